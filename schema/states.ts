@@ -25,7 +25,7 @@ const canada: Named = {
     YT: 'Yukon',
   },
 };
-const statesOf: Record<string, Named> = { US: unitedStates, CA: canada };
+const statesByCountry: Record<string, Named> = { US: unitedStates, CA: canada };
 /** Common names besides the code and the official name. */
 const otherNames: Record<string, Named> = {
   US: { 'washington dc': 'DC', 'virgin islands': 'VI' },
@@ -34,12 +34,12 @@ const otherNames: Record<string, Named> = {
 
 /** `country` is an ISO 3166 code. */
 export function needsState(country: string): boolean {
-  return Object.hasOwn(statesOf, country);
+  return Object.hasOwn(statesByCountry, country);
 }
 
 /** `California`, `ca`, `N.C.` (but not `calif`) -> two letters; undefined for anything else. */
 export function stateCode(country: string, text: string): string | undefined {
-  const states = needsState(country) ? statesOf[country] : undefined;
+  const states = needsState(country) ? statesByCountry[country] : undefined;
   if (!states) return undefined;
   const name = plain(text);
   const match = Object.entries(states).find(([code, full]) => name === code.toLowerCase() || name === plain(full));

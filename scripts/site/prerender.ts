@@ -13,7 +13,7 @@ import { encodingRules, fileOf, frameFileOf, robots, sitemap } from '#scripts/si
 import {
   askUserScript,
   clickReplayScript,
-  filesOf,
+  collectPageFiles,
   loadDeferredScript,
   memberDocument,
   type PageFiles,
@@ -43,12 +43,12 @@ async function prerender(): Promise<void> {
   for (const name of names) {
     const page = { name, ...routes[name], ...prerendered[name], ...prerenderedPages[name] };
     const rendered = await renderPage(name);
-    const files = filesOf([page.module], manifest);
+    const files = collectPageFiles([page.module], manifest);
     writeFileSync(join(dist, fileOf(page)), prerenderedDocument(shell, page, rendered, files, await stylesOf(files, rendered)));
   }
   for (const name of memberRouteNames) {
     const rendered = await renderFrame(name);
-    const files = filesOf([...memberFrame, memberPages[name]], manifest);
+    const files = collectPageFiles([...memberFrame, memberPages[name]], manifest);
     const page = { name, ...routes[name] };
     writeFileSync(join(dist, frameFileOf(name)), memberDocument(shell, page, rendered, files, await stylesOf(files, rendered)));
   }

@@ -28,7 +28,7 @@ export function canTellPlace(): boolean {
   return 'geolocation' in navigator && window.isSecureContext !== false;
 }
 
-export function fixOf({ coords }: Pick<GeolocationPosition, 'coords'>): Fix {
+export function toFix({ coords }: Pick<GeolocationPosition, 'coords'>): Fix {
   return { latitude: rounded(coords.latitude), longitude: rounded(coords.longitude), accuracy: coords.accuracy };
 }
 
@@ -37,7 +37,7 @@ export function readFix(): Promise<Fix> {
   return new Promise((resolve, reject) => {
     if (!canTellPlace()) return reject(new NoFix('unsupported'));
     navigator.geolocation.getCurrentPosition(
-      (position) => resolve(fixOf(position)),
+      (position) => resolve(toFix(position)),
       ({ code }) => reject(new NoFix(noFixReason(code))),
       fixOptions,
     );

@@ -25,10 +25,10 @@ type Issues = readonly { message: string; path?: readonly unknown[] | undefined 
 
 function firstIssues(issues: Issues): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const { message, path = [] } of issues) fields[path.map(keyOf).join('.')] ??= message;
+  for (const { message, path = [] } of issues) fields[path.map(getStepKey).join('.')] ??= message;
   return fields;
 }
 
-function keyOf(step: unknown): unknown {
+function getStepKey(step: unknown): unknown {
   return typeof step === 'object' && step !== null && 'key' in step ? step.key : step;
 }

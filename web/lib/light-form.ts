@@ -15,12 +15,12 @@ interface LightForm<Value> {
   load: () => Promise<(typed: FormData) => Promise<Outcome<Value>>>;
   onSent?: (value: Value) => void;
   /** Shows `failure` even if the error is also shown at an input. */
-  isToldTwice?: boolean;
+  showsFailureTwice?: boolean;
   onFailure?: (failure: string) => void;
 }
 
 /** Sets `method="dialog"`, which does nothing outside a dialog: until this code runs, submitting cannot put typed text into the URL. */
-export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailure }: LightForm<Value>) {
+export function useLightForm<Value>({ load, onSent, showsFailureTwice = false, onFailure }: LightForm<Value>) {
   const ref = useRef<HTMLFormElement>(null);
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<ReactNode>();
@@ -30,10 +30,10 @@ export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailu
 
   /** Sets a value if the input is empty or `isOverwriting`. */
   const fill = useCallback((name: string, value: string, { isOverwriting = false } = {}) => {
-    const input = inputOf(ref.current, name);
+    const input = findInput(ref.current, name);
     if (input && (isOverwriting || input.value === '')) input.value = value;
   }, []);
-  const focus = useCallback((name: string) => inputOf(ref.current, name)?.focus(), []);
+  const focus = useCallback((name: string) => findInput(ref.current, name)?.focus(), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -44,12 +44,12 @@ export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailu
     const outcome = await loaded(load, typed);
     setIsPending(false);
     if (outcome.isSent) return onSent?.(outcome.value);
-    const wrong = inputsOf(ref.current).find(({ name }) => outcome.fields[name]);
-    const told = wrong === undefined || isToldTwice ? outcome.failure : undefined;
-    setFailure(outcome.inFull ?? told);
-    if (told !== undefined) onFailure?.(told);
+    const invalidInput = listInputs(ref.current).find(({ name }) => outcome.fields[name]);
+    const message = invalidInput === undefined || showsFailureTwice ? outcome.failure : undefined;
+    setFailure(outcome.inFull ?? message);
+    if (message !== undefined) onFailure?.(message);
     setErrors(outcome.fields);
-    wrong?.focus();
+    invalidInput?.focus();
   }
 
   /** Clears an input's error. */
@@ -92,12 +92,12 @@ async function loaded<Value>(load: LightForm<Value>['load'], typed: FormData): P
 }
 
 /** In document order, so that the first invalid one gets the focus. */
-function inputsOf(form: HTMLFormElement | null): Input[] {
+function listInputs(form: HTMLFormElement | null): Input[] {
   return [...(form?.elements ?? [])].filter(isInput);
 }
 
-function inputOf(form: HTMLFormElement | null, name: string): Input | undefined {
-  return inputsOf(form).find((input) => input.name === name);
+function findInput(form: HTMLFormElement | null, name: string): Input | undefined {
+  return listInputs(form).find((input) => input.name === name);
 }
 
 type Input = HTMLInputElement | HTMLTextAreaElement;

@@ -1,13 +1,13 @@
 /** Whether scans include the position: stored per member and device. */
 import { type Fix, NoFix, readFix } from '#web/lib/fix.ts';
 
-const keyOf = (memberId: number) => `says_place_${memberId}`;
+const getStorageKey = (memberId: number) => `says_place_${memberId}`;
 
 /** Null if never asked. False if storage is refused, since an answer could not be stored. */
 export function placeChoice(memberId: number): boolean | null {
   try {
-    const kept = localStorage.getItem(keyOf(memberId));
-    return kept === null ? null : kept === 'yes';
+    const stored = localStorage.getItem(getStorageKey(memberId));
+    return stored === null ? null : stored === 'yes';
   } catch {
     return false;
   }
@@ -15,7 +15,7 @@ export function placeChoice(memberId: number): boolean | null {
 
 export function choosePlace(memberId: number, says: boolean): void {
   try {
-    localStorage.setItem(keyOf(memberId), says ? 'yes' : 'no');
+    localStorage.setItem(getStorageKey(memberId), says ? 'yes' : 'no');
   } catch {
     // Without storage the choice is always no.
   }

@@ -11,11 +11,11 @@ export interface Reading {
 interface ReadingOn<Page> {
   first: Page | undefined;
   /** Cursor of the next page; null on the last. */
-  nextOf: (page: Page) => string | null;
+  getNextCursor: (page: Page) => string | null;
   read: (cursor: string) => Promise<Page>;
 }
 
-export function useReadOn<Page extends object>({ first, nextOf, read }: ReadingOn<Page>): { pages: Page[] | undefined; reading: Reading } {
+export function useReadOn<Page extends object>({ first, getNextCursor, read }: ReadingOn<Page>): { pages: Page[] | undefined; reading: Reading } {
   // Valid only for the first page they were loaded after; with another one there would be gaps or repeated rows.
   const [older, setOlder] = useState<{ after: Page | undefined; pages: Page[] }>({ after: undefined, pages: [] });
   const [loadingMore, setLoadingMore] = useState(false);
@@ -24,7 +24,7 @@ export function useReadOn<Page extends object>({ first, nextOf, read }: ReadingO
   const known = older.after === first ? older.pages : [];
   const pages = first && [first, ...known];
   const last = pages?.at(-1);
-  const cursor = last ? nextOf(last) : null;
+  const cursor = last ? getNextCursor(last) : null;
 
   async function more() {
     if (cursor === null || loadingMore) return;

@@ -53,7 +53,7 @@ export const askUserScript = `<script>try {
     const bookmark = localStorage.getItem('bookmark');
     const headers = { Accept: 'application/json', ...(token && { Authorization: 'Bearer ' + token }), ...(bookmark && { '${bookmarkHeader}': bookmark }) };
     const answer = fetch('/api/user', { headers, signal: AbortSignal.timeout(15000) })
-      .then(async (response) => ({ user: await response.json(), brought: response.headers.get('${bookmarkHeader}'), sent: bookmark }));
+      .then(async (response) => ({ user: await response.json(), received: response.headers.get('${bookmarkHeader}'), sent: bookmark }));
     window.firstUser = { token, answer: answer.catch(() => undefined) };
   }
 } catch {}</script>`.replace(/\n */g, ' ');
@@ -70,7 +70,7 @@ export interface PageFiles {
 }
 
 /** The files of the entry and of the source files in `modules`. */
-export function filesOf(modules: string[], manifest: Manifest): PageFiles {
+export function collectPageFiles(modules: string[], manifest: Manifest): PageFiles {
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
   if (!entry) throw new Error('prerendered document: the build has no entry');
   const parts = modules.map((module) => {

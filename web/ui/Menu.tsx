@@ -113,7 +113,7 @@ function OpenMenu({ id, label, items, button, startsAt, onClose }: OpenMenuProps
       return onClose(true);
     }
     const choices = entries();
-    const target = targetOf(key, choices, typed.current);
+    const target = findTarget(key, choices, typed.current);
     if (target === undefined) return;
     event.preventDefault();
     target.focus();
@@ -166,7 +166,7 @@ function placeAt(menu: HTMLElement, button: DOMRect) {
 const typingPauseMs = 700;
 
 /** Item to focus for a key: arrows wrap around, letters type ahead. */
-function targetOf(key: string, choices: HTMLElement[], typed: { text: string; at: number }): HTMLElement | undefined {
+function findTarget(key: string, choices: HTMLElement[], typed: { text: string; at: number }): HTMLElement | undefined {
   const current = choices.indexOf(document.activeElement as HTMLElement);
   if (key === 'ArrowDown') return choices[(current + 1) % choices.length];
   if (key === 'ArrowUp') return choices.at(current <= 0 ? -1 : current - 1);

@@ -40,7 +40,7 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, isVerti
 
   function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
     const choices = tabs.filter((tab) => !tab.isDisabled);
-    const target = targetOf(
+    const target = getTargetIndex(
       event.key,
       isVertical,
       choices.findIndex((tab) => tab.id === active),
@@ -103,7 +103,7 @@ export function TabPanel({ id, children }: { id: string; children: ReactNode }) 
   );
 }
 
-function targetOf(key: string, isVertical: boolean, current: number, count: number): number | undefined {
+function getTargetIndex(key: string, isVertical: boolean, current: number, count: number): number | undefined {
   if (key === (isVertical ? 'ArrowDown' : 'ArrowRight')) return (current + 1) % count;
   if (key === (isVertical ? 'ArrowUp' : 'ArrowLeft')) return (current - 1 + count) % count;
   if (key === 'Home') return 0;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CardPlace } from '#schema/finding/finding.ts';
 import { shownPlace } from '#schema/finding/shown-place.ts';
 import { geoAddress, openStreetMapAddress } from '#web/features/finding/around/directions.ts';
-import { distanceUnit, distanceWords, windOf } from '#web/features/finding/around/distance-words.ts';
+import { distanceUnit, distanceWords, getCompassPoint } from '#web/features/finding/around/distance-words.ts';
 import { askedPlace, needsAsking, shownCards, wayTo } from '#web/features/finding/around/ways-to-cards.ts';
 
 const card = (name: string, latitude: number, more: Partial<CardPlace> = {}): CardPlace => ({
@@ -55,7 +55,7 @@ test.each([
   [300, 'north-west'],
   [359.9, 'north'],
 ])('%f degrees are %s', (bearing, wind) => {
-  expect(windOf(bearing)).toBe(wind);
+  expect(getCompassPoint(bearing)).toBe(wind);
 });
 
 test('no distance is shown inside the cell of a card; an exact place always has one', () => {

@@ -1,11 +1,11 @@
 /** The request for the user that the page's HTML sends before its code has loaded: used once, and only if it fits. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
-import { askUser } from '#web/features/accounts/session/ask-user.ts';
+import { fetchUser } from '#web/features/accounts/session/ask-user.ts';
 import { storedBookmark } from '#web/lib/api/bookmark.ts';
 import { storeToken } from '#web/lib/auth-storage.ts';
 
-const answering = (user: unknown) => Promise.resolve({ user, brought: 'b2.signed', sent: null });
+const answering = (user: unknown) => Promise.resolve({ user, received: 'b2.signed', sent: null });
 
 let sent: SentRequest[];
 beforeEach(() => {
@@ -19,10 +19,10 @@ afterEach(() => {
 
 test('an early answer replaces one call, and its bookmark is stored', async () => {
   window.firstUser = { token: 'tok', answer: answering(member) };
-  expect((await askUser()).firstName).toBe(member.firstName);
+  expect((await fetchUser()).firstName).toBe(member.firstName);
   expect(storedBookmark()).toBe('b2.signed');
   expect(sent).toEqual([]);
-  expect((await askUser()).firstName).toBe('Asked again');
+  expect((await fetchUser()).firstName).toBe('Asked again');
   expect(sent).toHaveLength(1);
 });
 
@@ -32,6 +32,6 @@ test.each([
   ['a missing early answer', { token: 'tok', answer: Promise.resolve(undefined) }],
 ])('%s is ignored, and the user is requested again', async (_, firstUser) => {
   window.firstUser = firstUser;
-  expect((await askUser()).firstName).toBe('Asked again');
+  expect((await fetchUser()).firstName).toBe('Asked again');
   expect(sent).toHaveLength(1);
 });

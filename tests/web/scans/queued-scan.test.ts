@@ -7,7 +7,7 @@ import {
   isDue,
   newQueuedScan,
   type QueuedScan,
-  scanOf,
+  toScan,
 } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { ApiError, NetworkError } from '#web/lib/api-error.ts';
 
@@ -22,8 +22,8 @@ const afterSuccess = (tokensEarned: number, message = 'Cache Card scanned succes
 
 describe('a queued scan', () => {
   test('is sent as an offline scan, with its original key', () => {
-    expect(scanOf(queued)).toEqual({ cardId: 'TC-0000001', code: 'ABCD2345', source: 'offline', key: scan.key });
-    expect(scanOf(newQueuedScan({ ...scan, code: undefined }, 7, now))).not.toHaveProperty('code');
+    expect(toScan(queued)).toEqual({ cardId: 'TC-0000001', code: 'ABCD2345', source: 'offline', key: scan.key });
+    expect(toScan(newQueuedScan({ ...scan, code: undefined }, 7, now))).not.toHaveProperty('code');
   });
 
   test('is retried after a pause that grows to five minutes, or at once when the network returns', () => {

@@ -92,7 +92,7 @@ test.each([
   { isToldTwice: true, alerts: 1 },
 ])('a field error is repeated above the form if requested: $isToldTwice', async ({ isToldTwice, alerts }) => {
   render(
-    <Form label="Log" defaults={{ place: '' }} send={() => Promise.reject(placeIsTaken)} failed="Not logged" isToldTwice={isToldTwice}>
+    <Form label="Log" defaults={{ place: '' }} send={() => Promise.reject(placeIsTaken)} failed="Not logged" showsFailureTwice={isToldTwice}>
       <FormField label="Place" name="place" />
       <FormActions pendingLabel="Sending…" onCancel={() => {}}>
         Send
@@ -107,7 +107,7 @@ test.each([
 
 test('a resolved failure is no longer shown, and a new one is', async () => {
   const form = (isFailureOver: boolean) => (
-    <Form label="Log" send={() => Promise.reject(new Error())} failed="Not logged" isFailureOver={isFailureOver}>
+    <Form label="Log" send={() => Promise.reject(new Error())} failed="Not logged" hidesFailure={isFailureOver}>
       <FormActions pendingLabel="Sending…" onCancel={() => {}}>
         Send
       </FormActions>
@@ -131,7 +131,7 @@ test('a failing follow-up does not hide the first failure', async () => {
       send={() => Promise.reject(placeIsTaken)}
       failed="Not logged"
       onFailure={() => Promise.reject(new Error())}
-      isToldTwice
+      showsFailureTwice
     >
       <FormActions pendingLabel="Sending…" onCancel={() => {}}>
         Send

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '#web/lib/api-error.ts';
 
 /** Whether the refusal means a concurrent update. */
-export function wasChangedMeanwhile(error: unknown): boolean {
+export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.body?.code === 'changed_meanwhile';
 }
 
@@ -12,15 +12,15 @@ export function wasChangedMeanwhile(error: unknown): boolean {
  * concurrent update `catchUp` reads the row again and returns it (undefined for other errors); throws if it cannot be
  * read. `takeOver` is for forms that show the changes first.
  */
-export function useVersioned<Row extends { version: number }>(given: Row, read: () => Promise<Row | undefined> = async () => given) {
-  const [seen, takeOver] = useState(given);
+export function useVersioned<Row extends { version: number }>(initial: Row, read: () => Promise<Row | undefined> = async () => initial) {
+  const [current, setCurrent] = useState(initial);
 
-  async function catchUp(error: unknown): Promise<Row | undefined> {
-    if (!wasChangedMeanwhile(error)) return undefined;
-    const latest = (await read()) ?? seen;
-    takeOver(latest);
+  async function refreshIfStale(error: unknown): Promise<Row | undefined> {
+    if (!isConflict(error)) return undefined;
+    const latest = (await read()) ?? current;
+    setCurrent(latest);
     return latest;
   }
 
-  return { seen, catchUp, takeOver };
+  return { seen: current, catchUp: refreshIfStale, takeOver: setCurrent };
 }

@@ -3,7 +3,7 @@ import type { User } from '#schema/accounts/user.ts';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { CertificateFacts } from '#web/features/certificates/CertificateFacts.tsx';
 import { CertificateState } from '#web/features/certificates/CertificateState.tsx';
-import { optionOf, standingAt } from '#web/features/certificates/certificate-labels.ts';
+import { findOption, standingAt } from '#web/features/certificates/certificate-labels.ts';
 import { activateCertificate, pdfPath } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
@@ -27,7 +27,7 @@ export function Activation({ certificate, all, user }: ActivationProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const standing = standingAt(certificate, now);
   const canActivate = standing === 'active' && user.owedTokens === 0;
-  const { name } = optionOf(certificate.type);
+  const { name } = findOption(certificate.type);
 
   async function activate() {
     setProblem(undefined);

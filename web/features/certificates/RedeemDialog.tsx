@@ -33,11 +33,11 @@ function RedeemSteps({ user, type, onClose }: Omit<RedeemDialogProps, 'open'>) {
   if (redeemed) return <RedeemDone certificate={redeemed.certificate} all={query.data ?? []} onClose={onClose} />;
   return (
     <Loaded query={query} what="Your certificates" blocks={['6rem', '6rem', '6rem']}>
-      {(certificates) => <RedeemForm user={user} type={type} pausedUntil={pauseOf(certificates, now)} onRedeemed={setRedeemed} />}
+      {(certificates) => <RedeemForm user={user} type={type} pausedUntil={getPausedUntil(certificates, now)} onRedeemed={setRedeemed} />}
     </Loaded>
   );
 }
 
-function pauseOf(certificates: VacationCertificate[], now: number): string | null {
+function getPausedUntil(certificates: VacationCertificate[], now: number): string | null {
   return redemptionPausedUntil(certificates, now)?.toISOString() ?? null;
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
-import { optionOf, reviewText } from '#web/features/certificates/certificate-labels.ts';
+import { findOption, reviewText } from '#web/features/certificates/certificate-labels.ts';
 import { pdfPath } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { date } from '#web/lib/format.ts';
@@ -21,7 +21,7 @@ export function RedeemDone({ certificate, all, onClose }: RedeemDoneProps) {
     <div className="stack redeem-done">
       <StayPicture type={type} />
       <h3 ref={heading} tabIndex={-1}>
-        Your {optionOf(type).name} is waiting
+        Your {findOption(type).name} is waiting
       </h3>
       <p>
         We’ve emailed you certificate <strong>{number}</strong>.{' '}

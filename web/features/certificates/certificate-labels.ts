@@ -1,9 +1,9 @@
-import { reviewSentenceOf, type VacationCertificate } from '#schema/certificates/certificate.ts';
+import { getReviewSentence, type VacationCertificate } from '#schema/certificates/certificate.ts';
 import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
 import { plural } from '#web/lib/format.ts';
 
-export function optionOf(type: CertificateOption['type']): CertificateOption {
+export function findOption(type: CertificateOption['type']): CertificateOption {
   return certificateOptions.find((option) => option.type === type) ?? certificateOptions[0];
 }
 
@@ -33,5 +33,5 @@ export function standingAt({ status, review, activateBy }: VacationCertificate, 
 
 export function reviewText(certificate: VacationCertificate, all: readonly VacationCertificate[]): string {
   const then = `We’ll email you when it’s ready; you then have ${plural(certificateActivationDays, 'day')} to activate it.`;
-  return `${reviewSentenceOf(certificate, all)} ${then}`;
+  return `${getReviewSentence(certificate, all)} ${then}`;
 }

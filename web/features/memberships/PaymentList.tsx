@@ -50,14 +50,14 @@ function PaymentRow({ payment }: { payment: Payment }) {
       <span className="payment-day muted small">
         <time dateTime={paidAt}>{date(paidAt)}</time>
         {fromBalance > 0 && <span>{amount === 0 ? 'From your balance' : `${dollarsFrom(fromBalance / 100)} from your balance`}</span>}
-        {hasReceipt && <Receipt of={payment} />}
+        {hasReceipt && <Receipt payment={payment} />}
       </span>
       <Badge tone={tone}>{words}</Badge>
     </li>
   );
 }
 
-function Receipt({ of: { id, description, paidAt } }: { of: Payment }) {
+function Receipt({ payment: { id, description, paidAt } }: { payment: Payment }) {
   return (
     <OwnFile
       className="standalone-link"

@@ -16,7 +16,7 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
   const { form, errors, failure, isPending } = useLightForm({
     load: async () => (typed) => sendDelivery(typed, order.id),
     onSent: onSaved,
-    isToldTwice: true,
+    showsFailureTwice: true,
   });
   const known = knownAddress(order, user);
   const line = (part: keyof ShippingAddress, label: string) => {

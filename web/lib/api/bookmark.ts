@@ -13,11 +13,11 @@ export function storedBookmark(): string | null {
 }
 
 /** Stores the bookmark if it is newer, or if the call sent the stored one: the server then replaced it on purpose. */
-export function keepBookmark(brought: string | null, sent: string | null): void {
+export function storeBookmark(received: string | null, sent: string | null): void {
   const stored = storedBookmark();
-  if (brought === null || brought === stored || (stored !== sent && stored !== null && brought < stored)) return;
+  if (received === null || received === stored || (stored !== sent && stored !== null && received < stored)) return;
   try {
-    localStorage.setItem(key, brought);
+    localStorage.setItem(key, received);
   } catch {
     // Without storage, reads may lag behind own writes.
   }

@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import type { ErrorBody } from '#schema/site.ts';
 import { storedAdminToken } from '#web/lib/admin-token.ts';
-import { keepBookmark, storedBookmark } from '#web/lib/api/bookmark.ts';
+import { storeBookmark, storedBookmark } from '#web/lib/api/bookmark.ts';
 import { ApiError, NetworkError } from '#web/lib/api-error.ts';
 import { storedToken } from '#web/lib/auth-storage.ts';
 import { viewingToken } from '#web/lib/viewing.ts';
@@ -89,7 +89,7 @@ export async function fetchWithSession(path: string, init: RequestInit = {}, lim
   } catch (cause) {
     throw new NetworkError('No answer from the server', { cause });
   }
-  keepBookmark(response.headers.get(bookmarkHeader), bookmark);
+  storeBookmark(response.headers.get(bookmarkHeader), bookmark);
   if (response.status === 401 && !isForAdmins) unauthorized(token);
   return response;
 }

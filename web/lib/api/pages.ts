@@ -16,7 +16,7 @@ export function usePages<Answer extends PagedAnswer>(
   const first = useQuery(path, schema, { asksOnVisit: true, keepsPrevious });
   const { pages, reading } = useReadOn({
     first: first.data,
-    nextOf: ({ nextCursor }) => nextCursor,
+    getNextCursor: ({ nextCursor }) => nextCursor,
     read: (cursor) => apiGet(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`, schema),
   });
   return { query: { ...first, data: pages }, reading };

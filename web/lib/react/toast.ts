@@ -75,7 +75,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Null unless this region draws the toast. */
-export function useToastOf(regionId: string): ShownToast | null {
+export function useToast(regionId: string): ShownToast | null {
   return useSyncExternalStore(
     subscribe,
     () => (regions.at(-1) === regionId ? current : null),

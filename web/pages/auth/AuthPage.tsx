@@ -87,7 +87,7 @@ export function AuthPage() {
       </div>
       {social.isFinishing ? (
         <div className="sheet auth-sheet">
-          <Spinner label={`Signing you in${social.finishingWith ? ` with ${providerNames[social.finishingWith]}` : ''}…`} />
+          <Spinner label={`Signing you in${social.finishingProvider ? ` with ${providerNames[social.finishingProvider]}` : ''}…`} />
         </div>
       ) : (
         <div className="sheet auth-sheet" onSubmitCapture={social.dismissFailure}>

@@ -23,14 +23,14 @@ const running = new Map<string, Promise<ArrivalAnswer>>();
 /** Keys of unanswered scans: a retry is the same scan. */
 const scanKeys = new Map<string, string>();
 
-const keyOf = ({ memberId, cardId, code }: Arrival) => `${memberId} ${cardId} ${code ?? ''}`;
+const getScanKey = ({ memberId, cardId, code }: Arrival) => `${memberId} ${cardId} ${code ?? ''}`;
 
 /**
  * The response from before a reload, to show it instead of scanning again. Available once per reload, so that returning by a link or the
  * history counts as a new visit.
  */
 export function takeReloadedAnswer(arrival: Arrival): ScanResponse | undefined {
-  const visit = reloadedVisit(keyOf(arrival));
+  const visit = reloadedVisit(getScanKey(arrival));
   if (visit?.answer) remember(arrival, visit.scanKey, visit.answer);
   return visit?.answer;
 }
@@ -52,13 +52,13 @@ function wasReloadedHere(): boolean {
 /** Stores the visit in the history entry, with the load time of this document. */
 function remember(arrival: Arrival, scanKey: string, answer?: ScanResponse): void {
   if (arrival.memberId === null) return;
-  const visit: Visit = { key: keyOf(arrival), loadedAt: performance.timeOrigin, scanKey, answer };
+  const visit: Visit = { key: getScanKey(arrival), loadedAt: performance.timeOrigin, scanKey, answer };
   history.replaceState({ ...history.state, arrivalScan: visit }, '');
 }
 
 /** Sends the scan, or joins one in progress. Shows one toast. Throws the scan's error. */
 export function arrive(arrival: Arrival): Promise<ArrivalAnswer> {
-  const key = keyOf(arrival);
+  const key = getScanKey(arrival);
   const joined = running.get(key);
   if (joined) return joined;
   const scan = scanAndToast(arrival, key).finally(() => running.delete(key));

@@ -24,7 +24,7 @@ export function failureText(error: unknown, fallback: string): string {
 }
 
 /** GET /api/user with only the token, or only the cookie if it is null. Null on 401. Throws `Not authenticated` if the request fails. */
-export async function userOf(token: string | null): Promise<User | null> {
+export async function loadUser(token: string | null): Promise<User | null> {
   const response = await fetch('/api/user', {
     headers: token === null ? {} : { Authorization: `Bearer ${token}` },
     credentials: token === null ? 'same-origin' : 'omit',

@@ -5,7 +5,7 @@ import { startSession } from '#web/features/accounts/session/session.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { forgetSession, storedToken, storeToken } from '#web/lib/auth-storage.ts';
 import { showToast } from '#web/lib/react/toast.ts';
-import { endSession, failureText, testLogin, testToken, userOf } from '#web/pages/developer/test-sign-in-api.ts';
+import { endSession, failureText, testLogin, testToken, loadUser } from '#web/pages/developer/test-sign-in-api.ts';
 
 type Action = 'verify' | 'login' | 'logout';
 
@@ -23,7 +23,7 @@ export function useTestAuth() {
 
   async function verifyToken(): Promise<void> {
     try {
-      const user = token === null ? null : await userOf(token);
+      const user = token === null ? null : await loadUser(token);
       if (user) showToast({ title: 'JWT Verification', description: `The token is valid. It belongs to ${user.email}.`, tone: 'success' });
       else showToast({ title: 'JWT Verification Failed', description: 'The token is invalid or expired', tone: 'error' });
     } catch (error) {

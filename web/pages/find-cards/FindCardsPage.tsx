@@ -6,7 +6,7 @@ import { useUser } from '#web/features/accounts/session/session.ts';
 import { CarriedRegion } from '#web/features/finding/around/carried/CarriedRegion.tsx';
 import { TakeAlong } from '#web/features/finding/around/carried/TakeAlong.tsx';
 import { FollowButton } from '#web/features/finding/around/FollowButton.tsx';
-import { type LookedAt, placeOfQuery } from '#web/features/finding/around/looked-at.ts';
+import { type LookedAt, parseNearParameter } from '#web/features/finding/around/looked-at.ts';
 import { PlaceChooser } from '#web/features/finding/around/PlaceChooser.tsx';
 import { useLookedAt } from '#web/features/finding/around/use-looked-at.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -22,7 +22,7 @@ export function FindCardsPage() {
 
 function FindCards({ memberId }: { memberId: number }) {
   const [query] = useSearchParams();
-  const { looked, here, me, device, look } = useLookedAt(memberId, placeOfQuery(query.get('near')));
+  const { looked, here, me, device, look } = useLookedAt(memberId, parseNearParameter(query.get('near')));
   /** The place being replaced. Choosing another one closes the chooser. */
   const [left, setLeft] = useState<LookedAt | null>();
   const isChoosing = !looked || left === looked;

@@ -1,6 +1,6 @@
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { SortIcon } from '#web/ui/data-table/table-icons.tsx';
-import { canSort, orderOf, type TableCapabilities } from '#web/ui/data-table/table-view.ts';
+import { canSort, getSortOrder, type TableCapabilities } from '#web/ui/data-table/table-view.ts';
 import type { Choosing } from '#web/ui/data-table/use-chosen-rows.ts';
 import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 
@@ -68,7 +68,7 @@ function SortHeader<Row>({ column, table, capabilities }: SortHeaderProps<Row>) 
       </th>
     );
   }
-  const order = orderOf(table.view, capabilities);
+  const order = getSortOrder(table.view, capabilities);
   const isSorted = order.name === sort;
   const isOffered = canSort(table.view, sort, capabilities);
   const wanted = isSorted ? !order.isDescending : sortsDescending;
@@ -79,7 +79,7 @@ function SortHeader<Row>({ column, table, capabilities }: SortHeaderProps<Row>) 
         className="table-sort-button"
         aria-disabled={!isOffered || undefined}
         title={isOffered ? undefined : 'Not available with this filter'}
-        onClick={() => isOffered && table.change({ sort: (wanted ? '-' : '') + sort })}
+        onClick={() => isOffered && table.changeView({ sort: (wanted ? '-' : '') + sort })}
       >
         {header}
         <SortIcon />

@@ -3,7 +3,7 @@ import { ApiError, errorText, fieldErrors } from '#web/lib/api-error.ts';
 import { number } from '#web/lib/format.ts';
 import { reasonText } from '#web/lib/reason-text.ts';
 import type { ListPage } from '#web/ui/data-table/data-table.ts';
-import { narrowedBy, nothingNarrowed } from '#web/ui/data-table/table-view.ts';
+import { countFilters, emptyView } from '#web/ui/data-table/table-view.ts';
 import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
@@ -21,21 +21,21 @@ interface TableNothingProps {
 }
 
 export function TableNothing({ error, table, onRetry, loadError, fetchError, emptyTitle, emptyHint, noMatch, page }: TableNothingProps) {
-  const { view, change } = table;
-  const showAll = () => change({ q: '', ...nothingNarrowed, sort: null });
+  const { view, changeView: change } = table;
+  const showAll = () => change({ q: '', ...emptyView, sort: null });
   if (error !== undefined) {
     // The URL was edited or is outdated: retrying does not help.
     const isRefused = error instanceof ApiError && error.status === 400;
     return (
       <ErrorState
-        title={`${loadError}: ${reasonOf(error, fetchError)}`}
+        title={`${loadError}: ${getReason(error, fetchError)}`}
         message={isRefused ? 'This link is outdated or was changed.' : 'Try again in a moment.'}
         onRetry={isRefused ? showAll : onRetry}
         {...(isRefused && { retryLabel: 'Show the whole list' })}
       />
     );
   }
-  const isNarrowed = view.q !== '' || narrowedBy(view) > 0 || view.cursor !== null;
+  const isFiltered = view.q !== '' || countFilters(view) > 0 || view.cursor !== null;
   if (page?.next && page.lookedThrough !== null) {
     const { next, lookedThrough } = page;
     return (
@@ -46,7 +46,7 @@ export function TableNothing({ error, table, onRetry, loadError, fetchError, emp
       </EmptyState>
     );
   }
-  if (!isNarrowed) return <EmptyState title={emptyTitle}>{emptyHint}</EmptyState>;
+  if (!isFiltered) return <EmptyState title={emptyTitle}>{emptyHint}</EmptyState>;
   return (
     <EmptyState title={view.q === '' ? 'Nothing matches these filters' : noMatch(view.q)}>
       <button type="button" className="secondary" onClick={showAll}>
@@ -56,7 +56,7 @@ export function TableNothing({ error, table, onRetry, loadError, fetchError, emp
   );
 }
 
-function reasonOf(error: unknown, fetchError: string | undefined): string {
+function getReason(error: unknown, fetchError: string | undefined): string {
   const otherwise = 'Something went wrong.';
   return Object.values(fieldErrors(error))[0] ?? (fetchError ? reasonText(error, fetchError, otherwise) : errorText(error, otherwise));
 }

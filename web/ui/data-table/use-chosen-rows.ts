@@ -20,9 +20,9 @@ interface ShownRows<Row> {
 
 /** Selected rows are always on the current page and selectable. */
 export function useChosenRows<Row>({ rows, rowKey, isChoosable, address }: ShownRows<Row>): Choosing<Row> {
-  const [{ keys, of }, setChosen] = useState<{ keys: ReadonlySet<string | number>; of: string }>({ keys: new Set(), of: address });
+  const [{ keys, listAddress }, setChosen] = useState<{ keys: ReadonlySet<string | number>; listAddress: string }>({ keys: new Set(), listAddress: address });
   const choosable = rows.filter(isChoosable);
-  const current = of === address ? keys : new Set<string | number>();
+  const current = listAddress === address ? keys : new Set<string | number>();
   const chosen = choosable.filter((row) => current.has(rowKey(row)));
 
   const [anchor, setAnchor] = useState<string | number>();
@@ -36,7 +36,7 @@ export function useChosenRows<Row>({ rows, rowKey, isChoosable, address }: Shown
   function choose(changed: readonly Row[], isChosen: boolean) {
     const next = new Set(chosen.map(rowKey));
     for (const row of changed) isChosen ? next.add(rowKey(row)) : next.delete(rowKey(row));
-    setChosen({ keys: next, of: address });
+    setChosen({ keys: next, listAddress: address });
   }
 
   return {
@@ -45,6 +45,6 @@ export function useChosenRows<Row>({ rows, rowKey, isChoosable, address }: Shown
     isChosen: (row: Row) => current.has(rowKey(row)) && isChoosable(row),
     choose,
     chooseRow,
-    letGo: () => setChosen({ keys: new Set(), of: address }),
+    letGo: () => setChosen({ keys: new Set(), listAddress: address }),
   };
 }

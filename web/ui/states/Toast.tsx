@@ -6,7 +6,7 @@ import {
   pauseToast,
   resumeToast,
   type ShownToast,
-  useToastOf,
+  useToast,
 } from '#web/lib/react/toast.ts';
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '#web/ui/icons/shell-icons.tsx';
 
@@ -29,7 +29,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 /** Both live regions are always mounted, or screen readers would miss their first message. */
 export function ToastRegion() {
   const id = useId();
-  const toast = useToastOf(id);
+  const toast = useToast(id);
   useEffect(() => addToastRegion(id), [id]);
   return (
     <div className="toast-region">

@@ -31,11 +31,11 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
       className="account-form"
       schema={schema as typeof AccountProfileForm}
       // Picks up changes made elsewhere without overwriting what is being typed.
-      values={valuesOf(user)}
+      values={toFormValues(user)}
       send={async ({ currentPassword, ...profile }, { reset }) => {
         const saved = await save({ ...profile, ...(needsProof(profile.email) && currentPassword && { currentPassword }) });
         setUser(saved);
-        reset(valuesOf(saved), { keepDirtyValues: false });
+        reset(toFormValues(saved), { keepDirtyValues: false });
         setProofAsked(false);
         const isAsked = isNew(profile.email) && saved.pendingEmail !== null;
         showToast({
@@ -93,7 +93,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
   );
 }
 
-function valuesOf(user: User) {
+function toFormValues(user: User) {
   return {
     firstName: user.firstName ?? '',
     lastName: user.lastName ?? '',

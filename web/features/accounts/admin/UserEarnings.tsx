@@ -15,10 +15,10 @@ export function UserEarnings({ details: { profile, payoutAddress, referrals, com
         list={referrals}
         empty="No one yet."
         columns={[
-          { header: 'Name', cell: (person) => <Person of={person} /> },
+          { header: 'Name', cell: (person) => <Person person={person} /> },
           { header: 'Email', cell: ({ email }) => <EmailText email={email} /> },
           { header: 'Role', cell: ({ role }) => role },
-          { header: 'Registered', cell: ({ createdAt }) => <Day of={createdAt} /> },
+          { header: 'Registered', cell: ({ createdAt }) => <Day value={createdAt} /> },
         ]}
       />
       <NewestTable
@@ -27,12 +27,12 @@ export function UserEarnings({ details: { profile, payoutAddress, referrals, com
         empty="No commissions yet."
         all={{ tab: 'payouts', query: { q: profile.email } }}
         columns={[
-          { header: 'For', cell: ({ referred }) => <Person of={referred} /> },
+          { header: 'For', cell: ({ referred }) => <Person person={referred} /> },
           { header: 'Amount', align: 'end', cell: ({ amount }) => dollarsFrom(amount / 100) },
-          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'Status', cell: ({ status }) => <State value={status} /> },
           { header: 'Held for', cell: ({ heldReason }) => heldReason?.replaceAll('_', ' ') ?? '–' },
-          { header: 'Earned', cell: ({ createdAt }) => <Day of={createdAt} /> },
-          { header: 'Paid', cell: ({ paidAt }) => <Day of={paidAt} /> },
+          { header: 'Earned', cell: ({ createdAt }) => <Day value={createdAt} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <Day value={paidAt} /> },
         ]}
       />
       <NewestTable
@@ -43,8 +43,8 @@ export function UserEarnings({ details: { profile, payoutAddress, referrals, com
           { header: 'Month', cell: ({ month }) => monthName(month) },
           { header: 'Level', cell: ({ chestLevel }) => chestName({ level: chestLevel }) },
           { header: 'Amount', align: 'end', cell: ({ amount }) => dollarsFrom(amount / 100) },
-          { header: 'Status', cell: ({ status }) => <State of={status} /> },
-          { header: 'Paid', cell: ({ paidAt }) => <Day of={paidAt} /> },
+          { header: 'Status', cell: ({ status }) => <State value={status} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <Day value={paidAt} /> },
         ]}
       />
     </div>

@@ -15,12 +15,12 @@ export function UserLog({ details: { profile, audit, mails } }: { details: Admin
         empty="No administrator has changed anything."
         all={{ tab: 'audit', query: { user: String(profile.id) } }}
         columns={[
-          { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+          { header: 'When', cell: ({ createdAt }) => <Moment value={createdAt} /> },
           { header: 'Who', cell: ({ admin }) => admin ?? 'the system' },
           { header: 'What', cell: ({ action }) => <span className="code">{action}</span> },
           ...(isSuper
             ? [
-                { header: 'Changed', cell: (row: AuditRow) => <Changes of={row} /> },
+                { header: 'Changed', cell: (row: AuditRow) => <Changes change={row} /> },
                 { header: 'Reason', cell: ({ reason }: AuditRow) => reason ?? '–' },
               ]
             : []),
@@ -33,16 +33,16 @@ export function UserLog({ details: { profile, audit, mails } }: { details: Admin
         empty="No emails yet."
         columns={[
           { header: 'Email', cell: ({ template }) => template.replaceAll('_', ' ') },
-          { header: 'State', cell: ({ status }) => <State of={status} /> },
-          { header: 'Created', cell: ({ createdAt }) => <Moment of={createdAt} /> },
-          { header: 'Sent', cell: ({ sentAt }) => <Moment of={sentAt} /> },
+          { header: 'State', cell: ({ status }) => <State value={status} /> },
+          { header: 'Created', cell: ({ createdAt }) => <Moment value={createdAt} /> },
+          { header: 'Sent', cell: ({ sentAt }) => <Moment value={sentAt} /> },
         ]}
       />
     </div>
   );
 }
 
-function Changes({ of: { before, after } }: { of: AuditRow }) {
+function Changes({ change: { before, after } }: { change: AuditRow }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return '–';
   return (

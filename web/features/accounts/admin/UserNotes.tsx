@@ -47,7 +47,7 @@ export function UserNotes({ details: { profile, messages } }: { details: AdminUs
         columns={[
           { header: 'Message', cell: ({ id, message }) => <Link href={messageAddress(id)}>{`#${id} ${message.slice(0, 80)}`}</Link> },
           { header: 'State', cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].word}</Badge> },
-          { header: 'Received', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+          { header: 'Received', cell: ({ createdAt }) => <Moment value={createdAt} /> },
         ]}
       />
     </div>
@@ -91,11 +91,11 @@ function Note({ note: { id, text, by, createdAt, removedAt, removedBy, mayRemove
   return (
     <li tabIndex={-1}>
       <p className="muted small">
-        <strong>{by}</strong> · <Moment of={createdAt} />
+        <strong>{by}</strong> · <Moment value={createdAt} />
       </p>
       {text === null ? (
         <p className="muted">
-          Removed by {removedBy}, <Moment of={removedAt} />
+          Removed by {removedBy}, <Moment value={removedAt} />
         </p>
       ) : (
         <p className="user-note-text" dir="auto">

@@ -27,8 +27,8 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
           ...(profile.pendingEmail && { 'Pending email': profile.pendingEmail }),
           Phone: profile.phone,
           Address: place,
-          Registered: <Moment of={profile.createdAt} />,
-          'Last sign-in': <Moment of={profile.lastLoginAt} />,
+          Registered: <Moment value={profile.createdAt} />,
+          'Last sign-in': <Moment value={profile.lastLoginAt} />,
           'Optional emails': profile.wantsOptionalMail ? 'on' : 'off',
         }}
       />
@@ -39,7 +39,7 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
             Role: <Badge tone={profile.role === 'free' ? 'grey' : 'green'}>{profile.role}</Badge>,
             State: membershipLabels(membership),
             'Renews automatically': profile.role === 'free' ? null : profile.autoRenew ? 'yes' : 'no',
-            Expires: <Day of={profile.membershipExpiresAt} />,
+            Expires: <Day value={profile.membershipExpiresAt} />,
             'Stripe customer': profile.stripeCustomerId,
           }}
         />
@@ -56,7 +56,7 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
           title="Invitations"
           facts={{
             Code: <span className="code">{profile.referralCode}</span>,
-            'Invited by': referredBy && <Person of={referredBy} />,
+            'Invited by': referredBy && <Person person={referredBy} />,
           }}
         />
       </div>

@@ -21,7 +21,7 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
           { header: 'Amount', align: 'end', cell: ({ amount }) => signed(amount) },
           { header: 'Type', cell: ({ type }) => type.replace('_', ' ') },
           { header: 'Reason', cell: ({ description }) => description },
-          { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+          { header: 'When', cell: ({ createdAt }) => <Moment value={createdAt} /> },
         ]}
       />
       {owed.rows.length > 0 && (
@@ -33,7 +33,7 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
             { header: 'Amount', align: 'end', cell: ({ amount }) => signed(amount) },
             { header: 'Why', cell: ({ kind }) => owedLabels[kind] },
             { header: 'Related to', cell: ({ relatedEntityType, relatedEntityId }) => `${relatedEntityType} ${relatedEntityId}` },
-            { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+            { header: 'When', cell: ({ createdAt }) => <Moment value={createdAt} /> },
           ]}
         />
       )}
@@ -45,7 +45,7 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
           { header: 'Amount', align: 'end', cell: ({ amount }) => signed(amount) },
           { header: 'Kind', cell: ({ kind }) => (kind === 'treasure' ? 'Treasure Key' : 'Community Key') },
           { header: 'Cause', cell: ({ cause }) => <span className="code">{cause}</span> },
-          { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+          { header: 'When', cell: ({ createdAt }) => <Moment value={createdAt} /> },
         ]}
       />
       <NewestTable
@@ -57,10 +57,10 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
           { header: 'Number', cell: ({ number }) => <span className="code">{number}</span> },
           { header: 'Option', cell: ({ type }) => type },
           { header: 'Tokens', align: 'end', cell: ({ tokensRedeemed }) => tokensRedeemed },
-          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'Status', cell: ({ status }) => <State value={status} /> },
           { header: 'Booking', cell: ({ bookingStatus }) => bookingStatus },
-          { header: 'Issued', cell: ({ createdAt }) => <Day of={createdAt} /> },
-          { header: 'Valid until', cell: ({ validUntil }) => <Day of={validUntil} /> },
+          { header: 'Issued', cell: ({ createdAt }) => <Day value={createdAt} /> },
+          { header: 'Valid until', cell: ({ validUntil }) => <Day value={validUntil} /> },
         ]}
       />
     </div>

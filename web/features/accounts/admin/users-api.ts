@@ -13,7 +13,7 @@ import {
   ViewAnswer,
 } from '#schema/accounts/admin-users.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
-import { mayHaveArrived, sendOnce } from '#web/features/admin/send-once.ts';
+import { isOutcomeUnknown, sendOnce } from '#web/features/admin/send-once.ts';
 import { apiGet, apiSend, slowLimitMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -40,7 +40,7 @@ export async function adjustTokens(id: number, adjustment: AdjustTokensRequest):
   const entry = await sendOnce(address, adjustment, (key) =>
     apiSend('POST', address, adjustment, TokenAdjustment, { headers: { 'Idempotency-Key': key } }),
   ).catch((error: unknown) => {
-    if (mayHaveArrived(error)) void reload(id);
+    if (isOutcomeUnknown(error)) void reload(id);
     throw error;
   });
   await reload(id, '/api/admin/tokens');

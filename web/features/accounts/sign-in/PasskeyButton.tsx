@@ -22,7 +22,7 @@ export function PasskeyButton() {
       stopAskingForPasskey();
       offerPasskeys().catch((error: unknown) => {
         // Autofill that was not used, is unavailable or is rate-limited needs no message.
-        if (error instanceof ApiError && error.status !== 429) setFailure(failureOf(error));
+        if (error instanceof ApiError && error.status !== 429) setFailure(formatFailure(error));
       });
     }
     offer();
@@ -39,7 +39,7 @@ export function PasskeyButton() {
     try {
       await signInByPasskey();
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(formatFailure(error));
     } finally {
       isAsking.current = false;
     }
@@ -55,6 +55,6 @@ export function PasskeyButton() {
   );
 }
 
-function failureOf(error: unknown): ReactNode {
+function formatFailure(error: unknown): ReactNode {
   return passkeyErrorText(error) ?? suspendedNotice(error) ?? errorText(error, 'Please sign in another way.');
 }

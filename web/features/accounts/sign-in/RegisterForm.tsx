@@ -45,7 +45,7 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, cameFrom }: 
       const { sendRegistration } = await importAgain(() => import('#web/features/accounts/sign-in/sending.ts'));
       return (data: FormData) => sendRegistration(data, isInvited ? invitation : null);
     },
-    isToldTwice: true,
+    showsFailureTwice: true,
     onFailure: (description) => showToast({ title: 'Registration failed', description, tone: 'error' }),
   });
 

@@ -13,7 +13,7 @@ import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) {
   const { form, errors, failure, isPending, fill } = useLightForm({
     load: loadSending,
-    isToldTwice: true,
+    showsFailureTwice: true,
     onFailure: (description) => showToast({ title: 'Login failed', description, tone: 'error' }),
   });
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ListedAdministrator } from '#schema/admin/administrators.ts';
 import type { Admin } from '#schema/admin/session.ts';
 import { AddAdministrator } from '#web/features/admin/account/AddAdministrator.tsx';
-import { AdministratorList, administratorsPath, nameOf } from '#web/features/admin/account/administrators-api.ts';
+import { AdministratorList, administratorsPath, formatName } from '#web/features/admin/account/administrators-api.ts';
 import { type Change, ChangeAdministrator } from '#web/features/admin/account/ChangeAdministrator.tsx';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { RoleBadge } from '#web/features/admin/RoleBadge.tsx';
@@ -13,7 +13,7 @@ import { byCreated, byEmail } from '#web/ui/data-table/orders.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
 const columns: Column<ListedAdministrator>[] = [
-  { id: 'name', header: 'Name', isName: true, cell: nameOf },
+  { id: 'name', header: 'Name', isName: true, cell: formatName },
   { id: 'email', header: 'Email', sort: 'email', orders: byEmail, cell: ({ email }) => <EmailText email={email} /> },
   {
     id: 'role',
@@ -61,7 +61,7 @@ export function AdministratorsSection({ admin }: { admin: Admin }) {
         path={administratorsPath}
         schema={AdministratorList}
         columns={columns}
-        rowLabel={nameOf}
+        rowLabel={formatName}
         searchLabel="Search administrators"
         defaultSort="email"
         daySorts={null}

@@ -1,5 +1,5 @@
 import type { AdministratorChange, ListedAdministrator } from '#schema/admin/administrators.ts';
-import { administratorsPath, changeAdministrator, nameOf, sendResetLink } from '#web/features/admin/account/administrators-api.ts';
+import { administratorsPath, changeAdministrator, formatName, sendResetLink } from '#web/features/admin/account/administrators-api.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { showToast, type ToastMessage } from '#web/lib/react/toast.ts';
@@ -17,7 +17,7 @@ interface Step {
 function changing(request: Omit<AdministratorChange, 'version'>, done: (name: string) => string): Step['take'] {
   return async (target) => {
     await changeAdministrator(target.id, { ...request, version: target.version });
-    return { title: 'Administrator updated', description: done(nameOf(target)), tone: 'success' };
+    return { title: 'Administrator updated', description: done(formatName(target)), tone: 'success' };
   };
 }
 
@@ -81,7 +81,7 @@ export function ChangeAdministrator({ target, change, onClose }: ChangeAdministr
         failed="Nothing was changed"
         fallback="Please try again."
       >
-        <p>{question(nameOf(target))}</p>
+        <p>{question(formatName(target))}</p>
         <FormActions pendingLabel="Saving…" onCancel={onClose}>
           {button}
         </FormActions>

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#schema/admin/audit.ts';
-import { changesOf } from '#web/features/admin/audit/changes.ts';
+import { listChanges } from '#web/features/admin/audit/changes.ts';
 
 interface ChangeListProps {
   personal: NonNullable<AuditEntry['personal']>;
@@ -8,7 +8,7 @@ interface ChangeListProps {
 
 /** One field a line: `City: Boone → Lenoir`. */
 export function ChangeList({ personal, atMost }: ChangeListProps) {
-  const changes = changesOf(personal);
+  const changes = listChanges(personal);
   if (changes.length === 0) return null;
   return (
     <ul className="plain-list audit-changes">

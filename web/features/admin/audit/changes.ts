@@ -7,14 +7,14 @@ export interface Change {
   after: string | undefined;
 }
 
-export function changesOf(personal: NonNullable<AuditEntry['personal']>): Change[] {
+export function listChanges(personal: NonNullable<AuditEntry['personal']>): Change[] {
   const before = personal.before ?? {};
   const after = personal.after ?? {};
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return fields.map((field) => ({ field: inLabels(field), before: textOf(before, field), after: textOf(after, field) }));
+  return fields.map((field) => ({ field: inLabels(field), before: getText(before, field), after: getText(after, field) }));
 }
 
-function textOf(values: Record<string, unknown>, field: string): string | undefined {
+function getText(values: Record<string, unknown>, field: string): string | undefined {
   if (!Object.hasOwn(values, field)) return undefined;
   const value = values[field];
   if (value === null || value === '') return '(empty)';

@@ -1,14 +1,14 @@
-import { type TableView, viewParameters } from '#web/ui/data-table/table-view.ts';
+import { type TableView, listViewParameters } from '#web/ui/data-table/table-view.ts';
 
 /** Parameters that belong to the page, not to the view. */
 type Fixed = Readonly<Record<string, string>>;
 
 export function listAddress(path: string, view: TableView, fixed: Fixed = {}): string {
-  return withQuery(path, [...Object.entries(fixed), ...viewParameters(view)]);
+  return withQuery(path, [...Object.entries(fixed), ...listViewParameters(view)]);
 }
 
 export function exportAddress(path: string, view: TableView, fixed: Fixed = {}): string {
-  return withQuery(`${path}/export.csv`, [...Object.entries(fixed), ...viewParameters({ ...view, cursor: null })]);
+  return withQuery(`${path}/export.csv`, [...Object.entries(fixed), ...listViewParameters({ ...view, cursor: null })]);
 }
 
 function withQuery(path: string, entries: [string, string][]): string {

@@ -24,14 +24,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
   const [q, setQ] = useState('');
-  const [textsOf, setTextsOf] = useState<string>();
+  const [textQuery, setTextQuery] = useState<string>();
   useEffect(() => {
     const timer = setTimeout(() => setQ(text.trim()), typingPauseMs);
     return () => clearTimeout(timer);
   }, [text]);
 
   // Exact matches stay first when names and texts are added.
-  const step = textsOf === q ? 'texts' : 'ids';
+  const step = textQuery === q ? 'texts' : 'ids';
   const answer = useFound(q, step);
   const isLate = text.trim() !== q || (q !== '' && (answer?.q !== q || answer.step !== step));
   const go = (address: string) => () => {
@@ -46,7 +46,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           content: `Search ${name} for “${answer.q}”`,
           onChoose: go(`${paths.adminDashboard(tab)}&${new URLSearchParams({ q: answer.q })}`),
         }))
-      : [{ key: 'texts', content: `Search names and texts for “${answer?.q}”`, onChoose: () => setTextsOf(answer?.q) }];
+      : [{ key: 'texts', content: `Search names and texts for “${answer?.q}”`, onChoose: () => setTextQuery(answer?.q) }];
   const options: ComboboxOption[] = answer
     ? [
         ...answer.found.map((found) => ({
@@ -74,7 +74,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               data-autofocus
             />
             <p className="combobox-status muted small" role="status">
-              {text.trim() === '' ? examples : isLate ? 'Searching…' : statusOf(answer)}
+              {text.trim() === '' ? examples : isLate ? 'Searching…' : formatStatus(answer)}
             </p>
           </>
         )}
@@ -86,7 +86,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 const label = 'Number, ID, email, name or reference';
 const examples = 'Try an email, TC-0000031, #31, Order 4, VC-…, CC-7-1042, a tracking number or a Stripe ID.';
 
-function statusOf(answer: FoundAnswer | undefined): string {
+function formatStatus(answer: FoundAnswer | undefined): string {
   if (!answer) return '';
   if (answer.error !== undefined) return `The search failed: ${errorText(answer.error, 'please try again in a moment.')}`;
   if (answer.found.length > 0) return `${plural(answer.found.length, 'match', 'matches')}.`;

@@ -10,7 +10,7 @@ import { Badge, type StateWord } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { byCreated } from '#web/ui/data-table/orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
-import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 
 const states: Record<OutboxMail['status'], StateWord> = {
   queued: { tone: 'yellow', word: 'Waiting' },
@@ -29,7 +29,7 @@ const columns: readonly Column<OutboxMail>[] = [
   { id: 'error', header: 'Error', cell: ({ lastError }) => lastError ?? '' },
 ];
 
-const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: optionsOf(states, ['dead', 'queued', 'sending']) }];
+const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: toOptions(states, ['dead', 'queued', 'sending']) }];
 
 export function MailsPanel() {
   const [isPending, setPending] = useState(false);

@@ -1,6 +1,6 @@
 import { type AdminCardDetails, EditCardForm as EditCardFields } from '#schema/cards/admin-cards.ts';
 import { editCard } from '#web/features/cards/admin/cards-api.ts';
-import { useSeenCard } from '#web/features/cards/admin/use-seen-card.tsx';
+import { useLatestCard } from '#web/features/cards/admin/use-seen-card.tsx';
 import { CoordinateFields } from '#web/features/cards/placement/CoordinateFields.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
@@ -13,7 +13,7 @@ interface EditCardFormProps {
 
 /** Saves against the version that the form opened with, so that concurrent changes are not overwritten. */
 export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
-  const { card, form } = useSeenCard(current, valuesOf);
+  const { card, form } = useLatestCard(current, toFormValues);
   return (
     <Form
       {...form}
@@ -48,6 +48,6 @@ export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
   );
 }
 
-function valuesOf({ location, description, latitude, longitude, userInfo }: AdminCardDetails['card']) {
+function toFormValues({ location, description, latitude, longitude, userInfo }: AdminCardDetails['card']) {
   return { location: location ?? '', description: description ?? '', latitude, longitude, ownerEmail: userInfo?.email ?? '' };
 }

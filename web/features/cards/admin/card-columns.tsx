@@ -5,7 +5,7 @@ import { date, number } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { byCreated } from '#web/ui/data-table/orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
-import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
 export const cardColumns: readonly Column<AdminCard>[] = [
@@ -44,6 +44,6 @@ export const cardColumns: readonly Column<AdminCard>[] = [
 ];
 
 export const cardFilters: readonly Filter[] = [
-  { name: 'status', label: 'Status', options: optionsOf(cardStatuses), sorts: ['created'] },
+  { name: 'status', label: 'Status', options: toOptions(cardStatuses), sorts: ['created'] },
   { name: 'kind', label: 'Kind', options: [{ value: 'test', label: 'Test cards' }], sorts: ['created'] },
 ];

@@ -6,20 +6,20 @@ import { NotSaved } from '#web/features/cards/admin/NotSaved.tsx';
 type Card = AdminCardDetails['card'];
 
 /** Keeps the input until the administrator loads the current card; `valuesOf` then refills the form. */
-export function useSeenCard<Typed>(given: Card, valuesOf: (card: Card) => Typed) {
-  const { seen: card, takeOver } = useVersioned(given);
-  const [isFailureOver, setFailureOver] = useState(false);
+export function useLatestCard<Typed>(initialCard: Card, toFormValues: (card: Card) => Typed) {
+  const { seen: card, takeOver } = useVersioned(initialCard);
+  const [hidesFailure, setHidesFailure] = useState(false);
 
   function failed(error: unknown, { reset }: { reset: (typed: Typed) => void }) {
     const begin = (latest: Card) => {
       takeOver(latest);
-      reset(valuesOf(latest));
-      setFailureOver(true);
+      reset(toFormValues(latest));
+      setHidesFailure(true);
     };
-    setFailureOver(false);
+    setHidesFailure(false);
     const text = <NotSaved error={error} cardId={card.cardId} onLatest={(latest) => begin(latest.card)} />;
     return { title: 'The card was not changed', text };
   }
 
-  return { card, form: { defaults: valuesOf(card), failed, isFailureOver } };
+  return { card, form: { defaults: toFormValues(card), failed, isFailureOver: hidesFailure } };
 }

@@ -6,7 +6,7 @@ import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 export function PlacementDetails({ card, shownAt }: { card: OwnCard; shownAt: OwnCardPage['shownAt'] }) {
   const { location, description, visibility } = card;
-  const place = placeOf(card);
+  const place = getPlace(card);
   return (
     <div className="placement-details">
       <MapPinIcon />
@@ -32,7 +32,7 @@ export function PlacementDetails({ card, shownAt }: { card: OwnCard; shownAt: Ow
   );
 }
 
-function placeOf({ latitude, longitude }: OwnCard): Place | null {
+function getPlace({ latitude, longitude }: OwnCard): Place | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 

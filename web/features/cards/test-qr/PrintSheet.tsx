@@ -1,6 +1,6 @@
 import { testCardsPrintedAtMost } from '#schema/rules.ts';
 import { DownloadButton } from '#web/features/admin/lists/DownloadButton.tsx';
-import { printPathOf } from '#web/features/cards/test-qr/test-cards-api.ts';
+import { getPrintPath } from '#web/features/cards/test-qr/test-cards-api.ts';
 import { plural } from '#web/lib/format.ts';
 import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 
@@ -11,14 +11,14 @@ interface PrintSheetProps {
 
 export function PrintSheet({ chosen, total }: PrintSheetProps) {
   return (
-    <DownloadButton path={printPathOf(chosen)} failed="The print sheet was not created">
+    <DownloadButton path={getPrintPath(chosen)} failed="The print sheet was not created">
       <PrinterIcon />
-      {labelOf(chosen.length, total)}
+      {formatLabel(chosen.length, total)}
     </DownloadButton>
   );
 }
 
-function labelOf(chosen: number, total: number): string {
+function formatLabel(chosen: number, total: number): string {
   if (chosen > 0) return `Print ${plural(chosen, 'card')}`;
   return total > testCardsPrintedAtMost ? `Print the newest ${testCardsPrintedAtMost}` : 'Print all';
 }

@@ -11,7 +11,7 @@ export function useTestCards() {
   const first = useListPage(firstPage, TestCardList);
   const { pages, reading } = useReadOn({
     first: first.page,
-    nextOf: ({ next }) => next,
+    getNextCursor: ({ next }) => next,
     read: (cursor) => readListPage(`${firstPage}&cursor=${encodeURIComponent(cursor)}`, TestCardList),
   });
   return {
@@ -29,6 +29,6 @@ export async function createTestCard(request: TestCardRequest): Promise<TestCard
   return card;
 }
 
-export function printPathOf(cardIds: readonly string[]): string {
+export function getPrintPath(cardIds: readonly string[]): string {
   return `${testCardsPath}/print.pdf${cardIds.length > 0 ? `?cards=${cardIds.join(',')}` : ''}`;
 }

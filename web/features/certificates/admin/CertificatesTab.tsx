@@ -7,7 +7,7 @@ import { CancelDialog } from '#web/features/certificates/admin/CancelDialog.tsx'
 import { certificatesPath } from '#web/features/certificates/admin/certificates-api.ts';
 import { DetailsDialog } from '#web/features/certificates/admin/DetailsDialog.tsx';
 import { bookingLabels, canBeCancelled, hasStay, memberName, reviewLabels, statusLabels } from '#web/features/certificates/admin/labels.ts';
-import { optionOf } from '#web/features/certificates/certificate-labels.ts';
+import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import { downloadByLink } from '#web/lib/api/download.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { date } from '#web/lib/format.ts';
@@ -17,7 +17,7 @@ import { Badge, type StateWord } from '#web/ui/Badge.tsx';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { byCreated } from '#web/ui/data-table/orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
-import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
 const columns: readonly Column<AdminCertificate>[] = [
@@ -31,7 +31,7 @@ const columns: readonly Column<AdminCertificate>[] = [
   },
   { id: 'member', header: 'Member', cell: memberName },
   { id: 'email', header: 'Email', cell: ({ user }) => <EmailText email={user.email} />, isOptional: true },
-  { id: 'stay', header: 'Stay', cell: ({ type }) => optionOf(type).name },
+  { id: 'stay', header: 'Stay', cell: ({ type }) => findOption(type).name },
   { id: 'tokens', header: 'Tokens', cell: ({ tokensRedeemed }) => tokensRedeemed, align: 'end' },
   { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={statusLabels[status].tone}>{statusLabels[status].word}</Badge> },
   { id: 'review', header: 'Review', cell: ({ review }) => <State words={reviewLabels[review]} /> },
@@ -48,7 +48,7 @@ const columns: readonly Column<AdminCertificate>[] = [
 ];
 
 const filters: readonly Filter[] = [
-  { name: 'status', label: 'Status', options: optionsOf(statusLabels), sorts: ['created', 'activateBy'] },
+  { name: 'status', label: 'Status', options: toOptions(statusLabels), sorts: ['created', 'activateBy'] },
   {
     name: 'review',
     label: 'Review',

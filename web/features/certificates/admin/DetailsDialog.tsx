@@ -4,7 +4,7 @@ import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { memberAddress } from '#web/features/admin/addresses.ts';
 import { useCertificate } from '#web/features/certificates/admin/certificates-api.ts';
 import { bookingLabels, reviewLabels, statusLabels } from '#web/features/certificates/admin/labels.ts';
-import { optionOf } from '#web/features/certificates/certificate-labels.ts';
+import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -31,7 +31,7 @@ function Details({ certificate }: { certificate: AdminCertificate }) {
         Status: <Badge tone={statusLabels[status].tone}>{statusLabels[status].word}</Badge>,
         Member: <Link href={memberAddress(user.id)}>{user.name ? `${user.name}, ${user.email}` : user.email}</Link>,
         'Issued to': certificate.holderName,
-        Stay: optionOf(certificate.type).name,
+        Stay: findOption(certificate.type).name,
         'Paid with': tokensLabel(certificate.tokensRedeemed),
         Created: dateTime(certificate.createdAt),
         Review: reviewLabels[review]?.word,

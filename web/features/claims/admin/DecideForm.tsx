@@ -38,7 +38,7 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
         onDone();
       }}
       failed="Nothing was decided"
-      isFailureOver={isOutdated}
+      hidesFailure={isOutdated}
     >
       {isOutdated && (
         <Alert tone="warning" title="Someone else changed the claim or its card">

@@ -7,7 +7,7 @@ import { date } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { byCreated } from '#web/ui/data-table/orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
-import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 
 export const claimColumns: readonly Column<AdminClaim>[] = [
   { id: 'card', header: 'Card ID', isName: true, cell: ({ cardId }) => <span className="code">{cardId}</span> },
@@ -25,4 +25,4 @@ export const claimColumns: readonly Column<AdminClaim>[] = [
   { id: 'comment', header: 'Comment', isOptional: true, cell: ({ adminComment }) => adminComment ?? '' },
 ];
 
-export const claimFilters: readonly Filter[] = [{ name: 'status', label: 'Status', options: optionsOf(claimStatuses), sorts: ['created'] }];
+export const claimFilters: readonly Filter[] = [{ name: 'status', label: 'Status', options: toOptions(claimStatuses), sorts: ['created'] }];

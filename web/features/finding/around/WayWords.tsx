@@ -1,4 +1,4 @@
-import { distanceUnit, distanceWords, windOf } from '#web/features/finding/around/distance-words.ts';
+import { distanceUnit, distanceWords, getCompassPoint } from '#web/features/finding/around/distance-words.ts';
 import type { Way } from '#web/features/finding/around/ways-to-cards.ts';
 
 /** Distance, arrow and compass point, with degrees for screen readers. */
@@ -11,7 +11,7 @@ export function WayWords({ way: { meters, bearing, isInItsArea } }: { way: Way }
         <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false" style={{ rotate: `${Math.round(bearing)}deg` }}>
           <path d="m12 3 6.5 17L12 16.5 5.5 20Z" />
         </svg>
-        {windOf(bearing)}
+        {getCompassPoint(bearing)}
         <span className="visually-hidden">, {Math.round(bearing) % 360} degrees</span>
       </span>
     </span>

@@ -29,9 +29,9 @@ export function distanceWords(meters: number, unit: DistanceUnit): string {
   return `${inLarge < 9.95 ? inLarge.toFixed(1) : number(Math.round(inLarge))} ${large}`;
 }
 
-const winds = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'] as const;
+const compassPoints = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'] as const;
 
 /** `bearing` in degrees clockwise from north. */
-export function windOf(bearing: number): (typeof winds)[number] {
-  return winds[Math.round(bearing / 45) % winds.length] ?? 'north';
+export function getCompassPoint(bearing: number): (typeof compassPoints)[number] {
+  return compassPoints[Math.round(bearing / 45) % compassPoints.length] ?? 'north';
 }

@@ -14,11 +14,11 @@ const LookedAt = v.object({
 export type LookedAt = v.InferOutput<typeof LookedAt>;
 
 const keyStart = 'looked_at_';
-const keyOf = (memberId: number) => `${keyStart}${memberId}`;
+const getStorageKey = (memberId: number) => `${keyStart}${memberId}`;
 
 export function keptLookedAt(memberId: number): LookedAt | null {
   try {
-    const kept = v.safeParse(LookedAt, JSON.parse(localStorage.getItem(keyOf(memberId)) ?? 'null'));
+    const kept = v.safeParse(LookedAt, JSON.parse(localStorage.getItem(getStorageKey(memberId)) ?? 'null'));
     return kept.success ? kept.output : null;
   } catch {
     return null;
@@ -27,7 +27,7 @@ export function keptLookedAt(memberId: number): LookedAt | null {
 
 export function keepLookedAt(memberId: number, looked: LookedAt): void {
   try {
-    localStorage.setItem(keyOf(memberId), JSON.stringify(looked));
+    localStorage.setItem(getStorageKey(memberId), JSON.stringify(looked));
   } catch {
     // Without storage the member chooses again on the next visit.
   }
@@ -35,7 +35,7 @@ export function keepLookedAt(memberId: number, looked: LookedAt): void {
 
 /** Deletes all stored places except that member's. */
 export function forgetLookedAt(memberId: number | null): void {
-  const kept = memberId === null ? null : keyOf(memberId);
+  const kept = memberId === null ? null : getStorageKey(memberId);
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(keyStart) && key !== kept) localStorage.removeItem(key);
   } catch {
@@ -44,10 +44,10 @@ export function forgetLookedAt(memberId: number | null): void {
 }
 
 /** `?near=35.6,-82.5` (web/lib/near-address.ts). */
-export function placeOfQuery(near: string | null): LookedAt | null {
+export function parseNearParameter(near: string | null): LookedAt | null {
   const [latitude, longitude] = (near ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-  const read = v.safeParse(LookedAt, { latitude, longitude, name: 'the card you came from', source: 'card' });
-  return read.success ? read.output : null;
+  const parsed = v.safeParse(LookedAt, { latitude, longitude, name: 'the card you came from', source: 'card' });
+  return parsed.success ? parsed.output : null;
 }
 
-export const placeOf = ({ latitude, longitude }: Place): Place => ({ latitude, longitude });
+export const pickPlace = ({ latitude, longitude }: Place): Place => ({ latitude, longitude });

@@ -1,6 +1,6 @@
 /** Watches the device's position. */
 import { useEffect, useState } from 'react';
-import { canTellPlace, type Fix, fixOf, fixOptions, type NoFixReason, noFixReason } from '#web/lib/fix.ts';
+import { canTellPlace, type Fix, toFix, fixOptions, type NoFixReason, noFixReason } from '#web/lib/fix.ts';
 
 export interface DevicePlace {
   /** The last position, even if later readings fail. */
@@ -37,7 +37,7 @@ export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
     }
     const watch = navigator.geolocation.watchPosition(
       (position) => {
-        setFix(fixOf(position));
+        setFix(toFix(position));
         setFailure(undefined);
       },
       ({ code }) => {

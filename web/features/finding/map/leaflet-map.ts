@@ -39,12 +39,12 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
   moveTo(map, view);
   map.on('focus', () => map.scrollWheelZoom.enable());
   map.on('blur', () => map.scrollWheelZoom.disable());
-  map.on('click', ({ latlng }: L.LeafletMouseEvent) => events().onTap?.(placeOf(latlng)));
-  map.on('moveend', () => events().onMove?.(areaOf(map), Math.round(map.getZoom())));
+  map.on('click', ({ latlng }: L.LeafletMouseEvent) => events().onTap?.(toPlace(latlng)));
+  map.on('moveend', () => events().onMove?.(toArea(map), Math.round(map.getZoom())));
   element.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.target !== element || !events().onTap) return;
     event.preventDefault();
-    events().onTap?.(placeOf(map.getCenter()));
+    events().onTap?.(toPlace(map.getCenter()));
   });
   return map;
 }
@@ -63,7 +63,7 @@ function scaleWidth(): number {
 
 export function moveTo(map: L.Map, view: MapView): void {
   const animate = !isStill();
-  if ('area' in view) map.fitBounds(boundsOf(view.area), { animate, maxZoom: nearestFit, padding: [24, 24] });
+  if ('area' in view) map.fitBounds(toLatLngBounds(view.area), { animate, maxZoom: nearestFit, padding: [24, 24] });
   else map.setView([view.latitude, nearCentre(map, view.longitude)], view.zoom, { animate });
 }
 
@@ -74,11 +74,11 @@ export function nearCentre(map: L.Map, longitude: number): number {
   return longitude + 360 * Math.round((centre - longitude) / 360);
 }
 
-export function boundsOf({ west, south, east, north }: Area): L.LatLngBounds {
+export function toLatLngBounds({ west, south, east, north }: Area): L.LatLngBounds {
   return L.latLngBounds([south, west], [north, east < west ? east + 360 : east]);
 }
 
-function areaOf(map: L.Map): Area {
+function toArea(map: L.Map): Area {
   const bounds = map.getBounds();
   const [west, east] = [bounds.getWest(), bounds.getEast()];
   const isAround = east - west >= 360;
@@ -90,6 +90,6 @@ function areaOf(map: L.Map): Area {
   };
 }
 
-function placeOf({ lat, lng }: L.LatLng): Place {
+function toPlace({ lat, lng }: L.LatLng): Place {
   return { latitude: roundDegrees(Math.max(-northernmost, Math.min(northernmost, lat))), longitude: roundDegrees(wrapLongitude(lng)) };
 }

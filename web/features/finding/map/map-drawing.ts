@@ -1,7 +1,7 @@
 /** Draws pins and clusters. Redrawing keeps the focus. */
 import * as L from 'leaflet';
 import type { Area } from '#schema/finding/shown-place.ts';
-import { boundsOf, nearCentre } from '#web/features/finding/map/leaflet-map.ts';
+import { toLatLngBounds, nearCentre } from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapCount, MapEvents, MapMarker } from '#web/features/finding/map/map-content.ts';
 import { pinPicture, pinShapes } from '#web/features/finding/map/pins.ts';
 import { number } from '#web/lib/format.ts';
@@ -20,17 +20,17 @@ export function mapDrawing(map: L.Map): MapDrawing {
       const focused = document.activeElement;
       const focusedId = map.getContainer().contains(focused) ? focused?.getAttribute('data-pin') : null;
       layers.clearLayers();
-      for (const layer of layersOf(map, content, events)) layers.addLayer(layer);
+      for (const layer of createLayers(map, content, events)) layers.addLayer(layer);
       const pins = [...map.getContainer().querySelectorAll<HTMLElement>('[data-pin]')];
       if (focusedId) pins.find((pin) => pin.dataset.pin === focusedId)?.focus({ preventScroll: true });
     },
   };
 }
 
-function layersOf(map: L.Map, { markers = [], counts = [], area, me, selectedId }: MapContent, { onSelect }: MapEvents): L.Layer[] {
+function createLayers(map: L.Map, { markers = [], counts = [], area, me, selectedId }: MapContent, { onSelect }: MapEvents): L.Layer[] {
   const groups = Map.groupBy(markers, ({ latitude, longitude }) => `${latitude},${longitude}`);
   return [
-    ...(area ? [L.rectangle(boundsOf(nearestCopy(map, area)), { className: 'map-area', interactive: false })] : []),
+    ...(area ? [L.rectangle(toLatLngBounds(nearestCopy(map, area)), { className: 'map-area', interactive: false })] : []),
     ...(me ? ownPlace(map, me) : []),
     ...counts.map((count) => countMarker(map, count)),
     ...[...groups.values()].map((group) => pinMarker(map, group, selectedId ?? null, onSelect)),

@@ -39,9 +39,9 @@ function source(address: string) {
 /** Protomaps' flavor with colours from our design tokens. */
 function houseFlavor(isDark: boolean) {
   const style = getComputedStyle(document.documentElement);
-  const of = (name: string) => style.getPropertyValue(name).trim();
-  const [land, water, ink, soft] = [of('--map-land'), of('--map-water'), of('--ink'), of('--ink-soft')];
-  const [wood, road, rim] = [of('--map-wood'), of('--map-road'), of('--map-rim')];
+  const readColor = (name: string) => style.getPropertyValue(name).trim();
+  const [land, water, ink, soft] = [readColor('--map-land'), readColor('--map-water'), readColor('--ink'), readColor('--ink-soft')];
+  const [wood, road, rim] = [readColor('--map-wood'), readColor('--map-road'), readColor('--map-rim')];
   return {
     ...namedFlavor(isDark ? 'dark' : 'light'),
     background: water,

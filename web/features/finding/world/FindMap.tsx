@@ -6,7 +6,7 @@ import { DayUsedUp } from '#web/features/finding/around/DayUsedUp.tsx';
 import { foundStates } from '#web/features/finding/around/found-states.ts';
 import type { LookedAt } from '#web/features/finding/around/looked-at.ts';
 import { useCardsIn } from '#web/features/finding/around/places-api.ts';
-import { cellOf, exactness } from '#web/features/finding/map/exactness.ts';
+import { getCell, exactness } from '#web/features/finding/map/exactness.ts';
 import type { MapMarker } from '#web/features/finding/map/map-content.ts';
 import { PinLegend } from '#web/features/finding/map/PinLegend.tsx';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
@@ -39,10 +39,10 @@ export function FindMap({ looked, here, me, nearest, onLook }: FindMapProps) {
   const { data, error } = useCardsIn(seen);
   const cards = data?.cards;
 
-  const markers = useMemo(() => cards?.map(markerOf), [cards]);
+  const markers = useMemo(() => cards?.map(toMarker), [cards]);
   const chosenCards = cards?.filter(({ id }) => chosen.includes(String(id))) ?? [];
   const first = cards?.find(({ id }) => String(id) === chosen[0]);
-  const cell = useMemo(() => (first ? cellOf(first) : null), [first]);
+  const cell = useMemo(() => (first ? getCell(first) : null), [first]);
 
   return (
     <div className="stack">
@@ -77,7 +77,7 @@ export function FindMap({ looked, here, me, nearest, onLook }: FindMapProps) {
   );
 }
 
-function markerOf({ id, name, latitude, longitude, visibility, found }: CardPlace): MapMarker {
+function toMarker({ id, name, latitude, longitude, visibility, found }: CardPlace): MapMarker {
   const label = `${name}, ${foundStates[found].word.toLowerCase()}, ${exactness[visibility]}`;
   return { id: String(id), label, latitude, longitude, kind: kinds[found], visibility };
 }

@@ -3,7 +3,7 @@ import '#web/features/messages/admin/messages.css';
 import { type AdminMessage, AdminMessages } from '#schema/messages/admin-messages.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { showBulkOutcome } from '#web/features/admin/lists/bulk.ts';
-import { wasChangedMeanwhile } from '#web/features/admin/use-versioned.ts';
+import { isConflict } from '#web/features/admin/use-versioned.ts';
 import { MessageDialog } from '#web/features/messages/admin/MessageDialog.tsx';
 import { stateLabels } from '#web/features/messages/admin/message-labels.ts';
 import { handleMessage, handleMessages, messagesPath } from '#web/features/messages/admin/messages-api.ts';
@@ -61,9 +61,9 @@ export function MessagesTab() {
       showToast({ tone: 'success', title: isHandled ? 'Message closed' : 'Message reopened', description: `From ${message.name}.` });
     } catch (error) {
       showToast({
-        tone: wasChangedMeanwhile(error) ? 'info' : 'error',
-        title: wasChangedMeanwhile(error) ? 'The message has changed' : 'The message was not changed',
-        description: wasChangedMeanwhile(error)
+        tone: isConflict(error) ? 'info' : 'error',
+        title: isConflict(error) ? 'The message has changed' : 'The message was not changed',
+        description: isConflict(error)
           ? 'Someone else updated it. Please check it again.'
           : errorText(error, 'Please try again in a moment.'),
       });

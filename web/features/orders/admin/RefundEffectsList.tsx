@@ -3,7 +3,7 @@ import { signed } from '#web/features/admin/cells.tsx';
 import { dollarsFrom, number, plural, tokensLabel } from '#web/lib/format.ts';
 
 export function RefundEffectsList({ effects }: { effects: RefundEffects }) {
-  const lines = linesOf(effects);
+  const lines = listEffects(effects);
   return (
     <section className="stack gap-2" aria-labelledby="also-affected">
       <h3 id="also-affected">Also affected</h3>
@@ -19,7 +19,7 @@ export function RefundEffectsList({ effects }: { effects: RefundEffects }) {
 
 const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const;
 
-function linesOf({ isFull, membership, commission, treasureKeys, cards, tokensTaken, tokensOwed, communityKeys }: RefundEffects): string[] {
+function listEffects({ isFull, membership, commission, treasureKeys, cards, tokensTaken, tokensOwed, communityKeys }: RefundEffects): string[] {
   const lines = [
     membership &&
       `The ${tierNames[membership.before]} membership ends now, in Stripe too. The member becomes ${tierNames[membership.after]}.`,

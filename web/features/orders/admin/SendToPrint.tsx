@@ -80,7 +80,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
     );
   }
   return (
-    <Form label="Send to print" className="stack" send={send} failed={explain} isFailureOver={hasChanged}>
+    <Form label="Send to print" className="stack" send={send} failed={explain} hidesFailure={hasChanged}>
       <div className="cluster">
         <span>
           {plural(order.cards.length, 'card')} to{' '}

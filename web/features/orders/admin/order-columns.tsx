@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { byTime } from '#web/ui/data-table/orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
-import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 
 export const orderColumns: readonly Column<AdminOrder>[] = [
   { id: 'order', header: 'Order', isName: true, sort: 'created', sortsDescending: true, orders: byTime, cell: ({ id }) => `Order ${id}` },
@@ -50,7 +50,7 @@ function PrintState({ order }: { order: AdminOrder }) {
 
 export const orderFilters: readonly Filter[] = [
   { name: 'print', label: 'Print', options: [{ value: 'waiting', label: 'To print' }] },
-  { name: 'status', label: 'Status', options: optionsOf(orderStatuses) },
+  { name: 'status', label: 'Status', options: toOptions(orderStatuses) },
   {
     name: 'kind',
     label: 'Kind',

@@ -55,12 +55,12 @@ export function ChangeCardForm({ membership, onChanged }: ChangeCardFormProps) {
           {failure}
         </Alert>
       )}
-      <PayButton label="Save this card" pendingLabel="Saving…" isBusy={isBusy} terms={termsOf(membership)} />
+      <PayButton label="Save this card" pendingLabel="Saving…" isBusy={isBusy} terms={getTerms(membership)} />
     </CardPayment>
   );
 }
 
-function termsOf({ state, renewalAmount }: Membership): string {
+function getTerms({ state, renewalAmount }: Membership): string {
   if (state === 'grace' && renewalAmount !== null)
     return `We charge this card ${dollarsFrom(renewalAmount / 100)} for your open renewal now, and for each later renewal until you cancel.`;
   if (state === 'cancelling') return 'Nothing is charged now. Your membership won’t renew unless you resume it.';

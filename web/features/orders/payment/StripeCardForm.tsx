@@ -2,7 +2,7 @@ import type { Stripe, StripeElements, StripeError, StripePaymentElement } from '
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CardFormSkeleton } from '#web/features/orders/payment/CardFormSkeleton.tsx';
 import type { CardFormProps, PayResult } from '#web/features/orders/payment/card-form.ts';
-import { currentAppearance, onColorScheme, stripeOf } from '#web/features/orders/payment/stripe-elements.ts';
+import { currentAppearance, onColorScheme, getStripe } from '#web/features/orders/payment/stripe-elements.ts';
 import { LockIcon } from '#web/ui/icons/order-icons.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
@@ -30,7 +30,7 @@ export function StripeCardForm({
     let hasLeft = false;
     let element: StripePaymentElement | undefined;
     setPhase('loading');
-    stripeOf(publishableKey).then(
+    getStripe(publishableKey).then(
       (stripe) => {
         if (hasLeft || !box.current) return;
         const elements = stripe.elements({ clientSecret, appearance: currentAppearance() });
@@ -88,14 +88,14 @@ async function confirmAtStripe({ stripe, elements }: Mounted, clientSecret: stri
   const options = { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' } as const;
   if (clientSecret.startsWith('seti_')) {
     const { error, setupIntent } = await stripe.confirmSetup(options);
-    return resultOf(setupIntent ?? error?.setup_intent, error);
+    return toPayResult(setupIntent ?? error?.setup_intent, error);
   }
   const { error, paymentIntent } = await stripe.confirmPayment(options);
   // An error may contain a succeeded payment, made in another tab or by an attempt whose response was lost.
-  return resultOf(paymentIntent ?? error?.payment_intent, error);
+  return toPayResult(paymentIntent ?? error?.payment_intent, error);
 }
 
-function resultOf(intent: { status: string } | undefined, error: StripeError | undefined): PayResult {
+function toPayResult(intent: { status: string } | undefined, error: StripeError | undefined): PayResult {
   const status = intent?.status;
   if (status === 'succeeded' || status === 'processing') return { status };
   if (error?.type === 'validation_error') return { status: 'unfinished' };

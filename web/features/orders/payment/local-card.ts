@@ -1,32 +1,32 @@
 import * as v from 'valibot';
 import { now } from '#web/lib/react/now.ts';
 
-const digitsOf = (text: string) => text.replace(/\D/g, '');
+const extractDigits = (text: string) => text.replace(/\D/g, '');
 
 /** Groups of four; for American Express 4, 6 and 5 digits. */
 export function formatCardNumber(text: string): string {
-  const digits = digitsOf(text).slice(0, 19);
+  const digits = extractDigits(text).slice(0, 19);
   const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(digits)?.slice(1) : digits.match(/\d{1,4}/g);
   return (groups ?? []).filter(Boolean).join(' ');
 }
 
 /** `MM / YY`. Pads an unambiguous month and shortens a four-digit year. */
 export function formatExpiry(text: string): string {
-  let digits = digitsOf(text);
+  let digits = extractDigits(text);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;
   if (/^\d{2}20\d{2}$/.test(digits)) digits = digits.slice(0, 2) + digits.slice(4);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2, 4)}` : digits;
 }
 
 export function formatCvc(text: string): string {
-  return digitsOf(text).slice(0, 4);
+  return extractDigits(text).slice(0, 4);
 }
 
 /** Keeps the caret behind the same digit. */
 export function formatInPlace(input: HTMLInputElement, format: (text: string) => string): void {
   const caret = input.selectionStart ?? input.value.length;
   const atEnd = caret === input.value.length;
-  const digitsBefore = digitsOf(input.value.slice(0, caret)).length;
+  const digitsBefore = extractDigits(input.value.slice(0, caret)).length;
   const formatted = format(input.value);
   if (formatted === input.value) return;
   input.value = formatted;
@@ -54,7 +54,7 @@ function isOver(expiry: string): boolean {
   return year < today.getFullYear() || (year === today.getFullYear() && month < today.getMonth() + 1);
 }
 
-const digits = v.pipe(v.string(), v.transform(digitsOf));
+const digits = v.pipe(v.string(), v.transform(extractDigits));
 
 /** Outputs digits only, the expiry as `MMYY`. */
 export const LocalCard = v.object({

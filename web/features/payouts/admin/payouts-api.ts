@@ -51,7 +51,7 @@ export async function payMembers(request: PayRequest): Promise<PayResponse> {
 
 export type OwedKind = 'commissions' | 'chests';
 
-export function useEffectsOf(kind: OwedKind, { id, version }: { id: number; version: number }, decision: PayoutDecision) {
+export function useDecisionEffects(kind: OwedKind, { id, version }: { id: number; version: number }, decision: PayoutDecision) {
   const address = `${payoutsPath}/${kind}/${id}/effects?${new URLSearchParams({ decision, version: String(version) })}`;
   return useQuery(address, DecisionEffects, { asksOnVisit: true });
 }

@@ -33,12 +33,12 @@ const columns: readonly Column<PrintOrder>[] = [
   { id: 'design', header: 'Design', isOptional: true, cell: ({ designUrl }) => designUrl ?? 'Default' },
 ];
 
-async function attempt(titleOf: (error: unknown) => string, done: string, work: () => Promise<unknown>) {
+async function attempt(getTitle: (error: unknown) => string, done: string, work: () => Promise<unknown>) {
   try {
     await work();
     showToast({ tone: 'success', title: done });
   } catch (error) {
-    showToast({ tone: 'error', title: titleOf(error), description: errorText(error, 'Failed to submit request. Please try again.') });
+    showToast({ tone: 'error', title: getTitle(error), description: errorText(error, 'Failed to submit request. Please try again.') });
   }
 }
 

@@ -25,7 +25,7 @@ export function AskForm({ review, isOutdated, onDone, onBack }: DecisionFormProp
         onDone(decided);
       }}
       failed="The question was not sent"
-      isFailureOver={isOutdated}
+      hidesFailure={isOutdated}
     >
       <p>The certificate stays in review. The member can reply by email or contact us about {review.number}.</p>
       <FormTextArea label="Question" name="question" rows={4} hint="Emailed to the member as written." data-autofocus />

@@ -25,7 +25,7 @@ export function RefuseForm({ review, isOutdated, proposal, onDone, onBack }: Ref
         onDone(decided);
       }}
       failed="The certificate was not refused"
-      isFailureOver={isOutdated}
+      hidesFailure={isOutdated}
     >
       <p>This cancels the certificate, returns {tokens} to the member and emails them the reason. It can’t be undone.</p>
       <FormTextArea

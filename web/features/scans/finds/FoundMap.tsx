@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
 import type { FoundCard } from '#schema/scans/find.ts';
 import { areaAround } from '#web/features/finding/map/area-around.ts';
-import { cellOf, exactness } from '#web/features/finding/map/exactness.ts';
+import { getCell, exactness } from '#web/features/finding/map/exactness.ts';
 import type { MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { FoundEntry } from '#web/features/scans/finds/FoundEntry.tsx';
@@ -16,13 +16,13 @@ const world: MapView = { latitude: 20, longitude: 0, zoom: 1 };
 
 /** Shows the finds whose location is public. */
 export function FoundMap({ finds, reading, onChange }: FindsShown) {
-  const markers = useMemo(() => finds.flatMap(markersOf), [finds]);
-  const [shown, setShown] = useState(() => ({ count: markers.length, view: viewOf(markers) }));
+  const markers = useMemo(() => finds.flatMap(toMarkers), [finds]);
+  const [shown, setShown] = useState(() => ({ count: markers.length, view: fitView(markers) }));
   // Refit the map only when more finds have loaded.
-  if (shown.count !== markers.length) setShown({ count: markers.length, view: viewOf(markers) });
+  if (shown.count !== markers.length) setShown({ count: markers.length, view: fitView(markers) });
   const [chosen, setChosen] = useState<string[]>([]);
   const first = finds.find(({ id }) => String(id) === chosen[0])?.place;
-  const cell = useMemo(() => (first ? cellOf(first) : null), [first]);
+  const cell = useMemo(() => (first ? getCell(first) : null), [first]);
   const entries = finds.filter(({ id }) => chosen.includes(String(id)));
   const list = useBroughtIntoSight<HTMLUListElement>(entries[0]?.id);
 
@@ -54,13 +54,13 @@ export function FoundMap({ finds, reading, onChange }: FindsShown) {
   );
 }
 
-function markersOf({ id, cardId, name, place }: FoundCard) {
+function toMarkers({ id, cardId, name, place }: FoundCard) {
   if (!place) return [];
   const label = `${name ?? cardId}, ${exactness[place.visibility]}`;
   return [{ id: String(id), label, ...place, kind: 'found' as const }];
 }
 
-function viewOf(places: Place[]): MapView {
+function fitView(places: Place[]): MapView {
   const area = areaAround(places);
   return area ? { area } : world;
 }

@@ -9,7 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { AttentionCount } from '#web/pages/admin/dashboard/AttentionCount.tsx';
 import { TotalsFailed, TotalTiles } from '#web/pages/admin/dashboard/TotalTiles.tsx';
-import { adminTabs, tabOf } from '#web/pages/admin/dashboard/tabs.ts';
+import { adminTabs, findTab } from '#web/pages/admin/dashboard/tabs.ts';
 import { useTotals } from '#web/pages/admin/dashboard/totals.ts';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
@@ -21,7 +21,7 @@ export function AdminDashboardPage() {
   const totals = useTotals();
   const isVertical = useMediaQuery(roomForRail);
   const [search, setSearch] = useSearchParams();
-  const active = tabOf(search.get('tab'));
+  const active = findTab(search.get('tab'));
   if (!admin) return null;
 
   // A case uses the whole screen.

@@ -48,7 +48,7 @@ function LoginForm() {
         showToast({ title: 'Login failed', description: text, tone: 'error' });
         return { title: 'Login failed', text };
       }}
-      isToldTwice
+      showsFailureTwice
     >
       <FormField label="Email" name="email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" required />
       <FormPasswordField label="Password" name="password" autoComplete="current-password" required />

@@ -31,7 +31,7 @@ export function DeleteUserForm({ details, onDone }: UserFormProps) {
         This deletes <strong>{userName(profile)}</strong> ({profile.email}), as if they had requested it themselves:
       </p>
       <ul>
-        {lossesOf(details).map((loss) => (
+        {listLosses(details).map((loss) => (
           <li key={loss}>{loss}</li>
         ))}
       </ul>
@@ -52,7 +52,7 @@ export function DeleteUserForm({ details, onDone }: UserFormProps) {
 }
 
 /** Based on the newest certificates and earnings only. */
-function lossesOf({ profile, membership, certificates, commissions, chests, cards }: AdminUserDetails): string[] {
+function listLosses({ profile, membership, certificates, commissions, chests, cards }: AdminUserDetails): string[] {
   const stays = certificates.rows.filter(({ status }) => status === 'active' || status === 'activated').length;
   const waiting = ({ status }: { status: string }) => status === 'pending' || status === 'held';
   const owed = [...commissions.rows, ...chests.rows].filter(waiting).reduce((sum, { amount }) => sum + amount, 0) / 100;

@@ -52,7 +52,7 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
       className="stack"
       schema={Fields}
       // Picks up concurrent changes, except in fields edited here.
-      values={valuesOf(seen)}
+      values={toFormValues(seen)}
       send={async (typed, { formState: { dirtyFields } }) => {
         const edited = Object.fromEntries(names.filter((name) => dirtyFields[name]).map((name) => [name, typed[name] ?? null]));
         const saved = await editUser(seen.id, { ...edited, version: seen.version });
@@ -101,7 +101,7 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
 
 /** Fields changed by others since the form was read. */
 function ConcurrentChanges({ before, now }: { before: AdminUserProfile; now: AdminUserProfile }) {
-  const [old, latest] = [valuesOf(before), valuesOf(now)];
+  const [old, latest] = [toFormValues(before), toFormValues(now)];
   const changed = names.filter((name) => old[name] !== latest[name]);
   return (
     <>
@@ -120,6 +120,6 @@ function ConcurrentChanges({ before, now }: { before: AdminUserProfile; now: Adm
   );
 }
 
-function valuesOf(profile: AdminUserProfile): Values {
+function toFormValues(profile: AdminUserProfile): Values {
   return Object.fromEntries(names.map((name) => [name, profile[name] ?? ''])) as Values;
 }

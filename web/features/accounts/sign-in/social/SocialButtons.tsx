@@ -5,7 +5,7 @@ import type { SocialSignInState } from '#web/features/accounts/sign-in/social/us
 import { paths } from '#web/lib/paths.ts';
 
 /** Reserves the space until the providers are known. */
-export function SocialButtons({ social: { providers, ask, isAsking, leavingFor, start } }: { social: SocialSignInState }) {
+export function SocialButtons({ social: { providers, loadProviders: ask, isLoadingProviders: isAsking, redirectProvider: leavingFor, start } }: { social: SocialSignInState }) {
   if (providers?.length === 0) return null;
   return (
     <div className={providers === undefined ? 'stack gap-3 social social-unknown' : 'stack gap-3 social'} tabIndex={-1}>

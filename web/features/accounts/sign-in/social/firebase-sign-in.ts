@@ -44,7 +44,7 @@ export function firebaseSignIn(config: FirebaseConfig): SocialSignIn {
 
 function openAuth(config: FirebaseConfig): Auth {
   if (auth) return auth;
-  const app = initializeApp({ apiKey: config.apiKey, projectId: config.projectId, authDomain: authDomainOf(config) });
+  const app = initializeApp({ apiKey: config.apiKey, projectId: config.projectId, authDomain: getAuthDomain(config) });
   // Our session replaces Firebase's, so its own need not be stored.
   const opened = initializeAuth(app, { persistence: inMemoryPersistence, popupRedirectResolver: browserPopupRedirectResolver });
   opened.languageCode = navigator.language;
@@ -55,7 +55,7 @@ function openAuth(config: FirebaseConfig): Auth {
 }
 
 /** Our own host proxies Firebase's pages, since browsers partition storage by site. The SDK supports only https. */
-function authDomainOf({ projectId }: FirebaseConfig): string {
+function getAuthDomain({ projectId }: FirebaseConfig): string {
   return location.protocol === 'https:' ? location.host : `${projectId}.firebaseapp.com`;
 }
 

@@ -20,14 +20,14 @@ export interface SignInFailure {
   inFull?: ReactNode;
 }
 
-let asked: Promise<SiteConfig> | undefined;
+let configRequest: Promise<SiteConfig> | undefined;
 
 /** Concurrent calls share one request. */
 export function loadConfig(): Promise<SiteConfig> {
-  asked ??= apiGet('/api/config', SiteConfig).finally(() => {
-    asked = undefined;
+  configRequest ??= apiGet('/api/config', SiteConfig).finally(() => {
+    configRequest = undefined;
   });
-  return asked;
+  return configRequest;
 }
 
 /** Navigates to the provider. On failure, clears the flags and rethrows. */
@@ -43,14 +43,14 @@ export async function beginSignIn(config: SiteConfig, provider: SocialProvider):
   }
 }
 
-let finishing: Promise<User | null> | undefined;
+let finishRequest: Promise<User | null> | undefined;
 
 /** Concurrent calls share one run. Null if nobody signed in. */
 export function finishSignIn(): Promise<User | null> {
-  finishing ??= finish().finally(() => {
-    finishing = undefined;
+  finishRequest ??= finish().finally(() => {
+    finishRequest = undefined;
   });
-  return finishing;
+  return finishRequest;
 }
 
 async function finish(): Promise<User | null> {
@@ -70,13 +70,13 @@ async function finish(): Promise<User | null> {
     showToast({ title: 'Login Successful', tone: 'success' });
     return user;
   } catch (error) {
-    keepFailure(error);
+    storeFailure(error);
     throw error;
   }
 }
 
 /** Replaces the flags of this attempt with those that the next one needs. */
-function keepFailure(error: unknown): void {
+function storeFailure(error: unknown): void {
   const provider = signInFlag('auth_provider');
   forgetSignInFlags();
   setSignInFlag('auth_redirect_result', 'error');
@@ -89,12 +89,12 @@ export function describeFailure(error: unknown, provider: SocialProvider | undef
   const name = provider && providerNames[provider];
   return {
     title: name ? `${name} Login Failed` : 'Authentication Failed',
-    message: messageOf(error, name ?? 'the provider'),
+    message: getMessage(error, name ?? 'the provider'),
     inFull: suspendedNotice(error),
   };
 }
 
-function messageOf(error: unknown, provider: string): string {
+function getMessage(error: unknown, provider: string): string {
   if (error instanceof SignInError) {
     return error.code === noTokenCode ? 'No authentication token returned' : signInErrorText(error.code, provider);
   }

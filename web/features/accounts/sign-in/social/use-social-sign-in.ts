@@ -10,11 +10,11 @@ import { showToast } from '#web/lib/react/toast.ts';
 
 export interface SocialSignInState {
   providers: SocialProvider[] | null | undefined;
-  ask: () => void;
-  isAsking: boolean;
-  leavingFor: SocialProvider | undefined;
+  loadProviders: () => void;
+  isLoadingProviders: boolean;
+  redirectProvider: SocialProvider | undefined;
   isFinishing: boolean;
-  finishingWith: SocialProvider | undefined;
+  finishingProvider: SocialProvider | undefined;
   failure: ReactNode;
   knownEmail: string | undefined;
   start: (provider: SocialProvider) => void;
@@ -24,7 +24,7 @@ export interface SocialSignInState {
 /** Loaded on demand with the response schemas, which the page itself does not need. */
 const loadFlow = () => importAgain(() => import('#web/features/accounts/sign-in/social/flow.ts'));
 
-async function described(error: unknown, provider: SocialProvider | undefined): Promise<SignInFailure> {
+async function describeFailure(error: unknown, provider: SocialProvider | undefined): Promise<SignInFailure> {
   try {
     return (await loadFlow()).describeFailure(error, provider);
   } catch {
@@ -34,36 +34,36 @@ async function described(error: unknown, provider: SocialProvider | undefined): 
 
 export function useSocialSignIn(): SocialSignInState {
   const [config, setConfig] = useState<SiteConfig | null>();
-  const [isAsking, setIsAsking] = useState(false);
-  const [leavingFor, setLeavingFor] = useState<SocialProvider>();
+  const [isLoadingProviders, setIsLoadingProviders] = useState(false);
+  const [redirectProvider, setRedirectProvider] = useState<SocialProvider>();
   const [finishing, setFinishing] = useState<{ provider: SocialProvider | undefined }>();
   const [failure, setFailure] = useState<ReactNode>();
   const [knownEmail, setKnownEmail] = useState<string>();
 
   async function fail(error: unknown, provider: SocialProvider | undefined) {
-    const { title, message, inFull = message } = await described(error, provider);
+    const { title, message, inFull = message } = await describeFailure(error, provider);
     setFailure(inFull);
     showToast({ title, description: message, tone: 'error' });
   }
 
-  const ask = useCallback(async () => {
-    setIsAsking(true);
+  const loadProviders = useCallback(async () => {
+    setIsLoadingProviders(true);
     const answer = await loadFlow()
       .then((flow) => flow.loadConfig())
       .catch(() => null);
     setConfig(answer);
-    setIsAsking(false);
+    setIsLoadingProviders(false);
   }, []);
   useEffect(() => {
     // Deferred so that the browser can respond to a press first.
-    const soon = setTimeout(ask);
-    return () => clearTimeout(soon);
-  }, [ask]);
+    const timer = setTimeout(loadProviders);
+    return () => clearTimeout(timer);
+  }, [loadProviders]);
   useEffect(() => {
     if (config !== null) return;
-    addEventListener('online', ask);
-    return () => removeEventListener('online', ask);
-  }, [config, ask]);
+    addEventListener('online', loadProviders);
+    return () => removeEventListener('online', loadProviders);
+  }, [config, loadProviders]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
@@ -72,8 +72,8 @@ export function useSocialSignIn(): SocialSignInState {
     let hasLeft = false;
     const provider = providerUnderWay();
     setFinishing({ provider });
-    const finished = loadFlow().then((flow) => flow.finishSignIn());
-    finished.then(
+    const signInFinish = loadFlow().then((flow) => flow.finishSignIn());
+    signInFinish.then(
       () => !hasLeft && setFinishing(undefined),
       (error: unknown) => {
         if (hasLeft) return;
@@ -89,33 +89,33 @@ export function useSocialSignIn(): SocialSignInState {
 
   useEffect(() => {
     // "Back" from the provider may restore this page from the back/forward cache.
-    const comeBack = (event: PageTransitionEvent) => {
+    const handlePageShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       forgetSignInFlags();
-      setLeavingFor(undefined);
+      setRedirectProvider(undefined);
     };
-    addEventListener('pageshow', comeBack);
-    return () => removeEventListener('pageshow', comeBack);
+    addEventListener('pageshow', handlePageShow);
+    return () => removeEventListener('pageshow', handlePageShow);
   }, []);
 
   function start(provider: SocialProvider) {
-    if (leavingFor !== undefined || !config) return;
+    if (redirectProvider !== undefined || !config) return;
     setFailure(undefined);
-    setLeavingFor(provider);
-    const begun = loadFlow().then((flow) => flow.beginSignIn(config, provider));
-    begun.catch((error: unknown) => {
-      setLeavingFor(undefined);
+    setRedirectProvider(provider);
+    const signInStart = loadFlow().then((flow) => flow.beginSignIn(config, provider));
+    signInStart.catch((error: unknown) => {
+      setRedirectProvider(undefined);
       void fail(error, provider);
     });
   }
 
   return {
     providers: config === null ? null : config?.signInProviders,
-    ask,
-    isAsking,
-    leavingFor,
+    loadProviders,
+    isLoadingProviders,
+    redirectProvider,
     isFinishing: finishing !== undefined,
-    finishingWith: finishing?.provider,
+    finishingProvider: finishing?.provider,
     failure,
     knownEmail,
     start,

@@ -12,7 +12,7 @@ export interface CarriedCards {
   cards: NearCard[];
 }
 
-const bytesOf = (carried: CarriedCards) => new TextEncoder().encode(JSON.stringify(carried)).length;
+const measureBytes = (carried: CarriedCards) => new TextEncoder().encode(JSON.stringify(carried)).length;
 
 /** Fits the cards into the size limits: keeps the nearest ones, then shortens the longest hints, then the longest names. */
 export function fitToCarry(whole: CarriedCards): CarriedCards {
@@ -26,7 +26,7 @@ function cutLongest(carried: CarriedCards, text: 'hint' | 'name'): CarriedCards 
   let [fits, tooMany] = [0, Math.max(0, ...carried.cards.map((card) => card[text].length)) + 1];
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2);
-    if (bytesOf(cutTo(middle)) <= carriedBytesAtMost) fits = middle;
+    if (measureBytes(cutTo(middle)) <= carriedBytesAtMost) fits = middle;
     else tooMany = middle;
   }
   return cutTo(fits);

@@ -9,9 +9,9 @@ const regions = deviceStore<CarriedCards>('cache-cards-carried', 'regions', 'mem
 /** All methods throw if the browser refuses storage. */
 export const carriedShelf = {
   /** Null if nothing is stored for this member. */
-  async of(memberId: number): Promise<CarriedCards | null> {
-    const kept = (await regions.all()).find((carried) => carried.memberId === memberId);
-    if (!kept || v.is(v.array(NearCard), kept.cards)) return kept ?? null;
+  async get(memberId: number): Promise<CarriedCards | null> {
+    const region = (await regions.all()).find((carried) => carried.memberId === memberId);
+    if (!region || v.is(v.array(NearCard), region.cards)) return region ?? null;
     // Stored by an older build with another schema.
     await carriedShelf.clear();
     return null;

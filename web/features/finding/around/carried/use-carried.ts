@@ -3,16 +3,16 @@ import type { NearCards } from '#schema/finding/finding.ts';
 import { type CarriedCards, fitToCarry } from '#web/features/finding/around/carried/carried-cards.ts';
 import { carriedShelf } from '#web/features/finding/around/carried/carried-shelf.ts';
 import type { LookedAt } from '#web/features/finding/around/looked-at.ts';
-import { placeOf } from '#web/features/finding/around/looked-at.ts';
+import { pickPlace } from '#web/features/finding/around/looked-at.ts';
 import { readCardsToCarry } from '#web/features/finding/around/places-api.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 import { now } from '#web/lib/react/now.ts';
 
-const keyOf = (memberId: number) => ['carried', memberId] as const;
+const getCacheKey = (memberId: number) => ['carried', memberId] as const;
 
 /** Null if nothing is stored or storage is unavailable. */
 export function useCarried(memberId: number | null): CarriedCards | null {
-  const { data } = useSWR(memberId === null ? null : keyOf(memberId), ([, id]) => carriedShelf.of(id).catch(() => null), queryDefaults);
+  const { data } = useSWR(memberId === null ? null : getCacheKey(memberId), ([, id]) => carriedShelf.get(id).catch(() => null), queryDefaults);
   return data ?? null;
 }
 
@@ -21,13 +21,13 @@ export async function takeAlong(memberId: number, looked: LookedAt): Promise<Nea
   const answer = await readCardsToCarry(looked);
   const { cards } = answer;
   if (cards.length === 0) return answer;
-  const carried = fitToCarry({ memberId, place: placeOf(looked), placeName: looked.name, takenAt: now(), cards });
+  const carried = fitToCarry({ memberId, place: pickPlace(looked), placeName: looked.name, takenAt: now(), cards });
   await carriedShelf.put(carried);
-  await mutate(keyOf(memberId), carried, { revalidate: false });
+  await mutate(getCacheKey(memberId), carried, { revalidate: false });
   return answer;
 }
 
 export async function leaveBehind(memberId: number): Promise<void> {
   await carriedShelf.clear();
-  await mutate(keyOf(memberId), null, { revalidate: false });
+  await mutate(getCacheKey(memberId), null, { revalidate: false });
 }

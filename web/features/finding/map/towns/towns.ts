@@ -24,7 +24,7 @@ interface Found extends Omit<Town, 'isWhole'> {
 }
 
 /** How many trailing words may be the region or country if there is no comma. */
-const wordsOfRegionAtMost = 3;
+const maxRegionWords = 3;
 
 /**
  * Prefix search: full names first, then larger towns. Text after a comma is the region or country. Without a match, tries the last words as
@@ -34,7 +34,7 @@ export async function searchTowns(text: string): Promise<Town[]> {
   const [name = '', ...rest] = text.split(',');
   const within = rest.map(townKey).filter(Boolean);
   const words = townKey(name).split(' ').filter(Boolean);
-  const fewest = Math.max(1, words.length - wordsOfRegionAtMost);
+  const fewest = Math.max(1, words.length - maxRegionWords);
   for (let count = words.length; count >= fewest; count -= 1) {
     const towns = await townsCalled(words.slice(0, count).join(' '), [...words.slice(count), ...within]);
     if (towns.length > 0) return towns;

@@ -3,7 +3,7 @@ import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { DecisionForm } from '#web/features/payouts/admin/decisions/DecisionForm.tsx';
 import { EffectsList } from '#web/features/payouts/admin/decisions/EffectsList.tsx';
 import { decisionLabels, heldReasons, memberLabel, worth } from '#web/features/payouts/admin/payout-labels.ts';
-import { type OwedKind, useEffectsOf } from '#web/features/payouts/admin/payouts-api.ts';
+import { type OwedKind, useDecisionEffects } from '#web/features/payouts/admin/payouts-api.ts';
 import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -17,7 +17,7 @@ interface DecisionDialogProps {
 }
 
 export function DecisionDialog({ kind, row, decision, onClose }: DecisionDialogProps) {
-  const query = useEffectsOf(kind, row, decision);
+  const query = useDecisionEffects(kind, row, decision);
   const { verb, done, outcome } = decisionLabels[decision];
   return (
     <Dialog open onClose={onClose} title={`${verb} this ${kind === 'commissions' ? 'commission' : 'treasure chest'}?`}>

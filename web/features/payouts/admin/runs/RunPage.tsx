@@ -15,7 +15,7 @@ import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
-import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import { FactList } from '#web/ui/FactList.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
@@ -38,7 +38,7 @@ const columns: readonly Column<RunLine>[] = [
     ),
   },
 ];
-const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: optionsOf(lineStatusLabels), sorts: ['queue'] }];
+const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: toOptions(lineStatusLabels), sorts: ['queue'] }];
 
 export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
   const run = useRun(id);

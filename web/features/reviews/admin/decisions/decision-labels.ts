@@ -83,7 +83,7 @@ function money(cents: number, paidCents = 0): string {
 }
 
 export function totalLabel(shares: readonly DecisionShare[]): string {
-  const sum = (of: (share: DecisionShare) => number) => shares.reduce((total, share) => total + of(share), 0);
+  const sum = (getValue: (share: DecisionShare) => number) => shares.reduce((total, share) => total + getValue(share), 0);
   const affected = shares.filter((share) => shareLabel(share) !== '').length;
   const parts = [
     plural(affected, 'member'),

@@ -15,10 +15,10 @@ export function useDecisionPreview(action: GroupAction, memberIds: readonly numb
   );
 }
 
-const ofMember = (memberId: number) => `${decisionsPath}?member=${memberId}`;
+const getMemberDecisionsPath = (memberId: number) => `${decisionsPath}?member=${memberId}`;
 
 export function useDecisionsAbout(memberId: number) {
-  return useQuery(ofMember(memberId), ReviewDecisionList, { asksOnVisit: true });
+  return useQuery(getMemberDecisionsPath(memberId), ReviewDecisionList, { asksOnVisit: true });
 }
 
 export interface ShownCase {
@@ -42,6 +42,6 @@ export async function undoDecision({ id, version }: ReviewDecision, reason: stri
 }
 
 export async function reloadDecided(shown?: ShownCase): Promise<AdminReview | undefined> {
-  if (shown) await mutate(ofMember(shown.memberId)).catch(() => undefined);
+  if (shown) await mutate(getMemberDecisionsPath(shown.memberId)).catch(() => undefined);
   return (await reloadReviews(shown?.reviewId))?.review;
 }

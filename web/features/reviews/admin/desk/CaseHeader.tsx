@@ -3,7 +3,7 @@ import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
 import { certificateAddress } from '#web/features/admin/addresses.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { reviewLabels } from '#web/features/certificates/admin/labels.ts';
-import { optionOf } from '#web/features/certificates/certificate-labels.ts';
+import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import type { QueuePlace } from '#web/features/reviews/admin/desk/use-queue.ts';
 import { paidWithLabel, waitingTime } from '#web/features/reviews/admin/review-labels.ts';
 import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
@@ -45,7 +45,7 @@ export function CaseHeader({ shown, queue, onGo }: CaseHeaderProps) {
       </div>
       <dl className="record-facts">
         <Fact name="Stay">
-          <strong>{optionOf(type).name}</strong>, {tokensLabel(tokensRedeemed)}
+          <strong>{findOption(type).name}</strong>, {tokensLabel(tokensRedeemed)}
         </Fact>
         <Fact name="Paid with">{paidWithLabel(paidWith)}</Fact>
         <Fact name={isWaiting ? 'Waiting' : 'Redeemed'}>

@@ -8,7 +8,7 @@ const sources = { camera: 'Camera', photo: 'Photo', typed: 'Typed', link: 'Link'
 
 export function FindsTable({ shown: { finds, cards, accounts } }: { shown: AdminReviewCase }) {
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
-  const cardOf = new Map(cards.map((card) => [card.id, card]));
+  const cardsById = new Map(cards.map((card) => [card.id, card]));
   const takenBack = finds.filter(({ isTakenBack }) => isTakenBack).length;
   return (
     <details className="desk-details">
@@ -30,7 +30,7 @@ export function FindsTable({ shown: { finds, cards, accounts } }: { shown: Admin
           </thead>
           <tbody>
             {finds.map(({ cardId, userId, at, source, codeWasRight, distanceMeters, isTakenBack }) => {
-              const card = cardOf.get(cardId);
+              const card = cardsById.get(cardId);
               return (
                 <tr key={`${cardId} ${userId}`}>
                   <td className="desk-figure">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import {
   axisTicks,
   burstLabel,
-  burstsOf,
+  findBursts,
   type TimelineRow,
   type TimeSpan,
   timeSpans,
@@ -65,7 +65,7 @@ function Plot({ rows, span }: { rows: readonly TimelineRow[]; span: TimeSpan }) 
             <text className="timeline-name" x={left - 8} y={middle}>
               {label.length > labelLength ? `${label.slice(0, labelLength - 1)}…` : label}
             </text>
-            {burstsOf(times.filter(isWithin)).map((burst) => {
+            {findBursts(times.filter(isWithin)).map((burst) => {
               const [from, to] = [x(burst.from) - 3, x(burst.to) + 3];
               const isAtEnd = to > width - 100;
               return (

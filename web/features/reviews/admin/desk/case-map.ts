@@ -32,7 +32,7 @@ function placedCards({ cards }: AdminReviewCase): Placed[] {
   const placed = cards.filter((card): card is Placed => card.place !== null);
   const longitudes = placed.map(({ place }) => place.longitude);
   const eastward = longitudes.map(toTheEast);
-  if (spanOf(longitudes) <= spanOf(eastward)) return placed;
+  if (getSpan(longitudes) <= getSpan(eastward)) return placed;
   return placed.map((card) => {
     const { latitude, longitude } = card.place;
     return { ...card, place: { latitude, longitude: toTheEast(longitude) } };
@@ -44,7 +44,7 @@ function toTheEast(longitude: number): number {
   return longitude < 0 ? longitude + 360 : longitude;
 }
 
-function spanOf(values: readonly number[]): number {
+function getSpan(values: readonly number[]): number {
   return Math.max(...values) - Math.min(...values);
 }
 
@@ -56,8 +56,8 @@ export function caseMap(shown: AdminReviewCase): CaseMap | null {
   for (const { cardId } of shown.finds) finds.set(cardId, (finds.get(cardId) ?? 0) + 1);
   const group = new Set(shown.accounts.filter(({ isInGroup }) => isInGroup).map(({ id }) => id));
 
-  const latitudes = rangeOf(placed.map(({ place }) => place.latitude));
-  const longitudes = rangeOf(placed.map(({ place }) => place.longitude));
+  const latitudes = getRange(placed.map(({ place }) => place.latitude));
+  const longitudes = getRange(placed.map(({ place }) => place.longitude));
   // Degrees of longitude shrink with the cosine of the latitude.
   const narrowing = Math.max(0.1, Math.cos((latitudes.middle * Math.PI) / 180));
   const { width, height, margin } = mapSize;
@@ -98,7 +98,7 @@ export function spreadLabel(shown: AdminReviewCase): string {
   return `${known}, at most ${apart < 10 ? apart.toFixed(1) : number(Math.round(apart))} km apart.`;
 }
 
-function rangeOf(values: readonly number[]) {
+function getRange(values: readonly number[]) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return { span: high - low, middle: (low + high) / 2 };
 }

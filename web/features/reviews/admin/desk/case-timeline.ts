@@ -48,7 +48,7 @@ export function timelineRows({ accounts, finds }: AdminReviewCase): TimelineRow[
   return [...rows.slice(0, rowsAtMost - 1), others];
 }
 
-export function burstsOf(times: readonly number[]): Burst[] {
+export function findBursts(times: readonly number[]): Burst[] {
   const bursts: Burst[] = [];
   for (const at of times) {
     const last = bursts.at(-1);

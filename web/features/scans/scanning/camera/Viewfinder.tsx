@@ -47,7 +47,7 @@ export function Viewfinder({ video, state, notice, onRetry }: ViewfinderProps) {
         </div>
       ) : (
         <p className="viewfinder-status" role="status">
-          {statusOf(state)}
+          {formatStatus(state)}
         </p>
       )}
       <div className="viewfinder-notice" role="alert">
@@ -57,7 +57,7 @@ export function Viewfinder({ video, state, notice, onRetry }: ViewfinderProps) {
   );
 }
 
-function statusOf(state: CameraState): string {
+function formatStatus(state: CameraState): string {
   if (state.phase === 'starting') return 'Starting the camera…';
   return state.phase === 'live' ? 'Hold the card’s QR code in the frame' : 'The scanner is stopped';
 }

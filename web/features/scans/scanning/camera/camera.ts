@@ -47,11 +47,11 @@ async function requestStream(deviceId: string | undefined): Promise<MediaStream>
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...which, ...size } });
   } catch (cause) {
-    throw new CameraError(await refusalOf(cause), { cause });
+    throw new CameraError(await classifyRefusal(cause), { cause });
   }
 }
 
-async function refusalOf(cause: unknown): Promise<CameraRefusal> {
+async function classifyRefusal(cause: unknown): Promise<CameraRefusal> {
   const name = cause instanceof Error || cause instanceof DOMException ? cause.name : '';
   if (name === 'NotAllowedError' || name === 'PermissionDeniedError') return (await isBlocked()) ? 'blocked' : 'denied';
   if (name === 'SecurityError') return 'blocked';

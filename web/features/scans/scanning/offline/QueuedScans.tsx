@@ -40,14 +40,14 @@ function QueuedScanRow({ scan }: { scan: QueuedScan }) {
       <Icon />
       <div>
         <strong className="code">{scan.cardId}</strong>
-        <p>{textOf(scan)}</p>
+        <p>{getText(scan)}</p>
         <p className="muted small">Scanned {dateTime(new Date(scan.queuedAt).toISOString())}</p>
       </div>
     </li>
   );
 }
 
-function textOf(scan: QueuedScan): string {
+function getText(scan: QueuedScan): string {
   const { fate } = scan;
   if (fate.phase !== 'waiting' || fate.waitsFor === 'network') return outcomeText(scan);
   return `${fate.message ?? 'This scan has to wait.'} We’ll try again ${dateTime(new Date(fate.sendAt).toISOString())}.`;

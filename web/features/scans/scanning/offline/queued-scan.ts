@@ -48,7 +48,7 @@ export function newQueuedScan(scan: Scan, memberId: number, now: number): Queued
 }
 
 /** Always uses the key of the first attempt. */
-export function scanOf({ key, cardId, code, place }: QueuedScan): Scan {
+export function toScan({ key, cardId, code, place }: QueuedScan): Scan {
   return { key, cardId, ...(code !== null && { code }), source: 'offline', place };
 }
 

@@ -6,7 +6,7 @@ import {
   isDue,
   newQueuedScan,
   type QueuedScan,
-  scanOf,
+  toScan,
 } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import type { ScanShelf } from '#web/features/scans/scanning/offline/scan-shelf.ts';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
@@ -31,7 +31,7 @@ function nextSendAt(scans: QueuedScan[], memberId: number | null): number | null
 }
 
 function attempt(scan: QueuedScan, ports: QueuePorts): Promise<QueuedScan> {
-  return ports.send(scanOf(scan)).then(
+  return ports.send(toScan(scan)).then(
     (answer) => afterAnswer(scan, answer),
     (error: unknown) => afterFailure(scan, error, Date.now()),
   );

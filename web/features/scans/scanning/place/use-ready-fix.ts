@@ -1,7 +1,7 @@
 /** Gets the position while the member is scanning, so that the scan need not wait for it. */
 import { useCallback, useEffect, useRef } from 'react';
 import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
-import { canTellPlace, type Fix, fixOf, fixOptions } from '#web/lib/fix.ts';
+import { canTellPlace, type Fix, toFix, fixOptions } from '#web/lib/fix.ts';
 import { placeChoice } from '#web/lib/place-choice.ts';
 
 /** An older position may belong to the previous card. */
@@ -27,6 +27,6 @@ export function useReadyFix(isLooking: boolean): () => Fix | undefined {
   }, [isLooking]);
   return useCallback(() => {
     const position = latest.current;
-    return position && Date.now() - position.timestamp <= oldestReadyMs ? fixOf(position) : undefined;
+    return position && Date.now() - position.timestamp <= oldestReadyMs ? toFix(position) : undefined;
   }, []);
 }

@@ -9,7 +9,7 @@ import { ChartTable } from '#web/pages/admin/dashboard/charts/ChartTable.tsx';
 import { DayChart } from '#web/pages/admin/dashboard/charts/DayChart.tsx';
 import { chartPlans } from '#web/pages/admin/dashboard/charts/figures.ts';
 import { SpanChoice } from '#web/pages/admin/dashboard/charts/SpanChoice.tsx';
-import { lastDays, periodsOf, type Span } from '#web/pages/admin/dashboard/charts/spans.ts';
+import { lastDays, groupIntoPeriods, type Span } from '#web/pages/admin/dashboard/charts/spans.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
@@ -19,7 +19,7 @@ export function DailyCharts() {
   const [marked, setMarked] = useState<number | null>(null);
   const query = `from=${span.from}&to=${span.to}`;
   const days = useQuery(`/api/admin/charts?${query}`, ChartDays, { asksOnVisit: true, keepsPrevious: true });
-  const periods = useMemo(() => periodsOf(days.data ?? []), [days.data]);
+  const periods = useMemo(() => groupIntoPeriods(days.data ?? []), [days.data]);
 
   return (
     <>

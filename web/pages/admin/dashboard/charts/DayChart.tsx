@@ -1,8 +1,8 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { type ChartPlan, figuresText } from '#web/pages/admin/dashboard/charts/figures.ts';
 import { margin, PlotDrawing } from '#web/pages/admin/dashboard/charts/PlotDrawing.tsx';
-import { scaleOf } from '#web/pages/admin/dashboard/charts/scale.ts';
-import { type Period, sumOf } from '#web/pages/admin/dashboard/charts/spans.ts';
+import { createScale } from '#web/pages/admin/dashboard/charts/scale.ts';
+import { type Period, sumFigures } from '#web/pages/admin/dashboard/charts/spans.ts';
 import { useWidth } from '#web/pages/admin/dashboard/charts/use-width.ts';
 
 interface DayChartProps {
@@ -16,11 +16,11 @@ interface DayChartProps {
 export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const values = periods.flatMap((period) => plan.series.map(({ figure }) => period[figure]));
-  const scale = scaleOf(values, plan.isMoney ? 100 : 1);
+  const scale = createScale(values, plan.isMoney ? 100 : 1);
   const last = periods.length - 1;
-  const shown = periods[marked ?? last];
-  if (!shown) return null;
-  const said = `${shown.name}: ${figuresText(plan, shown)}`;
+  const markedPeriod = periods[marked ?? last];
+  if (!markedPeriod) return null;
+  const announcement = `${markedPeriod.name}: ${figuresText(plan, markedPeriod)}`;
   const slot = (width - margin.left - margin.right) / periods.length;
 
   function follow(event: PointerEvent<HTMLDivElement>) {
@@ -30,7 +30,7 @@ export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
   }
 
   function step(event: KeyboardEvent<HTMLDivElement>) {
-    const target = targetOf(event.key, marked ?? last, last);
+    const target = getTargetIndex(event.key, marked ?? last, last);
     if (target === undefined) return;
     event.preventDefault();
     onMark(target);
@@ -42,7 +42,7 @@ export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
       <figcaption>
         <h3>{plan.title}</h3>
         <p className="day-chart-sum">
-          {plan.series.length > 1 ? <Legend plan={plan} periods={periods} /> : figuresText(plan, sumOf(periods))}
+          {plan.series.length > 1 ? <Legend plan={plan} periods={periods} /> : figuresText(plan, sumFigures(periods))}
         </p>
         <p className="muted small">{bestText(plan, periods)}</p>
       </figcaption>
@@ -55,7 +55,7 @@ export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={marked ?? last}
-        aria-valuetext={said}
+        aria-valuetext={announcement}
         onKeyDown={step}
         onPointerMove={follow}
         onPointerDown={follow}
@@ -71,8 +71,8 @@ export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
             aria-hidden="true"
             style={{ left: `${(place / width) * 100}%`, translate: `${(-place / width) * 100}% 0` }}
           >
-            <strong>{figuresText(plan, shown)}</strong>
-            <span>{shown.name}</span>
+            <strong>{figuresText(plan, markedPeriod)}</strong>
+            <span>{markedPeriod.name}</span>
           </div>
         )}
       </div>
@@ -81,7 +81,7 @@ export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
 }
 
 function Legend({ plan, periods }: Pick<DayChartProps, 'plan' | 'periods'>) {
-  const sum = sumOf(periods);
+  const sum = sumFigures(periods);
   return plan.series.map((series) => (
     <span key={series.figure} className={`legend legend-${series.mark}`}>
       {figuresText({ ...plan, series: [series] }, sum)}
@@ -96,7 +96,7 @@ function bestText(plan: ChartPlan, periods: readonly Period[]): string {
   return `Most: ${figuresText({ ...plan, series: [plan.series[0]] }, best)} (${best.isDay ? '' : 'week of '}${best.label})`;
 }
 
-function targetOf(key: string, current: number, last: number): number | undefined {
+function getTargetIndex(key: string, current: number, last: number): number | undefined {
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(last, current + 1);
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, current - 1);
   if (key === 'PageUp') return Math.min(last, current + 7);

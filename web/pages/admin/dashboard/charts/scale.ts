@@ -8,7 +8,7 @@ export interface Scale {
 const lines = 3;
 
 /** `unit` is the smallest useful step: 1 for counts, 100 cents for money. */
-export function scaleOf(values: readonly number[], unit: number): Scale {
+export function createScale(values: readonly number[], unit: number): Scale {
   const top = Math.max(0, ...values);
   const bottom = Math.min(0, ...values);
   const step = roundStep(Math.max((top - bottom) / lines, unit), unit);

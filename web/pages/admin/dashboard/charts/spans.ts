@@ -40,10 +40,10 @@ export interface Period extends Figures, Span {
 }
 
 /** Days, or weeks if there are too many. Weeks end with the last day, so only the first may be short. */
-export function periodsOf(days: readonly DayTotals[]): Period[] {
+export function groupIntoPeriods(days: readonly DayTotals[]): Period[] {
   const size = days.length > barsAtMost ? 7 : 1;
   const periods: Period[] = [];
-  for (let end = days.length; end > 0; end -= size) periods.unshift(periodOf(days.slice(Math.max(0, end - size), end)));
+  for (let end = days.length; end > 0; end -= size) periods.unshift(toPeriod(days.slice(Math.max(0, end - size), end)));
   return periods;
 }
 
@@ -51,12 +51,12 @@ const axisDay = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
 const longDay = dateFormat({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 const yearDay = dateFormat({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 
-function periodOf(days: readonly DayTotals[]): Period {
+function toPeriod(days: readonly DayTotals[]): Period {
   const from = days[0]?.day ?? '';
   const to = days.at(-1)?.day ?? '';
   const isDay = from === to;
   return {
-    ...sumOf(days),
+    ...sumFigures(days),
     from,
     to,
     isDay,
@@ -65,7 +65,7 @@ function periodOf(days: readonly DayTotals[]): Period {
   };
 }
 
-export function sumOf(parts: readonly Figures[]): Figures {
+export function sumFigures(parts: readonly Figures[]): Figures {
   const sum = { signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
   for (const part of parts) {
     sum.signUps += part.signUps;

@@ -18,7 +18,7 @@ interface Need {
   place?: string;
 }
 
-function needsOf(attention: Attention, { overdue, heldCommissions, heldChests }: Overview): Need[] {
+function listNeeds(attention: Attention, { overdue, heldCommissions, heldChests }: Overview): Need[] {
   const payouts = (view: string, filter: Record<string, string>) => ({ tab: 'payouts', query: { view, ...filter } });
   const system = (query: Record<string, string>) => ({ tab: 'system', query });
   return [
@@ -83,7 +83,7 @@ function needsOf(attention: Attention, { overdue, heldCommissions, heldChests }:
 }
 
 export function NeedsAttention({ attention, overview }: { attention: Attention; overview: Overview }) {
-  const needs = needsOf(attention, overview).filter(({ count }) => count > 0);
+  const needs = listNeeds(attention, overview).filter(({ count }) => count > 0);
   if (needs.length === 0) return <p className="muted">All caught up. Time for a walk.</p>;
   return (
     <ul className="plain-list overview-needs">
