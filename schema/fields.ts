@@ -34,10 +34,10 @@ export function withoutUnprintable(text: string): string {
   return text.replace(new RegExp(unprintable, 'gu'), '');
 }
 
-const unseen = 'This holds characters that cannot be seen; please remove them';
+const invisibleMessage = 'This holds characters that cannot be seen; please remove them';
 
 /** Refuses invisible and misleading characters. */
-export function printable(message = unseen) {
+export function printable(message = invisibleMessage) {
   return v.check((value: string) => !unprintable.test(value), message);
 }
 

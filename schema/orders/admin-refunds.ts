@@ -54,10 +54,10 @@ export const RefundForm = v.object({
 });
 export type RefundForm = v.InferOutput<typeof RefundForm>;
 
-const inAddress = (name: string) =>
+const queryNumber = (name: string) =>
   v.pipe(v.string(`${name} is required`), v.regex(/^\d{1,15}$/, `${name} must be a whole number`), v.transform(Number));
 /** GET /api/admin/orders/{id}/refund-effects?paymentId=7&amount=500: preview of the refund's effects. */
-export const RefundEffectsQuery = v.object({ paymentId: inAddress('paymentId'), amount: inAddress('amount') });
+export const RefundEffectsQuery = v.object({ paymentId: queryNumber('paymentId'), amount: queryNumber('amount') });
 
 export const RefundEffects = v.object({
   isFull: v.boolean(),

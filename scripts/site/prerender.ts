@@ -11,7 +11,7 @@ import { type MemberRouteName, memberRouteNames, type PrerenderedName, prerender
 import { criticalCss } from '#scripts/site/critical-css.ts';
 import { encodingRules, fileOf, frameFileOf, robots, sitemap } from '#scripts/site/site-files.ts';
 import {
-  askUserScript,
+  fetchUserScript,
   clickReplayScript,
   collectPageFiles,
   loadDeferredScript,
@@ -55,7 +55,7 @@ async function prerender(): Promise<void> {
   writeFileSync(join(dist, 'shell.html'), shell);
   writeFileSync(join(dist, 'robots.txt'), robots());
   writeFileSync(join(dist, 'sitemap.xml'), sitemap());
-  allowInlineScripts(`${shell}${clickReplayScript}${loadDeferredScript}${askUserScript}`);
+  allowInlineScripts(`${shell}${clickReplayScript}${loadDeferredScript}${fetchUserScript}`);
   nameEncodings();
   console.log(`Prerendered ${names.length} pages and ${memberRouteNames.length} member page frames`);
 }

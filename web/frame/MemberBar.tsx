@@ -18,7 +18,7 @@ interface Place {
   pages: readonly [RouteName, ...RouteName[]];
 }
 
-const left: Place[] = [
+const leftPlaces: Place[] = [
   {
     label: 'Dashboard',
     path: paths.dashboard(),
@@ -39,13 +39,13 @@ const right: Place[] = [
 export function MemberBar() {
   const [pathname] = useLocation();
   const isHydrating = useIsHydrating();
-  const scanner = useAskedScanner();
+  const scanner = useRequestedScanner();
   const here = routeAt(pathname);
   return (
     <>
       <nav className={isHydrating ? 'member-bar members-only' : 'member-bar'} aria-label="Member">
         <ul>
-          {left.map((place) => (
+          {leftPlaces.map((place) => (
             <PlaceLink key={place.path} place={place} here={here} />
           ))}
           <li>
@@ -71,10 +71,10 @@ export function MemberBar() {
 }
 
 function PlaceLink({ place: { label, path, Icon, pages }, here }: { place: Place; here: RouteName | undefined }) {
-  const isPartOf = here !== undefined && pages.includes(here);
+  const isCurrentSection = here !== undefined && pages.includes(here);
   return (
     <li>
-      <Link href={path} aria-current={here === pages[0] ? 'page' : isPartOf || undefined}>
+      <Link href={path} aria-current={here === pages[0] ? 'page' : isCurrentSection || undefined}>
         <Icon />
         <span>{label}</span>
       </Link>
@@ -83,16 +83,16 @@ function PlaceLink({ place: { label, path, Icon, pages }, here }: { place: Place
 }
 
 /** Opens by the query of the home screen shortcut; closing removes it. */
-function useAskedScanner() {
-  const [asked, setAsked] = useAddressParameter('scan');
-  const isAsked = asked !== null;
+function useRequestedScanner() {
+  const [scanParameter, setScanParameter] = useAddressParameter('scan');
+  const isRequested = scanParameter !== null;
   const scanner = useScanner({
-    onClose: () => isAsked && setAsked(null),
+    onClose: () => isRequested && setScanParameter(null),
   });
   const open = useRef(scanner.open);
   open.current = scanner.open;
   useEffect(() => {
-    if (isAsked) open.current();
-  }, [isAsked]);
+    if (isRequested) open.current();
+  }, [isRequested]);
   return scanner;
 }

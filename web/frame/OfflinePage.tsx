@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CarriedRegion } from '#web/features/finding/around/carried/CarriedRegion.tsx';
 import { QueuedScans } from '#web/features/scans/scanning/offline/QueuedScans.tsx';
-import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
+import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
 import { QrIcon } from '#web/ui/icons/icons.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
@@ -9,7 +9,7 @@ import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 /** Replaces a member's page while offline; finding cards still works. Reloads when the network is back. */
 export function OfflinePage({ onRetry }: { onRetry: () => void }) {
   const [scanning, setScanning] = useState(false);
-  const [memberId] = useState(tokenMemberId);
+  const [memberId] = useState(getTokenMemberId);
   useEffect(() => {
     // Does not interrupt a scan.
     if (scanning) return;

@@ -8,11 +8,11 @@ import { usePrefetch } from '#web/lib/react/prefetch.ts';
 export type Outcome<Value> =
   | { isSent: true; value: Value }
   /** `fields`: errors by input name. `failure`: the error as a whole. `inFull` replaces `failure` if there is more to say. */
-  | { isSent: false; fields: Record<string, string>; failure: string | undefined; inFull?: ReactNode };
+  | { isSent: false; fields: Record<string, string>; failure: string | undefined; fullMessage?: ReactNode };
 
 interface LightForm<Value> {
   /** Loads the function that validates and sends; it never throws. */
-  load: () => Promise<(typed: FormData) => Promise<Outcome<Value>>>;
+  load: () => Promise<(formData: FormData) => Promise<Outcome<Value>>>;
   onSent?: (value: Value) => void;
   /** Shows `failure` even if the error is also shown at an input. */
   showsFailureTwice?: boolean;
@@ -38,15 +38,15 @@ export function useLightForm<Value>({ load, onSent, showsFailureTwice = false, o
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isPending) return;
-    const typed = new FormData(event.currentTarget);
+    const formData = new FormData(event.currentTarget);
     setIsPending(true);
     setFailure(undefined);
-    const outcome = await loaded(load, typed);
+    const outcome = await loadAndSend(load, formData);
     setIsPending(false);
     if (outcome.isSent) return onSent?.(outcome.value);
     const invalidInput = listInputs(ref.current).find(({ name }) => outcome.fields[name]);
     const message = invalidInput === undefined || showsFailureTwice ? outcome.failure : undefined;
-    setFailure(outcome.inFull ?? message);
+    setFailure(outcome.fullMessage ?? message);
     if (message !== undefined) onFailure?.(message);
     setErrors(outcome.fields);
     invalidInput?.focus();
@@ -79,16 +79,16 @@ export function useLightForm<Value>({ load, onSent, showsFailureTwice = false, o
 }
 
 /** Message for failed imports that importAgain cannot recover. */
-export const didNotComeThrough = 'did not load completely. Check your network and try again, or reload the page.';
+export const loadFailedText = 'did not load completely. Check your network and try again, or reload the page.';
 
-async function loaded<Value>(load: LightForm<Value>['load'], typed: FormData): Promise<Outcome<Value>> {
+async function loadAndSend<Value>(load: LightForm<Value>['load'], formData: FormData): Promise<Outcome<Value>> {
   let send: Awaited<ReturnType<typeof load>>;
   try {
     send = await load();
   } catch {
-    return { isSent: false, fields: {}, failure: `This form ${didNotComeThrough}` };
+    return { isSent: false, fields: {}, failure: `This form ${loadFailedText}` };
   }
-  return send(typed);
+  return send(formData);
 }
 
 /** In document order, so that the first invalid one gets the focus. */

@@ -25,15 +25,15 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, isVerti
   const baseId = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  const centred = useRef('');
+  const scrollOffset = useRef('');
 
   // Scrolls to the selected tab after a render in which it or the list's width changed, since badges may load late.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${active}"]`);
     if (!list.current || !tab) return;
     const layout = `${active} ${list.current.scrollWidth}`;
-    if (centred.current === layout) return;
-    centred.current = layout;
+    if (scrollOffset.current === layout) return;
+    scrollOffset.current = layout;
     // scrollIntoView would also scroll the page.
     list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   });
@@ -93,9 +93,9 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, isVerti
 export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
   const { baseId, active } = use(TabsContext);
   const isActive = id === active;
-  const [wasShown, setWasShown] = useState(isActive);
-  if (isActive && !wasShown) setWasShown(true);
-  if (!isActive && !wasShown) return null;
+  const [hasBeenShown, setHasBeenShown] = useState(isActive);
+  if (isActive && !hasBeenShown) setHasBeenShown(true);
+  if (!isActive && !hasBeenShown) return null;
   return (
     <div className="tab-panel" role="tabpanel" id={`${baseId}-${id}-panel`} aria-labelledby={`${baseId}-${id}`} hidden={!isActive}>
       {children}

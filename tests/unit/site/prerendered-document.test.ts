@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
-  askUserScript,
+  fetchUserScript,
   clickReplayScript,
   type DescribedPage,
   collectPageFiles,
@@ -116,7 +116,7 @@ describe('a member page', () => {
   });
 
   test('checks the session before its code has loaded, and records clicks meanwhile', () => {
-    expect(text).toContain(askUserScript);
+    expect(text).toContain(fetchUserScript);
     expect(text).toContain(clickReplayScript);
   });
 

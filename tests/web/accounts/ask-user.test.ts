@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { fetchUser } from '#web/features/accounts/session/ask-user.ts';
-import { storedBookmark } from '#web/lib/api/bookmark.ts';
+import { getStoredBookmark } from '#web/lib/api/bookmark.ts';
 import { storeToken } from '#web/lib/auth-storage.ts';
 
 const answering = (user: unknown) => Promise.resolve({ user, received: 'b2.signed', sent: null });
@@ -20,7 +20,7 @@ afterEach(() => {
 test('an early answer replaces one call, and its bookmark is stored', async () => {
   window.firstUser = { token: 'tok', answer: answering(member) };
   expect((await fetchUser()).firstName).toBe(member.firstName);
-  expect(storedBookmark()).toBe('b2.signed');
+  expect(getStoredBookmark()).toBe('b2.signed');
   expect(sent).toEqual([]);
   expect((await fetchUser()).firstName).toBe('Asked again');
   expect(sent).toHaveLength(1);

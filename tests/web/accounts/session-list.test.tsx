@@ -6,7 +6,7 @@ import type { Session } from '#schema/accounts/session.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-import { storedToken } from '#web/lib/auth-storage.ts';
+import { getStoredToken } from '#web/lib/auth-storage.ts';
 import { AccountPage } from '#web/pages/account/AccountPage.tsx';
 import { AccountTab } from '#web/pages/dashboard/AccountTab.tsx';
 
@@ -126,6 +126,6 @@ describe('signing out', () => {
     expect(changes()).toEqual([]);
     await press('Sign out everywhere', within(screen.getByRole('dialog')));
     expect(await screen.findByText('You are signed out on every device.')).toBeTruthy();
-    expect(storedToken()).toBeNull();
+    expect(getStoredToken()).toBeNull();
   });
 });

@@ -42,7 +42,7 @@ function openPage(ports: Partial<QueuePorts> = {}) {
       const card = { cardId: scan.cardId, status: 'active', location: null, description: null, place: null, totalScans: 1, isOwn: false };
       return { ...outcome, message: 'Cache Card scanned successfully', tokenBalance: 1, card };
     },
-    alone: (work) => work(),
+    runExclusively: (work) => work(),
     announce: () => {},
     onFinished: (scans) => finished.push(...scans),
     ...ports,
@@ -55,7 +55,7 @@ const scan = (number: number, code?: string): Scan => ({
   source: 'camera',
   key: `key-of-scan-${number}${code ?? ''}`,
 });
-const phases = () => [...stored.values()].map(({ fate }) => fate.phase);
+const phases = () => [...stored.values()].map(({ status: fate }) => fate.phase);
 const refusal = (status: number, retryAfter?: number) =>
   new ApiError(status, '', { message: 'No.', code: 'x', requestId: 'r' }, retryAfter);
 const backOnline = { networkIsBack: true };
@@ -192,7 +192,7 @@ describe('two tabs with queued scans', () => {
       await work();
       isHeld = false;
     }
-    const [one, two] = [openPage({ alone: runExclusively }), openPage({ alone: runExclusively })];
+    const [one, two] = [openPage({ runExclusively: runExclusively }), openPage({ runExclusively: runExclusively })];
     await one.keep(scan(1));
     await Promise.all([one.send(backOnline), two.send(backOnline)]);
     expect(sent).toHaveLength(1);

@@ -35,7 +35,7 @@ export function Moment({ value }: { value: string | null }) {
 }
 
 /** `+5`, `−3`. */
-export function signed(amount: number): string {
+export function formatSigned(amount: number): string {
   return amount < 0 ? `−${number(-amount)}` : `+${number(amount)}`;
 }
 

@@ -5,14 +5,14 @@ import type { FormFailure } from '#web/ui/forms/Form.tsx';
 const pendingKeys = new Map<string, string>();
 
 /** Reuses the key of an identical request whose outcome is unknown. */
-export async function sendOnce<Answer>(address: string, body: unknown, send: (key: string) => Promise<Answer>): Promise<Answer> {
+export async function sendOnce<Result>(address: string, body: unknown, send: (key: string) => Promise<Result>): Promise<Result> {
   const request = `${address} ${JSON.stringify(body)}`;
   const key = pendingKeys.get(request) ?? crypto.randomUUID();
   pendingKeys.set(request, key);
   try {
-    const answer = await send(key);
+    const response = await send(key);
     pendingKeys.delete(request);
-    return answer;
+    return response;
   } catch (error) {
     if (!isOutcomeUnknown(error)) pendingKeys.delete(request);
     throw error;

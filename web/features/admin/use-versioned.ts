@@ -13,14 +13,14 @@ export function isConflict(error: unknown): boolean {
  * read. `takeOver` is for forms that show the changes first.
  */
 export function useVersioned<Row extends { version: number }>(initial: Row, read: () => Promise<Row | undefined> = async () => initial) {
-  const [current, setCurrent] = useState(initial);
+  const [base, setBase] = useState(initial);
 
   async function refreshIfStale(error: unknown): Promise<Row | undefined> {
     if (!isConflict(error)) return undefined;
-    const latest = (await read()) ?? current;
-    setCurrent(latest);
+    const latest = (await read()) ?? base;
+    setBase(latest);
     return latest;
   }
 
-  return { seen: current, catchUp: refreshIfStale, takeOver: setCurrent };
+  return { base: base, refreshIfStale: refreshIfStale, setBase: setBase };
 }

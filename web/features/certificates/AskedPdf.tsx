@@ -5,10 +5,10 @@ import { openPdf } from '#web/features/certificates/certificates-api.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** `?pdf=NUMBER`: opens the PDF after a sign-in, or warns that it belongs to another account. */
-export function AskedPdf({ certificates, email }: { certificates: VacationCertificate[]; email: string }) {
+export function RequestedPdf({ certificates, email }: { certificates: VacationCertificate[]; email: string }) {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('pdf')?.toUpperCase();
-  const certificate = certificates.find(({ number }) => number === asked);
+  const requestedNumber = search.get('pdf')?.toUpperCase();
+  const certificate = certificates.find(({ number }) => number === requestedNumber);
 
   useEffect(() => {
     if (!certificate) return;
@@ -17,10 +17,10 @@ export function AskedPdf({ certificates, email }: { certificates: VacationCertif
     openPdf(certificate);
   }, [certificate, setSearch]);
 
-  if (asked === undefined || certificate) return null;
+  if (requestedNumber === undefined || certificate) return null;
   return (
     <Alert tone="warning" title="This certificate is not in your account">
-      You’re signed in as {email}. To open certificate {asked}, sign in with the account it was sent to.
+      You’re signed in as {email}. To open certificate {requestedNumber}, sign in with the account it was sent to.
     </Alert>
   );
 }

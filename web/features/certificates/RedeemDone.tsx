@@ -5,7 +5,7 @@ import { pdfPath } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { date } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/focus-on-arrival.ts';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
 
 interface RedeemDoneProps {
@@ -15,7 +15,7 @@ interface RedeemDoneProps {
 }
 
 export function RedeemDone({ certificate, all, onClose }: RedeemDoneProps) {
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   const { type, number, activateBy, review } = certificate;
   return (
     <div className="stack redeem-done">

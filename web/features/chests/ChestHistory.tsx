@@ -12,14 +12,14 @@ const statusLabels: Record<ChestPayout['status'], { words: string; tone: BadgeTo
   reversed: { words: 'Reversed', tone: 'grey' },
 };
 
-export function ChestHistory({ payouts, takesPart }: { payouts: ChestPayout[]; takesPart: boolean }) {
+export function ChestHistory({ payouts, isParticipating }: { payouts: ChestPayout[]; isParticipating: boolean }) {
   return (
     <section className="stack" aria-labelledby="chest-history-title">
       <h2 id="chest-history-title">Opened chests</h2>
       {payouts.length === 0 ? (
         <div className="sheet">
           <EmptyState title="No chest opened yet" art={<ChestArt level={0} />}>
-            <p>{takesPart ? 'Your chests appear here when a month ends.' : 'Upgrade to Basic or Premium to open chests.'}</p>
+            <p>{isParticipating ? 'Your chests appear here when a month ends.' : 'Upgrade to Basic or Premium to open chests.'}</p>
           </EmptyState>
         </div>
       ) : (

@@ -1,7 +1,7 @@
 import '#web/features/chests/key-counters.css';
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { communityKeysPerPlacement, type Tier, treasureKeysPerReferral } from '#schema/rules.ts';
-import { keysInLabels } from '#web/features/chests/chest-labels.ts';
+import { formatKeys } from '#web/features/chests/chest-labels.ts';
 import { monthName, number, plural } from '#web/lib/format.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 import { KeyIcon } from '#web/ui/icons/icons.tsx';
@@ -43,7 +43,7 @@ export function CountingKeys({ chests: { keys, totalKeys, expiries }, tier }: { 
             <tbody>
               {expiries.map((expiry) => (
                 <tr key={expiry.countsThrough}>
-                  <td>{keysInLabels(expiry)}</td>
+                  <td>{formatKeys(expiry)}</td>
                   <td data-label="Count through">
                     <time dateTime={expiry.countsThrough}>{monthName(expiry.countsThrough)}</time>
                   </td>

@@ -2,7 +2,7 @@ import '#web/features/chests/months-chest.css';
 import type { ReactNode } from 'react';
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
-import { chestName, keysInLabels } from '#web/features/chests/chest-labels.ts';
+import { chestName, formatKeys } from '#web/features/chests/chest-labels.ts';
 import { dollarsFrom, monthName } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
@@ -35,7 +35,7 @@ export function MonthsChest({ chests, heading: Heading, children }: MonthsChestP
           </p>
         ) : (
           <p>
-            <strong>Still closed.</strong> {next && `Earn ${keysInLabels(next)} to open ${chestName(next.level)}.`}
+            <strong>Still closed.</strong> {next && `Earn ${formatKeys(next)} to open ${chestName(next.level)}.`}
           </p>
         )}
         {children}

@@ -1,7 +1,7 @@
 import type { Payment } from '#schema/memberships/membership.ts';
 import { receiptPath, usePayments } from '#web/features/memberships/payments-api.ts';
 import { date, dollarsFrom } from '#web/lib/format.ts';
-import type { Reading } from '#web/lib/read-on.ts';
+import type { Paging } from '#web/lib/read-on.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
@@ -9,15 +9,15 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 export function PaymentList() {
-  const { query, reading } = usePayments();
+  const { query, paging } = usePayments();
   return (
     <Loaded query={query} what="Your payments" lines={5}>
-      {(pages) => <Payments payments={pages.flatMap((page) => page.payments)} reading={reading} />}
+      {(pages) => <Payments payments={pages.flatMap((page) => page.payments)} paging={paging} />}
     </Loaded>
   );
 }
 
-function Payments({ payments, reading }: { payments: Payment[]; reading: Reading }) {
+function Payments({ payments, paging }: { payments: Payment[]; paging: Paging }) {
   if (payments.length === 0) {
     return (
       <EmptyState title="No payments yet">
@@ -30,7 +30,7 @@ function Payments({ payments, reading }: { payments: Payment[]; reading: Reading
       className="payments"
       label="Payments"
       count={payments.length}
-      reading={reading}
+      paging={paging}
       moreFailed="Older payments could not be loaded."
     >
       {payments.map((payment) => (

@@ -20,7 +20,7 @@ const states: Record<ConversationState, StateWord> = {
 };
 
 export function OwnMessages() {
-  const { query, reading } = useOwnMessages();
+  const { query, paging } = useOwnMessages();
   return (
     <Loaded query={query} what="Your messages" lines={6}>
       {(pages) => {
@@ -42,7 +42,7 @@ export function OwnMessages() {
             <GrowingList
               className="own-messages"
               count={conversations.length}
-              reading={reading}
+              paging={paging}
               moreFailed="Older messages could not be loaded."
             >
               {conversations.map((conversation) => (
@@ -70,7 +70,7 @@ function OwnConversation({ conversation }: { conversation: Conversation }) {
       <ConversationThread
         label={`Message ${id}`}
         entries={[
-          { id: 'first', who: 'You', createdAt, text: message, isOurs: false },
+          { id: 'first', author: 'You', createdAt, text: message, isFromSupport: false },
           ...replies.map(({ kind, ...reply }) => ({
             ...reply,
             who: kind === 'answer' ? 'Cache Cards' : kind === 'mail' ? 'You, by email' : 'You',
@@ -78,12 +78,12 @@ function OwnConversation({ conversation }: { conversation: Conversation }) {
           })),
         ]}
       />
-      <GoOn id={id} />
+      <ContinueConversation id={id} />
     </li>
   );
 }
 
-function GoOn({ id }: { id: number }) {
+function ContinueConversation({ id }: { id: number }) {
   const [isWriting, setWriting] = useState(false);
   if (!isWriting) {
     return (

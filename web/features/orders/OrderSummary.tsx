@@ -9,7 +9,7 @@ export function OrderSummary({ payment: { orderDetails, order } }: { payment: Pa
   const titleId = useId();
   const { description, quantity, amount, fromBalance, dueNow } = orderDetails;
   const credit = order?.credit ?? 0;
-  const isCards = order?.type === 'cache-cards';
+  const isCardOrder = order?.type === 'cache-cards';
   return (
     <section className="stack gap-3 order-summary" aria-labelledby={titleId}>
       <h2 id={titleId}>Order summary</h2>
@@ -22,7 +22,7 @@ export function OrderSummary({ payment: { orderDetails, order } }: { payment: Pa
           <dt>Quantity</dt>
           <dd>
             {number(quantity)}
-            {isCards && `, ${dollars(cardPriceCents)} each`}
+            {isCardOrder && `, ${dollars(cardPriceCents)} each`}
           </dd>
         </div>
         {credit > 0 && (
@@ -42,7 +42,7 @@ export function OrderSummary({ payment: { orderDetails, order } }: { payment: Pa
           <dd>{dollarsFrom(dueNow / 100)}</dd>
         </div>
       </dl>
-      {!isCards && (
+      {!isCardOrder && (
         <p className="summary-note">
           {dueNow > 0
             ? 'Your card will be charged immediately and your membership will be active for one year.'

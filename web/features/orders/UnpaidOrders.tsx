@@ -11,10 +11,10 @@ interface UnpaidOrdersProps {
   onPay: (order: Order) => void;
   /** The order was discarded, or the server found it paid. */
   onClosed: (order: Order) => void;
-  onStartAnew: () => void;
+  onRestart: () => void;
 }
 
-export function UnpaidOrders({ orders, onPay, onClosed, onStartAnew }: UnpaidOrdersProps) {
+export function UnpaidOrders({ orders, onPay, onClosed, onRestart }: UnpaidOrdersProps) {
   return (
     <div className="stack">
       <Alert tone="info" title="You have an unpaid order">
@@ -25,7 +25,7 @@ export function UnpaidOrders({ orders, onPay, onClosed, onStartAnew }: UnpaidOrd
           <UnpaidOrder key={order.id} order={order} onPay={() => onPay(order)} onClosed={onClosed} />
         ))}
       </ul>
-      <button type="button" className="ghost" onClick={onStartAnew}>
+      <button type="button" className="ghost" onClick={onRestart}>
         Start a new order
       </button>
     </div>

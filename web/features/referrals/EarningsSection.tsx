@@ -5,8 +5,8 @@ import { referralCommissionCents, treasureChestLevels } from '#schema/rules.ts';
 import type { Earnings } from '#schema/site.ts';
 import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
 import { EarningsList } from '#web/features/referrals/EarningsList.tsx';
-import { mayHaveEarned, useEarnings } from '#web/features/referrals/earnings.ts';
-import { HowYouArePaid } from '#web/features/referrals/HowYouArePaid.tsx';
+import { canHaveEarnings, useEarnings } from '#web/features/referrals/earnings.ts';
+import { PayoutAddressSection } from '#web/features/referrals/HowYouArePaid.tsx';
 import { earningsId } from '#web/features/referrals/use-earnings-anchor.ts';
 import { dollars, dollarsFrom } from '#web/lib/format.ts';
 import { FactList } from '#web/ui/FactList.tsx';
@@ -26,7 +26,7 @@ export function EarningsSection({ user, heading }: EarningsSectionProps) {
       <h2 id="earnings-title" ref={heading} tabIndex={-1}>
         Earnings
       </h2>
-      {mayHaveEarned(user) && <MemberEarnings user={user} />}
+      {canHaveEarnings(user) && <MemberEarnings user={user} />}
       {user.role === 'free' && <UpgradePrompt hasEarned={user.hasEarnings} />}
     </section>
   );
@@ -72,7 +72,7 @@ function AllEarnings({ earnings: { summary, commissions, treasureChests }, user 
       {summary.pending < 0 && (
         <p className="muted small">A friend’s membership was refunded. We’ll deduct your commission from your next payouts.</p>
       )}
-      <HowYouArePaid user={user} isOwed={summary.pending > 0} />
+      <PayoutAddressSection user={user} hasUnpaidEarnings={summary.pending > 0} />
       <div className="stack earnings-lists">
         <EarningsList
           kind="commission"

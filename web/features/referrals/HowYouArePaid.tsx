@@ -12,8 +12,8 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const path = '/api/payout-address';
 
-export function HowYouArePaid({ user, isOwed }: { user: User; isOwed: boolean }) {
-  const query = useQuery(path, PayoutAddress, { asksOnVisit: true });
+export function PayoutAddressSection({ user, hasUnpaidEarnings }: { user: User; hasUnpaidEarnings: boolean }) {
+  const query = useQuery(path, PayoutAddress, { revalidatesOnMount: true });
   const [isChanging, setChanging] = useState(false);
   return (
     <section className="stack sheet how-paid" aria-labelledby="how-paid-title">
@@ -21,12 +21,12 @@ export function HowYouArePaid({ user, isOwed }: { user: User; isOwed: boolean })
       <Loaded query={query} what="Your PayPal address" lines={2}>
         {(address) => (
           <>
-            <Standing address={address} isOwed={isOwed} />
+            <PayoutAddressStatus address={address} hasUnpaidEarnings={hasUnpaidEarnings} />
             {isChanging ? (
               <AddressForm
                 user={user}
-                onDone={async (asked) => {
-                  await query.mutate(asked, { revalidate: false });
+                onDone={async (updatedAddress) => {
+                  await query.mutate(updatedAddress, { revalidate: false });
                   setChanging(false);
                 }}
                 onCancel={() => setChanging(false)}
@@ -43,11 +43,11 @@ export function HowYouArePaid({ user, isOwed }: { user: User; isOwed: boolean })
   );
 }
 
-function Standing({ address: { email, pendingEmail, heldUntil }, isOwed }: { address: PayoutAddress; isOwed: boolean }) {
+function PayoutAddressStatus({ address: { email, pendingEmail, heldUntil }, hasUnpaidEarnings }: { address: PayoutAddress; hasUnpaidEarnings: boolean }) {
   return (
     <>
       {email === null ? (
-        <p>{isOwed ? 'Add your PayPal address to receive your earnings with the next payout.' : 'We pay earnings through PayPal.'}</p>
+        <p>{hasUnpaidEarnings ? 'Add your PayPal address to receive your earnings with the next payout.' : 'We pay earnings through PayPal.'}</p>
       ) : (
         <p>
           PayPal: <strong>{email}</strong>
@@ -67,7 +67,7 @@ function Standing({ address: { email, pendingEmail, heldUntil }, isOwed }: { add
 
 interface AddressFormProps {
   user: User;
-  onDone: (asked: PayoutAddress) => Promise<void>;
+  onDone: (updatedAddress: PayoutAddress) => Promise<void>;
   onCancel: () => void;
 }
 
@@ -92,7 +92,7 @@ function AddressForm({ user, onDone, onCancel }: AddressFormProps) {
         hint="We’ll send a link there. Open it to confirm the address."
         data-autofocus
       />
-      <ProofForNewEmail user={user} what="PayPal address" />
+      <ProofForNewEmail user={user} subject="PayPal address" />
       <FormActions pendingLabel="Sending the link…" onCancel={onCancel}>
         Send the link
       </FormActions>

@@ -27,13 +27,13 @@ export function PersonRow({ person }: { person: ReferredPerson }) {
         <Badge tone={tier.tone}>{tier.name}</Badge>
       </div>
       <div className="cluster person-brought">
-        <Brought person={person} />
+        <PersonRewards person={person} />
       </div>
     </li>
   );
 }
 
-function Brought({ person: { commission, treasureKeys } }: { person: ReferredPerson }) {
+function PersonRewards({ person: { commission, treasureKeys } }: { person: ReferredPerson }) {
   if (!commission && treasureKeys === 0) return <span className="muted small">No reward yet</span>;
   const status = commission && commissionStatus(commission.status);
   return (

@@ -1,22 +1,22 @@
 /** Lets the session code clear the caches without importing SWR. */
 
-interface AnswerCache {
+interface ResponseCache {
   /** A member must never see data loaded for another. */
-  forget: () => void;
+  clear: () => void;
   reload: () => Promise<unknown>;
 }
 
-const caches: AnswerCache[] = [];
+const caches: ResponseCache[] = [];
 
-export function registerAnswerCache(cache: AnswerCache): void {
+export function registerResponseCache(cache: ResponseCache): void {
   caches.push(cache);
 }
 
-export function forgetCachedAnswers(): void {
-  for (const cache of caches) cache.forget();
+export function clearCachedResponses(): void {
+  for (const cache of caches) cache.clear();
 }
 
 /** Resolves once all have finished, even with errors. */
-export async function reloadCachedAnswers(): Promise<void> {
+export async function reloadCachedResponses(): Promise<void> {
   await Promise.allSettled(caches.map(({ reload }) => reload()));
 }

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Scrolls to the ref's element, as little as needed, when `what` changes; undefined does nothing. */
-export function useBroughtIntoSight<Element extends HTMLElement>(what: number | string | undefined): RefObject<Element | null> {
+export function useScrollIntoView<Element extends HTMLElement>(what: number | string | undefined): RefObject<Element | null> {
   const element = useRef<Element>(null);
   useEffect(() => {
     // jsdom has no scrollIntoView.

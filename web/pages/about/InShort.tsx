@@ -22,7 +22,7 @@ const steps = [
   ['Earn Vacations', `Redeem ${cheapestCertificateTokens} tokens or more for a regional stay or a trip across the globe.`],
 ] as const;
 
-export function InShort() {
+export function AboutSummary() {
   return (
     <section className="stack gap-5 public-section public-band" aria-labelledby="short-title">
       <h2 id="short-title">How it works, in short</h2>

@@ -14,7 +14,7 @@ import { useSocialSignIn } from '#web/features/accounts/sign-in/social/use-socia
 import { useDocumentTitle } from '#web/lib/react/document-title.ts';
 import { isHydratingNow } from '#web/lib/react/hydration.ts';
 import { usePrefetch } from '#web/lib/react/prefetch.ts';
-import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';
+import { clearReferralCode, storeReferralCode, getReferralCode } from '#web/lib/referral-code.ts';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
@@ -36,8 +36,8 @@ export function AuthPage() {
     if (firstTab(isInvited) === 'register') setTab('register');
   }, [isInvited]);
   const [invitation] = useState(() => {
-    keepReferralCode(query.toString());
-    return referralCode();
+    storeReferralCode(query.toString());
+    return getReferralCode();
   });
   const [waitingCard, setWaitingCard] = useState<string | null>(null);
   // Unknown while prerendering.
@@ -48,13 +48,13 @@ export function AuthPage() {
 
   const otherTab = tab === 'login' ? 'register' : 'login';
 
-  function changeTab(chosen: AuthTab) {
-    if (chosen !== tab) social.dismissFailure();
-    setTab(chosen);
+  function changeTab(nextTab: AuthTab) {
+    if (nextTab !== tab) social.dismissFailure();
+    setTab(nextTab);
   }
 
   function refuseInvitation() {
-    forgetReferralCode();
+    clearReferralCode();
     // Removed from the address too, or a reload would restore it.
     setQuery(
       (current) => {
@@ -95,7 +95,7 @@ export function AuthPage() {
             <p>Signing in needs JavaScript. Turn it on in your browser, then reload the page.</p>
           </noscript>
           <AuthAlert message={social.failure} />
-          {social.failure !== undefined && social.knownEmail !== undefined && <OtherWay email={social.knownEmail} />}
+          {social.failure !== undefined && social.knownEmail !== undefined && <OtherTabLink email={social.knownEmail} />}
           <Tabs tabs={tabs} active={tab} onChange={changeTab} label="Sign in or register">
             <TabPanel id="login">
               <SocialButtons social={social} />
@@ -114,7 +114,7 @@ export function AuthPage() {
 }
 
 /** The account exists but uses another sign-in method. */
-function OtherWay({ email }: { email: string }) {
+function OtherTabLink({ email }: { email: string }) {
   return (
     <p className="auth-other-way">
       Sign in to <strong>{email}</strong> as you did before: with its password, or with the provider you joined with.
@@ -130,6 +130,6 @@ function cardToReturnTo(): string | null {
 
 function firstTab(isInvited: boolean): AuthTab {
   const state: unknown = history.state;
-  const isMeant = typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'register';
-  return isInvited || isMeant ? 'register' : 'login';
+  const isRegisterRequested = typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'register';
+  return isInvited || isRegisterRequested ? 'register' : 'login';
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { paths } from '#web/lib/paths.ts';
-import { notShownToViewers } from '#web/lib/viewing.ts';
+import { hiddenFromViewersText } from '#web/lib/viewing.ts';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
@@ -38,7 +38,7 @@ export function SignInToSee({ cardId, message }: { cardId: string; message: stri
       title="Please Sign In"
       action="Sign Up or Login"
       href={paths.auth}
-      onLeave={() => rememberReturnPath(paths.card(cardId))}
+      onLeave={() => storeReturnPath(paths.card(cardId))}
     >
       <p>{message}</p>
       <p className="muted">
@@ -63,7 +63,7 @@ export function CardNotFound({ cardId, message }: { cardId: string; message: str
 /** For an administrator viewing the account. */
 export function CardNotShown() {
   return (
-    <LandingMessage title={notShownToViewers} action="Return Home">
+    <LandingMessage title={hiddenFromViewersText} action="Return Home">
       {null}
     </LandingMessage>
   );

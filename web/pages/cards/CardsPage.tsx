@@ -63,8 +63,8 @@ export function CardsPage() {
       )}
       <Loaded query={ownCards} what="Your cards" heading="h2" blocks={['3.5rem', '3.5rem', '3.5rem']}>
         {(cards) => {
-          const shown = cardsWithStatus(cards, filter);
-          if (shown.length > 0) return <CardTable cards={shown} label="Your Cache Cards" />;
+          const visibleCards = cardsWithStatus(cards, filter);
+          if (visibleCards.length > 0) return <CardTable cards={visibleCards} label="Your Cache Cards" />;
           if (cards.length > 0) return <p className="sheet muted">None of your cards is {filter}.</p>;
           return (
             <NoCards tier={user.role} heading="h2">

@@ -6,7 +6,7 @@ import { redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, cheapestCertificateTokens } from '#schema/rules.ts';
 import vacationArt from '#web/art/steps/step-vacation.svg';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { AskedPdf } from '#web/features/certificates/AskedPdf.tsx';
+import { RequestedPdf } from '#web/features/certificates/AskedPdf.tsx';
 import { CertificateCard } from '#web/features/certificates/CertificateCard.tsx';
 import { useCertificates } from '#web/features/certificates/certificates-api.ts';
 import { heldLabels } from '#web/features/tokens/held-labels.ts';
@@ -45,7 +45,7 @@ export function CertificatesPage() {
           it’s valid for one year.
         </p>
       </header>
-      {data && <AskedPdf certificates={data} email={user.email} />}
+      {data && <RequestedPdf certificates={data} email={user.email} />}
       <OwedTokens user={user} />
       {data && (
         <div className="sheet spread next-certificate">

@@ -15,16 +15,16 @@ const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' };
 export function CheckoutEnded({ outcome, onStartAnew }: { outcome: Outcome; onStartAnew: () => void }) {
   const heading = useEndHeading();
   const order = outcome.kind === 'order' ? outcome.order : null;
-  if (order && order.status !== 'paid') return <CheckoutClosed order={order} onStartAnew={onStartAnew} />;
-  const isCards = order?.type === 'cache-cards';
+  if (order && order.status !== 'paid') return <CheckoutClosed order={order} onRestart={onStartAnew} />;
+  const isCardOrder = order?.type === 'cache-cards';
   return (
     <section className="sheet stack checkout-end checkout-paid" role="status">
-      <img src={isCards ? placeArt : vacationArt} alt="" width={240} height={180} />
+      <img src={isCardOrder ? placeArt : vacationArt} alt="" width={240} height={180} />
       <h1 ref={heading} tabIndex={-1}>
         Payment Successful
       </h1>
       <p>{order ? paidText(order) : renewedText(outcome)}</p>
-      {isCards && order && <PaidCards order={order} />}
+      {isCardOrder && order && <PaidCards order={order} />}
       <Link href={paths.dashboard()} className="button">
         Return to Dashboard
       </Link>

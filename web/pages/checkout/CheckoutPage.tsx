@@ -15,13 +15,13 @@ import { Spinner } from '#web/ui/states/Spinner.tsx';
 export function CheckoutPage() {
   const { type, id = '' } = useParams<{ type: string; id: string }>();
   if (isViewing()) return <NotShown heading="h1" />;
-  const known = checkoutTypes.find((candidate) => candidate === type);
-  if (!known || id === '') return <CheckoutFailed message="Invalid checkout URL" />;
-  return <Checkout key={`${known}/${id}`} type={known} checkoutId={id} />;
+  const checkoutType = checkoutTypes.find((candidate) => candidate === type);
+  if (!checkoutType || id === '') return <CheckoutFailed message="Invalid checkout URL" />;
+  return <Checkout key={`${checkoutType}/${id}`} type={checkoutType} checkoutId={id} />;
 }
 
 function Checkout({ type, checkoutId }: { type: CheckoutType; checkoutId: string }) {
-  const { state, end, retry, startAnew } = useCheckout(type, checkoutId);
+  const { state, end, retry, restart } = useCheckout(type, checkoutId);
   switch (state.phase) {
     case 'loading':
       return (
@@ -33,7 +33,7 @@ function Checkout({ type, checkoutId }: { type: CheckoutType; checkoutId: string
     case 'failed':
       return <CheckoutFailed message={state.message} onRetry={state.canRetry ? retry : undefined} />;
     case 'ended':
-      return <CheckoutEnded outcome={state.outcome} onStartAnew={startAnew} />;
+      return <CheckoutEnded outcome={state.outcome} onStartAnew={restart} />;
     case 'arriving':
       return (
         <div className="stack gap-5 checkout">

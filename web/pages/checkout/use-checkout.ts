@@ -65,7 +65,7 @@ export function useCheckout(type: CheckoutType, checkoutId: string) {
     state,
     end: (outcome: Outcome) => setState({ phase: 'ended', outcome }),
     retry: () => setRound((count) => count + 1),
-    startAnew: () => {
+    restart: () => {
       navigate(paths.checkout(type, checkoutId), { replace: true });
       setRound((count) => count + 1);
     },
@@ -77,16 +77,16 @@ function readOrderId(text: string | null): number | null {
 }
 
 async function arrive({ type, checkoutId, orderId, redirectStatus }: Arrival): Promise<CheckoutState> {
-  const known = orderId === null ? undefined : await findOrder(orderId);
-  if (known && known.type === type && known.checkoutId === checkoutId) {
-    if (known.status !== 'open') return { phase: 'ended', outcome: { kind: 'order', order: known } };
+  const knownOrder = orderId === null ? undefined : await findOrder(orderId);
+  if (knownOrder && knownOrder.type === type && knownOrder.checkoutId === checkoutId) {
+    if (knownOrder.status !== 'open') return { phase: 'ended', outcome: { kind: 'order', order: knownOrder } };
     // Our server may not know yet that an open order is paid: check before showing the form.
-    const outcome = await checkPayment(known.id);
+    const outcome = await checkPayment(knownOrder.id);
     if (outcome) {
       void refreshAfterPayment();
       return { phase: 'ended', outcome };
     }
-    if (redirectStatus !== null && redirectStatus !== 'failed') return { phase: 'arriving', orderId: known.id };
+    if (redirectStatus !== null && redirectStatus !== 'failed') return { phase: 'arriving', orderId: knownOrder.id };
   }
   // Back from the bank without an order: a renewal, which may be paid already.
   if (orderId === null && type === 'membership' && redirectStatus !== null && redirectStatus !== 'failed') {
@@ -95,14 +95,14 @@ async function arrive({ type, checkoutId, orderId, redirectStatus }: Arrival): P
     void refreshAfterPayment();
     return { phase: 'ended', outcome };
   }
-  return open(type, checkoutId, redirectStatus === 'failed' ? bankRefusal : null, known);
+  return open(type, checkoutId, redirectStatus === 'failed' ? bankRefusal : null, knownOrder);
 }
 
-async function open(type: CheckoutType, checkoutId: string, firstFailure: string | null, known: Order | undefined): Promise<CheckoutState> {
+async function open(type: CheckoutType, checkoutId: string, firstFailure: string | null, knownOrder: Order | undefined): Promise<CheckoutState> {
   try {
     return { phase: 'ready', payment: await openPayment(type, checkoutId), firstFailure };
   } catch (error) {
-    if (known && error instanceof ApiError && error.body?.code === 'payment_processing') return { phase: 'arriving', orderId: known.id };
+    if (knownOrder && error instanceof ApiError && error.body?.code === 'payment_processing') return { phase: 'arriving', orderId: knownOrder.id };
     throw error;
   }
 }

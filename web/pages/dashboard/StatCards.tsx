@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import type { PaidTier } from '#schema/orders/order.ts';
-import { mayHaveEarned, useEarnings } from '#web/features/referrals/earnings.ts';
+import { canHaveEarnings, useEarnings } from '#web/features/referrals/earnings.ts';
 import { date, dollarsFrom, number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { showSections } from '#web/pages/dashboard/sections.ts';
@@ -68,7 +68,7 @@ function UpgradeButton({ tier, onUpgrade }: { tier: User['role']; onUpgrade: (ti
 
 function EarningsTile({ user }: { user: User }) {
   const { data, error, mutate } = useEarnings(user);
-  if (!mayHaveEarned(user)) {
+  if (!canHaveEarnings(user)) {
     return (
       <StatTile label="Earnings" value={dollarsFrom(0)} art={<WalletIcon />}>
         <div className="stat-links">

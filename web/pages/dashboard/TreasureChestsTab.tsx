@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import type { KeyCounts } from '#schema/chests/chest-levels.ts';
 import { communityKeysPerPlacement, membershipPriceCents, type Tier, treasureChestLevels, treasureKeysPerReferral } from '#schema/rules.ts';
-import { chestName, keysInLabels } from '#web/features/chests/chest-labels.ts';
+import { chestName, formatKeys } from '#web/features/chests/chest-labels.ts';
 import { MonthsChest } from '#web/features/chests/MonthsChest.tsx';
 import { useTreasureChests } from '#web/features/chests/treasure-chests.ts';
 import { dollars, number, plural } from '#web/lib/format.ts';
@@ -33,7 +33,7 @@ function PaidMembersTab({ tier }: { tier: Tier }) {
             <MonthsChest chests={chests} heading="h3">
               {chests.level > 0 && chests.next && (
                 <p>
-                  {keysInLabels(chests.next)} more for {chestName(chests.next.level)}.
+                  {formatKeys(chests.next)} more for {chestName(chests.next.level)}.
                 </p>
               )}
             </MonthsChest>
@@ -96,7 +96,7 @@ function ChestLevels() {
             <h3>{chest.name}</h3>
             <p className="chest-payout">{dollars(chest.payoutCents)} a month</p>
           </div>
-          <p className="muted small">{keysInLabels(chest)}</p>
+          <p className="muted small">{formatKeys(chest)}</p>
         </li>
       ))}
     </ol>

@@ -4,7 +4,7 @@ import { useAddressParameter } from '#web/lib/react/use-address-parameter.ts';
 
 /** `wanted`: the preselected plan, or null. Opening adds a history entry, closing does not. */
 export function useUpgrade() {
-  const [asked, set] = useAddressParameter('upgrade');
-  const wanted = paidTiers.find((tier) => tier === asked) ?? null;
-  return { wanted, open: (tier: PaidTier) => set(tier, { isStep: true }), close: () => set(null) };
+  const [tierParameter, set] = useAddressParameter('upgrade');
+  const requestedTier = paidTiers.find((tier) => tier === tierParameter) ?? null;
+  return { wanted: requestedTier, open: (tier: PaidTier) => set(tier, { isStep: true }), close: () => set(null) };
 }

@@ -13,7 +13,7 @@ import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 export function FoundCardsPage() {
-  const { query, reading } = useFinds();
+  const { query, paging } = useFinds();
   const [scanning, setScanning] = useState(false);
   const hasPlaces = query.data?.some((page) => page.finds.some(({ place }) => place !== null)) ?? false;
   return (
@@ -37,7 +37,7 @@ export function FoundCardsPage() {
         <Loaded query={query} what="Your finds" heading="h2" blocks={['4rem', '4rem', '4rem']}>
           {(pages) => {
             const all = pages.flatMap((page) => page.finds);
-            if (all.length > 0) return <FoundViews finds={all} reading={reading} />;
+            if (all.length > 0) return <FoundViews finds={all} paging={paging} />;
             return (
               <EmptyState title="No finds yet" heading="h2" art={<EmptyTrail />}>
                 <p>Scan a Cache Card and it will show up here.</p>

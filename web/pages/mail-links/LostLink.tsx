@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 
-export function LostLink({ message, isSignedIn }: { message: string; isSignedIn: boolean }) {
+export function InvalidLink({ message, isSignedIn }: { message: string; isSignedIn: boolean }) {
   return (
     <section className="sheet state mail-link" role="alert">
       <div className="state-art">

@@ -38,7 +38,7 @@ function Chests({ user }: { user: User }) {
           {chests.takesPart ? <MonthsChest chests={chests} heading="h2" /> : <ChestUpgrade />}
           <LevelTrail chests={chests} />
           <CountingKeys chests={chests} tier={user.role} />
-          <ChestHistory payouts={chests.payouts} takesPart={chests.takesPart} />
+          <ChestHistory payouts={chests.payouts} isParticipating={chests.takesPart} />
         </>
       )}
     </Loaded>

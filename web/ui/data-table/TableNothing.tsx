@@ -8,7 +8,7 @@ import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
-interface TableNothingProps {
+interface EmptyTableProps {
   error: unknown;
   table: TableAddress;
   onRetry: () => void;
@@ -20,7 +20,7 @@ interface TableNothingProps {
   page: ListPage<unknown> | undefined;
 }
 
-export function TableNothing({ error, table, onRetry, loadError, fetchError, emptyTitle, emptyHint, noMatch, page }: TableNothingProps) {
+export function EmptyTable({ error, table, onRetry, loadError, fetchError, emptyTitle, emptyHint, noMatch, page }: EmptyTableProps) {
   const { view, changeView: change } = table;
   const showAll = () => change({ q: '', ...emptyView, sort: null });
   if (error !== undefined) {
@@ -36,10 +36,10 @@ export function TableNothing({ error, table, onRetry, loadError, fetchError, emp
     );
   }
   const isFiltered = view.q !== '' || countFilters(view) > 0 || view.cursor !== null;
-  if (page?.next && page.lookedThrough !== null) {
-    const { next, lookedThrough } = page;
+  if (page?.next && page.scannedRows !== null) {
+    const { next, scannedRows } = page;
     return (
-      <EmptyState title={`No matches in the first ${number(lookedThrough)} rows`}>
+      <EmptyState title={`No matches in the first ${number(scannedRows)} rows`}>
         <button type="button" className="secondary" onClick={() => table.showNext(next)}>
           Search further
         </button>
@@ -57,6 +57,6 @@ export function TableNothing({ error, table, onRetry, loadError, fetchError, emp
 }
 
 function getReason(error: unknown, fetchError: string | undefined): string {
-  const otherwise = 'Something went wrong.';
-  return Object.values(fieldErrors(error))[0] ?? (fetchError ? reasonText(error, fetchError, otherwise) : errorText(error, otherwise));
+  const fallback = 'Something went wrong.';
+  return Object.values(fieldErrors(error))[0] ?? (fetchError ? reasonText(error, fetchError, fallback) : errorText(error, fallback));
 }

@@ -1,50 +1,50 @@
 import { useState } from 'react';
 
-export interface Choosing<Row> {
-  chosen: Row[];
-  choosable: Row[];
-  isChosen: (row: Row) => boolean;
-  choose: (rows: readonly Row[], isChosen: boolean) => void;
+export interface RowSelection<Row> {
+  selectedRows: Row[];
+  selectableRows: Row[];
+  isSelected: (row: Row) => boolean;
+  setSelected: (rows: readonly Row[], isSelected: boolean) => void;
   /** `isRange` applies to all rows between this one and the one pressed before. */
-  chooseRow: (row: Row, isChosen: boolean, isRange: boolean) => void;
-  letGo: () => void;
+  selectRow: (row: Row, isSelected: boolean, isRange: boolean) => void;
+  clear: () => void;
 }
 
-interface ShownRows<Row> {
+interface RowSelectionOptions<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  isChoosable: (row: Row) => boolean;
+  isSelectable: (row: Row) => boolean;
   /** A change clears the selection, so that no action affects a row out of sight. */
   address: string;
 }
 
 /** Selected rows are always on the current page and selectable. */
-export function useChosenRows<Row>({ rows, rowKey, isChoosable, address }: ShownRows<Row>): Choosing<Row> {
-  const [{ keys, listAddress }, setChosen] = useState<{ keys: ReadonlySet<string | number>; listAddress: string }>({ keys: new Set(), listAddress: address });
-  const choosable = rows.filter(isChoosable);
+export function useRowSelection<Row>({ rows, rowKey, isSelectable, address }: RowSelectionOptions<Row>): RowSelection<Row> {
+  const [{ keys, listAddress }, setSelection] = useState<{ keys: ReadonlySet<string | number>; listAddress: string }>({ keys: new Set(), listAddress: address });
+  const selectableRows = rows.filter(isSelectable);
   const current = listAddress === address ? keys : new Set<string | number>();
-  const chosen = choosable.filter((row) => current.has(rowKey(row)));
+  const selectedRows = selectableRows.filter((row) => current.has(rowKey(row)));
 
   const [anchor, setAnchor] = useState<string | number>();
 
-  function chooseRow(row: Row, isChosen: boolean, isRange: boolean) {
-    const [from, to] = [choosable.findIndex((one) => rowKey(one) === anchor), choosable.indexOf(row)];
-    choose(isRange && from >= 0 ? choosable.slice(Math.min(from, to), Math.max(from, to) + 1) : [row], isChosen);
+  function selectRow(row: Row, isSelected: boolean, isRange: boolean) {
+    const [from, to] = [selectableRows.findIndex((one) => rowKey(one) === anchor), selectableRows.indexOf(row)];
+    setSelected(isRange && from >= 0 ? selectableRows.slice(Math.min(from, to), Math.max(from, to) + 1) : [row], isSelected);
     setAnchor(rowKey(row));
   }
 
-  function choose(changed: readonly Row[], isChosen: boolean) {
-    const next = new Set(chosen.map(rowKey));
-    for (const row of changed) isChosen ? next.add(rowKey(row)) : next.delete(rowKey(row));
-    setChosen({ keys: next, listAddress: address });
+  function setSelected(changedRows: readonly Row[], isSelected: boolean) {
+    const next = new Set(selectedRows.map(rowKey));
+    for (const row of changedRows) isSelected ? next.add(rowKey(row)) : next.delete(rowKey(row));
+    setSelection({ keys: next, listAddress: address });
   }
 
   return {
-    chosen,
-    choosable,
-    isChosen: (row: Row) => current.has(rowKey(row)) && isChoosable(row),
-    choose,
-    chooseRow,
-    letGo: () => setChosen({ keys: new Set(), listAddress: address }),
+    selectedRows,
+    selectableRows,
+    isSelected: (row: Row) => current.has(rowKey(row)) && isSelectable(row),
+    setSelected,
+    selectRow,
+    clear: () => setSelection({ keys: new Set(), listAddress: address }),
   };
 }

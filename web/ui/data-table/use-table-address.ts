@@ -9,7 +9,7 @@ type Trails = Record<string, (string | null)[] | undefined>;
 export interface TableAddress {
   view: TableView;
   /** Undefined after following a link to a later page. */
-  pagesBefore: number | undefined;
+  previousPageCount: number | undefined;
   /** Goes back to the first page. `replaces`: without a history entry. */
   changeView: (change: Partial<TableView>, isReplacement?: boolean) => void;
   showNext: (cursor: string) => void;
@@ -34,7 +34,7 @@ export function useTableAddress(capabilities: TableCapabilities): TableAddress {
 
   return {
     view,
-    pagesBefore: trail?.length,
+    previousPageCount: trail?.length,
     changeView: (change, isReplacement) => show(changeView(view, change, capabilities), [], isReplacement),
     showNext: (cursor) => show({ ...view, cursor }, trail && [...trail, view.cursor]),
     showPrevious: () => show({ ...view, cursor: trail?.at(-1) ?? null }, trail?.slice(0, -1) ?? []),

@@ -1,5 +1,5 @@
 /** Product rules: A member's own data. */
-import { accountErasedWithinSeconds, accountErasureAfterSeconds, freshSignInSeconds } from '#schema/rules.ts';
+import { accountErasureDeadlineSeconds, accountErasureAfterSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import { type Addressee, type Mail, personalMail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
@@ -45,7 +45,7 @@ export function erasureDueBefore(now: Seconds): Seconds {
 
 /** Deadline for erasing the personal data, even with failures. */
 export function erasedBy(requestedAt: Seconds): Seconds {
-  return requestedAt + accountErasedWithinSeconds;
+  return requestedAt + accountErasureDeadlineSeconds;
 }
 
 /** Sent once, however often deletion is requested. */

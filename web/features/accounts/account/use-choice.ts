@@ -3,7 +3,7 @@ import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
 /** Saves a preference as soon as it is chosen; `save` returns the confirmation. */
-export function useChoice<Value>(stored: Value, save: (value: Value) => Promise<string>) {
+export function useChoice<Value>(initialValue: Value, save: (value: Value) => Promise<string>) {
   const [saving, setSaving] = useState<Value>();
 
   async function choose(value: Value) {
@@ -18,5 +18,5 @@ export function useChoice<Value>(stored: Value, save: (value: Value) => Promise<
     }
   }
 
-  return { value: saving ?? stored, isSaving: saving !== undefined || undefined, choose };
+  return { value: saving ?? initialValue, isSaving: saving !== undefined || undefined, choose };
 }

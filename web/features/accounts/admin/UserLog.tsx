@@ -49,14 +49,14 @@ function Changes({ change: { before, after } }: { change: AuditRow }) {
     <ul className="plain-list user-changes">
       {names.map((name) => (
         <li key={name}>
-          {name}: {name in (before ?? {}) && <del>{shown(before?.[name])}</del>} <ins>{shown(after?.[name])}</ins>
+          {name}: {name in (before ?? {}) && <del>{formatValue(before?.[name])}</del>} <ins>{formatValue(after?.[name])}</ins>
         </li>
       ))}
     </ul>
   );
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '(empty)';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -17,7 +17,7 @@ import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 export function UserNotes({ details: { profile, messages } }: { details: AdminUserDetails }) {
-  const { query, reading } = useNotes(profile.id);
+  const { query, paging } = useNotes(profile.id);
   return (
     <div className="stack">
       {!profile.erasedAt && <AddNote userId={profile.id} />}
@@ -30,7 +30,7 @@ export function UserNotes({ details: { profile, messages } }: { details: AdminUs
               className="user-notes"
               label="Notes"
               count={notes.length}
-              reading={reading}
+              paging={paging}
               moreFailed="Older notes could not be loaded."
             >
               {notes.map((note) => (

@@ -2,8 +2,8 @@
 import { User } from '#schema/accounts/user.ts';
 import { storeBookmark } from '#web/lib/api/bookmark.ts';
 import { apiGet } from '#web/lib/api/client.ts';
-import { storedToken } from '#web/lib/auth-storage.ts';
-import { viewingToken } from '#web/lib/viewing.ts';
+import { getStoredToken } from '#web/lib/auth-storage.ts';
+import { getViewingToken } from '#web/lib/viewing.ts';
 
 /** The response, and the bookmarks received and sent with it. */
 interface FirstResponse {
@@ -23,7 +23,7 @@ declare global {
 export async function fetchUser(): Promise<User> {
   const { firstUser } = window;
   window.firstUser = undefined;
-  if (firstUser && viewingToken() === null && firstUser.token === storedToken()) {
+  if (firstUser && getViewingToken() === null && firstUser.token === getStoredToken()) {
     const answer = await firstUser.answer;
     if (answer) storeBookmark(answer.received, answer.sent);
     const result = await User['~standard'].validate(answer?.user);

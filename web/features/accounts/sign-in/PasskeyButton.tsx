@@ -4,7 +4,7 @@ import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
 import { offerPasskeys, signInByPasskey } from '#web/features/accounts/sign-in/passkey-sign-in.ts';
 import { suspendedNotice } from '#web/features/accounts/sign-in/suspended-notice.tsx';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
-import { passkeyErrorText, stopAskingForPasskey } from '#web/lib/passkeys.ts';
+import { passkeyErrorText, cancelPasskeyRequest } from '#web/lib/passkeys.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 /** 80 % of a challenge's lifetime, in milliseconds. */
@@ -19,7 +19,7 @@ export function PasskeyButton() {
   useEffect(() => {
     function offer() {
       if (isAsking.current || document.visibilityState === 'hidden') return;
-      stopAskingForPasskey();
+      cancelPasskeyRequest();
       offerPasskeys().catch((error: unknown) => {
         // Autofill that was not used, is unavailable or is rate-limited needs no message.
         if (error instanceof ApiError && error.status !== 429) setFailure(formatFailure(error));
@@ -29,7 +29,7 @@ export function PasskeyButton() {
     const renewing = setInterval(offer, renewAfterMs);
     return () => {
       clearInterval(renewing);
-      stopAskingForPasskey();
+      cancelPasskeyRequest();
     };
   }, []);
 

@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { importAgain } from '#web/lib/react/page.tsx';
+import { importWithRetry } from '#web/lib/react/page.tsx';
 
 export function PasskeyPlace() {
   const [Button, setButton] = useState<ComponentType>();
   useEffect(() => {
     if (!('PublicKeyCredential' in window)) return;
-    importAgain(() => import('#web/features/accounts/sign-in/PasskeyButton.tsx')).then(
+    importWithRetry(() => import('#web/features/accounts/sign-in/PasskeyButton.tsx')).then(
       (file) => setButton(() => file.PasskeyButton),
       () => {},
     );

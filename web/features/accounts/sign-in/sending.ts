@@ -4,15 +4,15 @@ import { register, signIn } from '#web/features/accounts/sign-in/api.ts';
 import { suspendedInShort, suspendedNotice } from '#web/features/accounts/sign-in/suspended-notice.tsx';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
-import { checkAndSend } from '#web/lib/light-form-sending.ts';
+import { validateAndSend } from '#web/lib/light-form-sending.ts';
 import { showToast } from '#web/lib/react/toast.ts';
-import { forgetReferralCode } from '#web/lib/referral-code.ts';
+import { clearReferralCode } from '#web/lib/referral-code.ts';
 
 /** Never throws. */
-export function sendSignIn(typed: FormData): Promise<Outcome<User>> {
-  return checkAndSend(
+export function sendSignIn(formData: FormData): Promise<Outcome<User>> {
+  return validateAndSend(
     LoginRequest,
-    Object.fromEntries(typed),
+    Object.fromEntries(formData),
     async (credentials) => {
       const user = await signIn(credentials);
       showToast({ title: 'Login Successful', tone: 'success' });
@@ -27,13 +27,13 @@ export function sendSignIn(typed: FormData): Promise<Outcome<User>> {
 }
 
 /** `ref` is the invitation code. Never throws. */
-export function sendRegistration(typed: FormData, ref: string | null): Promise<Outcome<User>> {
-  return checkAndSend(
+export function sendRegistration(formData: FormData, ref: string | null): Promise<Outcome<User>> {
+  return validateAndSend(
     RegisterForm,
-    { ...Object.fromEntries(typed), acceptedTerms: typed.has('acceptedTerms') },
+    { ...Object.fromEntries(formData), acceptedTerms: formData.has('acceptedTerms') },
     async (form) => {
       const user = await register(ref === null ? form : { ...form, ref });
-      forgetReferralCode();
+      clearReferralCode();
       showToast({ title: 'Registration Successful', tone: 'success' });
       return user;
     },

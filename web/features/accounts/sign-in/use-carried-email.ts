@@ -5,10 +5,10 @@ import { type RefObject, useLayoutEffect } from 'react';
  * before the code loaded. `cameFrom` had the focus before this form appeared: if it was the other email field, this
  * one takes the focus.
  */
-export function useCarriedEmail(form: RefObject<HTMLFormElement | null>, tab: string, cameFrom: Element | null): void {
+export function usePrefilledEmail(form: RefObject<HTMLFormElement | null>, tab: string, openedFrom: Element | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: on every tab change
   useLayoutEffect(() => {
-    const { from, to } = emails(form.current);
+    const { from, to } = listEmailInputs(form.current);
     if (!from?.value || !to || from.value === to.value) return;
     to.value = from.value;
     to.dispatchEvent(new Event('input', { bubbles: true }));
@@ -16,14 +16,14 @@ export function useCarriedEmail(form: RefObject<HTMLFormElement | null>, tab: st
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useLayoutEffect(() => {
-    const { from, to } = emails(form.current);
+    const { from, to } = listEmailInputs(form.current);
     // The browser drops the focus from a hidden element.
     const isFree = document.activeElement === document.body || document.activeElement === from;
-    if (from && from === cameFrom && isFree) to?.focus();
+    if (from && from === openedFrom && isFree) to?.focus();
   }, []);
 }
 
-function emails(form: Element | null) {
+function listEmailInputs(form: Element | null) {
   const inputs = [...(form?.closest('.tabs')?.querySelectorAll<HTMLInputElement>('[name=email]') ?? [])];
   const from = inputs.find((input) => input.closest('[hidden]'));
   return { from, to: inputs.find((input) => input !== from) };

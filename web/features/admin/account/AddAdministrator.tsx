@@ -26,10 +26,10 @@ function AddForm({ onDone }: { onDone: () => void }) {
       schema={AdminRegisterRequest}
       defaults={empty}
       send={async (registration) => {
-        const added = await addAdministrator(registration);
+        const administrator = await addAdministrator(registration);
         void reloadLists(administratorsPath);
         onDone();
-        showToast({ title: 'Administrator added', description: `${formatName(added)} can now log in as ${added.email}.`, tone: 'success' });
+        showToast({ title: 'Administrator added', description: `${formatName(administrator)} can now log in as ${administrator.email}.`, tone: 'success' });
       }}
       failed="Registration failed"
       fallback="Registration failed"

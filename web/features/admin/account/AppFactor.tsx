@@ -55,9 +55,9 @@ export function AppFactor({ factors: { app, recoveryCodesLeft }, reload }: { fac
           <SetUpForm
             setUp={setUp}
             onCancel={() => setSetUp(null)}
-            onDone={async (made) => {
+            onDone={async (result) => {
               setSetUp(null);
-              setCodes(made);
+              setCodes(result);
               await reload();
             }}
           />

@@ -11,7 +11,7 @@ export function listChanges(personal: NonNullable<AuditEntry['personal']>): Chan
   const before = personal.before ?? {};
   const after = personal.after ?? {};
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return fields.map((field) => ({ field: inLabels(field), before: getText(before, field), after: getText(after, field) }));
+  return fields.map((field) => ({ field: formatFieldName(field), before: getText(before, field), after: getText(after, field) }));
 }
 
 function getText(values: Record<string, unknown>, field: string): string | undefined {
@@ -23,7 +23,7 @@ function getText(values: Record<string, unknown>, field: string): string | undef
 }
 
 /** `firstName` -> `First name`. */
-function inLabels(field: string): string {
+function formatFieldName(field: string): string {
   const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

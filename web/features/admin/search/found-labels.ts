@@ -1,6 +1,6 @@
 import type { FoundBy, SearchResult } from '#schema/admin/search.ts';
 
-const byLabels: Record<FoundBy, string | null> = {
+const foundByLabels: Record<FoundBy, string | null> = {
   // Already in the title.
   number: null,
   card_id: null,
@@ -16,7 +16,7 @@ const byLabels: Record<FoundBy, string | null> = {
   text: 'by text',
 };
 
-export function foundTitle({ kind, id, name }: SearchResult): string {
+export function getResultTitle({ kind, id, name }: SearchResult): string {
   switch (kind) {
     case 'member':
       return name === null ? `Member ${id}` : `Member ${id}: ${name}`;
@@ -39,6 +39,6 @@ export function foundTitle({ kind, id, name }: SearchResult): string {
   }
 }
 
-export function foundMore({ email, state, by }: SearchResult): string {
-  return [email, state, byLabels[by]].filter(Boolean).join(', ');
+export function getResultDetails({ email, state, by }: SearchResult): string {
+  return [email, state, foundByLabels[by]].filter(Boolean).join(', ');
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type SearchResult, SearchResultList, type SearchStep, searchPath } from '#schema/admin/search.ts';
 import { apiGet } from '#web/lib/api/client.ts';
 
-export interface FoundAnswer {
+export interface SearchState {
   q: string;
   step: SearchStep;
   found: SearchResult[];
@@ -11,20 +11,20 @@ export interface FoundAnswer {
 }
 
 /** Keeps the previous answer until the next one arrives. */
-export function useFound(q: string, step: SearchStep): FoundAnswer | undefined {
-  const [answer, setAnswer] = useState<FoundAnswer>();
+export function useSearchResults(q: string, step: SearchStep): SearchState | undefined {
+  const [response, setResponse] = useState<SearchState>();
 
   useEffect(() => {
     if (q === '') return;
     let isCurrent = true;
-    const keep = (found: SearchResult[], error?: unknown) => {
-      if (isCurrent) setAnswer({ q, step, found, error });
+    const setResults = (found: SearchResult[], error?: unknown) => {
+      if (isCurrent) setResponse({ q, step, found, error });
     };
-    apiGet(`${searchPath}?${new URLSearchParams({ q, in: step })}`, SearchResultList).then(keep, (error) => keep([], error));
+    apiGet(`${searchPath}?${new URLSearchParams({ q, in: step })}`, SearchResultList).then(setResults, (error) => setResults([], error));
     return () => {
       isCurrent = false;
     };
   }, [q, step]);
 
-  return q === '' ? undefined : answer;
+  return q === '' ? undefined : response;
 }

@@ -57,7 +57,7 @@ function SecondFactorAgain() {
   return (
     <div className="stack">
       <p>This action is sensitive, so please confirm it’s you. Nothing you typed is lost.</p>
-      <SecondFactorForm onProved={() => resolveReauth(true)} />
+      <SecondFactorForm onVerified={() => resolveReauth(true)} />
     </div>
   );
 }

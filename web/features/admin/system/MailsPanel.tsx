@@ -8,7 +8,7 @@ import { dateTime } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Badge, type StateWord } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { byCreated } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 
@@ -23,7 +23,7 @@ const columns: readonly Column<OutboxMail>[] = [
   { id: 'to', header: 'To', cell: ({ to }) => to, isName: true },
   { id: 'template', header: 'Email', cell: ({ template }) => mailName(template) },
   { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].word}</Badge> },
-  { ...byCreated, header: 'Created', cell: ({ createdAt }) => dateTime(createdAt) },
+  { ...createdColumn, header: 'Created', cell: ({ createdAt }) => dateTime(createdAt) },
   { id: 'sent', header: 'Sent', cell: ({ sentAt }) => (sentAt === null ? '' : dateTime(sentAt)), isOptional: true },
   { id: 'tries', header: 'Attempts', cell: ({ attempts }) => attempts, align: 'end' },
   { id: 'error', header: 'Error', cell: ({ lastError }) => lastError ?? '' },
@@ -50,7 +50,7 @@ export function MailsPanel() {
   return (
     <AdminList
       name="mails"
-      things="emails"
+      pluralName="emails"
       label="All emails"
       path={mailsPath}
       schema={OutboxMails}
@@ -68,7 +68,7 @@ export function MailsPanel() {
             ),
         },
       ]}
-      isChoosable={({ status }) => status === 'dead'}
+      isSelectable={({ status }) => status === 'dead'}
       emptyTitle="No emails yet"
     />
   );

@@ -4,11 +4,11 @@ import { showToast } from '#web/lib/react/toast.ts';
 
 /** Resends all failed emails unless ids are given. Throws ApiError or NetworkError. */
 export async function sendMailsAgain(ids?: number[]): Promise<void> {
-  const retried = await retryMails(ids);
-  const isNone = retried === 0;
+  const retriedCount = await retryMails(ids);
+  const isNone = retriedCount === 0;
   showToast({
     tone: isNone ? 'info' : 'success',
-    title: isNone ? 'Nothing to resend' : `Resending ${plural(retried, 'email')}`,
+    title: isNone ? 'Nothing to resend' : `Resending ${plural(retriedCount, 'email')}`,
     description: isNone ? 'These emails have not failed, or someone else already resent them.' : 'They go out within a minute.',
   });
 }

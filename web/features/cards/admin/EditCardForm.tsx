@@ -41,7 +41,7 @@ export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
           hint="A new owner gets the card without location and description. Leave empty for no owner."
         />
       )}
-      <FormActions pendingLabel="Saving…" needsChange cancelClass="ghost" onCancel={onDone}>
+      <FormActions pendingLabel="Saving…" requiresChange cancelClass="ghost" onCancel={onDone}>
         Save
       </FormActions>
     </Form>

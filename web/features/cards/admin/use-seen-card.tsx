@@ -7,12 +7,12 @@ type Card = AdminCardDetails['card'];
 
 /** Keeps the input until the administrator loads the current card; `valuesOf` then refills the form. */
 export function useLatestCard<Typed>(initialCard: Card, toFormValues: (card: Card) => Typed) {
-  const { seen: card, takeOver } = useVersioned(initialCard);
+  const { base: card, setBase } = useVersioned(initialCard);
   const [hidesFailure, setHidesFailure] = useState(false);
 
   function failed(error: unknown, { reset }: { reset: (typed: Typed) => void }) {
     const begin = (latest: Card) => {
-      takeOver(latest);
+      setBase(latest);
       reset(toFormValues(latest));
       setHidesFailure(true);
     };

@@ -1,7 +1,7 @@
 import { FormField } from '#web/ui/forms/form-inputs.tsx';
 
-function readCoordinate(typed: unknown): number | null {
-  return typed === '' || typed == null ? null : Number(String(typed).replace(',', '.'));
+function readCoordinate(input: unknown): number | null {
+  return input === '' || input == null ? null : Number(String(input).replace(',', '.'));
 }
 
 export function CoordinateFields({ optional = false }: { optional?: boolean }) {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
-import { cellAround, shownPlace } from '#schema/finding/shown-place.ts';
+import { cellAround, getShownPlace } from '#schema/finding/shown-place.ts';
 import { visibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
 import type { MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
@@ -40,8 +40,8 @@ function getMapView(place: Place, visibility: PlaceVisibility): MapView {
 }
 
 function describeVisiblePlace(place: Place, visibility: PlaceVisibility): string {
-  const shown = shownPlace(place, visibility);
-  const where =
-    shown && visibility !== 'exact' ? ` Its pin is in the middle, at ${shown.latitude.toFixed(5)}, ${shown.longitude.toFixed(5)}.` : '';
-  return `${visibilityLabels[visibility].shown}${where}`;
+  const visiblePlace = getShownPlace(place, visibility);
+  const placeText =
+    visiblePlace && visibility !== 'exact' ? ` Its pin is in the middle, at ${visiblePlace.latitude.toFixed(5)}, ${visiblePlace.longitude.toFixed(5)}.` : '';
+  return `${visibilityLabels[visibility].shown}${placeText}`;
 }

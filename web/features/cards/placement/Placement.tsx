@@ -13,7 +13,7 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { card, placement } = page;
 
-  function leaveForm() {
+  function closeForm() {
     setEditing(false);
     heading.current?.focus();
   }
@@ -58,7 +58,7 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
         <p className="muted">You need a Basic or Premium membership to place this card. Finds still count.</p>
       )}
       {tier !== 'free' && (!placement || editing) && (
-        <PlacementForm card={card} isFirst={!placement} onDone={leaveForm} onCancel={placement ? leaveForm : undefined} />
+        <PlacementForm card={card} isFirst={!placement} onDone={closeForm} onCancel={placement ? closeForm : undefined} />
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import type { OwnCard, OwnCardPage } from '#schema/cards/card.ts';
 import type { Place } from '#schema/finding/geo.ts';
-import { shownPlace } from '#schema/finding/shown-place.ts';
+import { getShownPlace } from '#schema/finding/shown-place.ts';
 import { visibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
@@ -38,6 +38,6 @@ function getPlace({ latitude, longitude }: OwnCard): Place | null {
 
 /** Nearby cards of one owner share a square: different squares would reveal more about the place. */
 function isElsewhere(place: Place, { visibility }: OwnCard, shownAt: OwnCardPage['shownAt']): boolean {
-  const own = visibility && shownPlace(place, visibility);
+  const own = visibility && getShownPlace(place, visibility);
   return own != null && shownAt !== null && (own.latitude !== shownAt.latitude || own.longitude !== shownAt.longitude);
 }

@@ -4,15 +4,15 @@ import { readCertificate } from '#web/features/certificates/admin/certificates-a
 import { errorText } from '#web/lib/api-error.ts';
 
 /** `nowIs` describes the current state after a concurrent update. */
-export function useSeenCertificate(given: AdminCertificate, nowIs: (latest: AdminCertificate) => string) {
-  const { seen, catchUp } = useVersioned(given, () => readCertificate(given));
+export function useLatestCertificate(initial: AdminCertificate, describeLatest: (latest: AdminCertificate) => string) {
+  const { base, refreshIfStale } = useVersioned(initial, () => readCertificate(initial));
 
   async function explain(error: unknown): Promise<string> {
-    const latest = await catchUp(error).catch(() => undefined);
+    const latest = await refreshIfStale(error).catch(() => undefined);
     if (!latest) return errorText(error, 'Nothing was changed. Please try again.');
     const text = 'Someone else changed this certificate. Please check it and try again.';
-    return latest.version === seen.version ? text : `${text} ${nowIs(latest)}`;
+    return latest.version === base.version ? text : `${text} ${describeLatest(latest)}`;
   }
 
-  return { certificate: seen, explain };
+  return { certificate: base, explain };
 }

@@ -5,7 +5,7 @@ import { claimStatuses } from '#web/features/claims/admin/claim-statuses.ts';
 import { ProofLink } from '#web/features/claims/admin/ProofLink.tsx';
 import { date } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { byCreated } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 
@@ -20,7 +20,7 @@ export const claimColumns: readonly Column<AdminClaim>[] = [
   },
   { id: 'claimant', header: 'Claimant', cell: ({ claimant }) => <MemberLink member={claimant} /> },
   { id: 'proof', header: 'Proof', cell: ({ proofUrl }) => <ProofLink proofUrl={proofUrl} /> },
-  { ...byCreated, header: 'Claimed', cell: ({ createdAt }) => date(createdAt) },
+  { ...createdColumn, header: 'Claimed', cell: ({ createdAt }) => date(createdAt) },
   { id: 'decided', header: 'Decided', isOptional: true, cell: ({ decidedAt }) => (decidedAt ? date(decidedAt) : '') },
   { id: 'comment', header: 'Comment', isOptional: true, cell: ({ adminComment }) => adminComment ?? '' },
 ];

@@ -4,12 +4,12 @@ import type { CardPlace } from '#schema/finding/finding.ts';
 import { ReportDialog } from '#web/features/cards/ReportDialog.tsx';
 import { geoAddress, openStreetMapAddress } from '#web/features/finding/around/directions.ts';
 import { foundStates } from '#web/features/finding/around/found-states.ts';
-import { reportInVain } from '#web/features/finding/around/places-api.ts';
-import { WayWords } from '#web/features/finding/around/WayWords.tsx';
+import { reportNotFound } from '#web/features/finding/around/places-api.ts';
+import { WayText } from '#web/features/finding/around/WayWords.tsx';
 import type { Way } from '#web/features/finding/around/ways-to-cards.ts';
 import { exactness } from '#web/features/finding/map/exactness.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/focus-on-arrival.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 interface CardEntryProps {
@@ -25,7 +25,7 @@ interface CardEntryProps {
 export function CardEntry({ card, way, hint, canReport = true }: CardEntryProps) {
   const { name, visibility, found } = card;
   const { word, tone } = foundStates[found];
-  const [seesHint, setSeesHint] = useState(false);
+  const [isHintShown, setIsHintShown] = useState(false);
   const hintId = useId();
   return (
     <article className="card-entry" aria-label={name}>
@@ -34,18 +34,18 @@ export function CardEntry({ card, way, hint, canReport = true }: CardEntryProps)
         <Badge tone={tone}>{word}</Badge>
       </div>
       <p className="card-entry-way">
-        {way && <WayWords way={way} />}
+        {way && <WayText way={way} />}
         <span className="muted small">{exactness[visibility]}</span>
       </p>
       <div className="card-entry-ways">
         <button
           type="button"
           className="link-button"
-          aria-expanded={seesHint}
+          aria-expanded={isHintShown}
           aria-controls={hintId}
-          onClick={() => setSeesHint(!seesHint)}
+          onClick={() => setIsHintShown(!isHintShown)}
         >
-          {seesHint ? 'Hide hint' : 'Hint'}
+          {isHintShown ? 'Hide hint' : 'Hint'}
         </button>
         <a className="geo-link" href={geoAddress(card, name)}>
           Directions
@@ -54,30 +54,30 @@ export function CardEntry({ card, way, hint, canReport = true }: CardEntryProps)
           OpenStreetMap
         </a>
         {card.cardId !== null && <Link href={paths.cacheCard(card.cardId)}>Open your card</Link>}
-        {found === 'no' && canReport && <LookedInVain card={card} />}
+        {found === 'no' && canReport && <ReportNotFound card={card} />}
       </div>
-      <div id={hintId} className="card-hint" hidden={!seesHint}>
-        {seesHint && hint}
+      <div id={hintId} className="card-hint" hidden={!isHintShown}>
+        {isHintShown && hint}
       </div>
     </article>
   );
 }
 
-function LookedInVain({ card: { id, name } }: { card: CardPlace }) {
-  const [asking, setAsking] = useState(false);
+function ReportNotFound({ card: { id, name } }: { card: CardPlace }) {
+  const [isAsking, setIsAsking] = useState(false);
   const [answer, setAnswer] = useState<string>();
   if (answer !== undefined) return <Answer message={answer} />;
   return (
     <>
-      <button type="button" className="link-button" onClick={() => setAsking(true)}>
+      <button type="button" className="link-button" onClick={() => setIsAsking(true)}>
         I looked and did not find it
       </button>
       <ReportDialog
-        open={asking}
-        report={() => reportInVain(id)}
+        open={isAsking}
+        report={() => reportNotFound(id)}
         name={<strong>{name}</strong>}
         onReported={setAnswer}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsAsking(false)}
       />
     </>
   );
@@ -85,7 +85,7 @@ function LookedInVain({ card: { id, name } }: { card: CardPlace }) {
 
 /** Takes the focus, since the pressed button is gone. */
 function Answer({ message }: { message: string }) {
-  const answer = useFocusOnArrival<HTMLParagraphElement>();
+  const answer = useFocusOnMount<HTMLParagraphElement>();
   return (
     <p ref={answer} tabIndex={-1}>
       {message}

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { CardEntry } from '#web/features/finding/around/CardEntry.tsx';
-import { type CardOrder, type FoundFilter, shownCards, wayTo } from '#web/features/finding/around/ways-to-cards.ts';
-import type { Reading } from '#web/lib/read-on.ts';
+import { type CardOrder, type FoundFilter, selectCards, getWay } from '#web/features/finding/around/ways-to-cards.ts';
+import type { Paging } from '#web/lib/read-on.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 
 interface CardListProps {
@@ -11,7 +11,7 @@ interface CardListProps {
   /** Distances are measured from here. `hasDistances` is false if the position is unknown. */
   from: Place;
   hasDistances?: boolean;
-  reading: Reading;
+  paging: Paging;
   label: string;
   canReport?: boolean;
 }
@@ -19,32 +19,32 @@ interface CardListProps {
 const filters: Record<FoundFilter, string> = { all: 'All', unfound: 'Not found yet', found: 'Found' };
 const orders: Record<CardOrder, string> = { nearest: 'Nearest first', name: 'By name' };
 
-export function CardList({ cards, from, hasDistances = true, reading, label, canReport = true }: CardListProps) {
+export function CardList({ cards, from, hasDistances = true, paging, label, canReport = true }: CardListProps) {
   const [filter, setFilter] = useState<FoundFilter>('all');
   const [order, setOrder] = useState<CardOrder>('nearest');
-  const shown = shownCards(cards, from, filter, order);
+  const visibleCards = selectCards(cards, from, filter, order);
   return (
     <div className="stack">
       <div className="spread">
-        <Choice what="Which cards to show" choices={filters} chosen={filter} onChoose={setFilter} />
-        <Choice what="In which order" choices={orders} chosen={order} onChoose={setOrder} />
+        <Choice label="Which cards to show" choices={filters} value={filter} onChoose={setFilter} />
+        <Choice label="In which order" choices={orders} value={order} onChoose={setOrder} />
       </div>
-      {shown.length === 0 && (
+      {visibleCards.length === 0 && (
         <p className="sheet muted" role="status">
           {filter === 'found' ? `You haven’t found any of these ${cards.length} yet.` : `You’ve found or own all of these ${cards.length}.`}
-          {reading.hasMore && ' Show more to see cards farther away.'}
+          {paging.hasMore && ' Show more to see cards farther away.'}
         </p>
       )}
       <GrowingList
-        count={shown.length}
-        reading={reading}
+        count={visibleCards.length}
+        paging={paging}
         moreFailed="More cards could not be loaded."
         className="card-entries"
         label={label}
       >
-        {shown.map((card) => (
+        {visibleCards.map((card) => (
           <li key={card.id} className="sheet" tabIndex={-1}>
-            <CardEntry card={card} way={hasDistances ? wayTo(from, card) : null} hint={<p>{card.hint}</p>} canReport={canReport} />
+            <CardEntry card={card} way={hasDistances ? getWay(from, card) : null} hint={<p>{card.hint}</p>} canReport={canReport} />
           </li>
         ))}
       </GrowingList>
@@ -53,18 +53,18 @@ export function CardList({ cards, from, hasDistances = true, reading, label, can
 }
 
 interface ChoiceProps<Name extends string> {
-  what: string;
+  label: string;
   choices: Record<Name, string>;
-  chosen: Name;
+  value: Name;
   onChoose: (name: Name) => void;
 }
 
-function Choice<Name extends string>({ what, choices, chosen, onChoose }: ChoiceProps<Name>) {
+function Choice<Name extends string>({ label, choices, value, onChoose }: ChoiceProps<Name>) {
   return (
     <fieldset className="status-filter">
-      <legend className="visually-hidden">{what}</legend>
+      <legend className="visually-hidden">{label}</legend>
       {(Object.keys(choices) as Name[]).map((name) => (
-        <button key={name} type="button" className="chip" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
+        <button key={name} type="button" className="chip" aria-pressed={name === value} onClick={() => onChoose(name)}>
           {choices[name]}
         </button>
       ))}

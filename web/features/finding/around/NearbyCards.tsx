@@ -2,7 +2,7 @@ import { metersBetween, type Place } from '#schema/finding/geo.ts';
 import { CardList } from '#web/features/finding/around/CardList.tsx';
 import { DayUsedUp } from '#web/features/finding/around/DayUsedUp.tsx';
 import { distanceUnit, distanceWords } from '#web/features/finding/around/distance-words.ts';
-import type { useCardsAround } from '#web/features/finding/around/use-cards-around.ts';
+import type { useNearbyCards } from '#web/features/finding/around/use-cards-around.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
@@ -13,13 +13,13 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 const nearMeters = 50_000;
 
 interface NearbyCardsProps {
-  around: ReturnType<typeof useCardsAround>;
-  here: Place;
+  nearby: ReturnType<typeof useNearbyCards>;
+  origin: Place;
   placeName: string;
 }
 
-export function NearbyCards({ around: { query, reading, cards, isDayUsedUp }, here, placeName }: NearbyCardsProps) {
-  const nearest = Math.min(...cards.map((card) => metersBetween(here, card)));
+export function NearbyCards({ nearby: { query, paging, cards, isDayUsedUp }, origin, placeName }: NearbyCardsProps) {
+  const nearest = Math.min(...cards.map((card) => metersBetween(origin, card)));
   return (
     <Loaded query={query} what="The cards nearby" heading="h2" blocks={['9rem', '9rem', '9rem']}>
       {() => (
@@ -40,7 +40,7 @@ export function NearbyCards({ around: { query, reading, cards, isDayUsedUp }, he
               No cards near {placeName} yet. The nearest is <strong>{distanceWords(nearest, distanceUnit())}</strong> away.
             </p>
           )}
-          {cards.length > 0 && <CardList cards={cards} from={here} reading={reading} label={`Cards around ${placeName}`} />}
+          {cards.length > 0 && <CardList cards={cards} from={origin} paging={paging} label={`Cards around ${placeName}`} />}
         </div>
       )}
     </Loaded>

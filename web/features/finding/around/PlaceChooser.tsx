@@ -1,9 +1,9 @@
 import { FollowButton } from '#web/features/finding/around/FollowButton.tsx';
-import type { LookedAt } from '#web/features/finding/around/looked-at.ts';
+import type { SearchPlace } from '#web/features/finding/around/looked-at.ts';
 import type { DevicePlace } from '#web/features/finding/around/use-device-place.ts';
 import { TownSearch } from '#web/features/finding/map/towns/TownSearch.tsx';
 
-export function PlaceChooser({ device, onChoose }: { device: DevicePlace; onChoose: (place: LookedAt) => void }) {
+export function PlaceChooser({ device, onChoose }: { device: DevicePlace; onChoose: (place: SearchPlace) => void }) {
   return (
     <section className="sheet stack place-chooser" aria-label="Where to look">
       <FollowButton device={device} isMain>

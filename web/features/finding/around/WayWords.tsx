@@ -2,8 +2,8 @@ import { distanceUnit, distanceWords, getCompassPoint } from '#web/features/find
 import type { Way } from '#web/features/finding/around/ways-to-cards.ts';
 
 /** Distance, arrow and compass point, with degrees for screen readers. */
-export function WayWords({ way: { meters, bearing, isInItsArea } }: { way: Way }) {
-  if (isInItsArea) return <strong>You’re in its area: look around</strong>;
+export function WayText({ way: { meters, bearing, isInCardArea } }: { way: Way }) {
+  if (isInCardArea) return <strong>You’re in its area: look around</strong>;
   return (
     <span className="way">
       <strong>{distanceWords(meters, distanceUnit())}</strong>{' '}

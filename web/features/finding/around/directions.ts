@@ -1,11 +1,11 @@
 import type { Place } from '#schema/finding/geo.ts';
 
-const at = ({ latitude, longitude }: Place) => `${latitude},${longitude}`;
+const formatPlace = ({ latitude, longitude }: Place) => `${latitude},${longitude}`;
 
 /** A `geo:` URL, which opens the map app on most phones. */
 export function geoAddress(place: Place, name: string): string {
   // A parenthesis in the name would end the label.
-  return `geo:${at(place)}?q=${at(place)}(${encodeURIComponent(name.replace(/[()]/g, ' '))})`;
+  return `geo:${formatPlace(place)}?q=${formatPlace(place)}(${encodeURIComponent(name.replace(/[()]/g, ' '))})`;
 }
 
 export function openStreetMapAddress({ latitude, longitude }: Place): string {

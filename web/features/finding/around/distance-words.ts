@@ -22,10 +22,10 @@ export function distanceWords(meters: number, unit: DistanceUnit): string {
   const [small, perSmall, large, smallInLarge] = unit === 'metric' ? ['m', 1, 'km', 1_000] : ['ft', metersPerFoot, 'mi', feetPerMile];
   const amount = meters / Number(perSmall);
   const inLarge = amount / Number(smallInLarge);
-  const roundTo = (value: number, step: number) => Math.round(value / step) * step;
+  const roundToStep = (value: number, step: number) => Math.round(value / step) * step;
   // From here, a tenth of the larger unit is precise enough.
   const largeFrom = unit === 'metric' ? 0.995 : 0.1894;
-  if (inLarge < largeFrom) return `${number(roundTo(amount, amount < 100 ? 5 : 10))} ${small}`;
+  if (inLarge < largeFrom) return `${number(roundToStep(amount, amount < 100 ? 5 : 10))} ${small}`;
   return `${inLarge < 9.95 ? inLarge.toFixed(1) : number(Math.round(inLarge))} ${large}`;
 }
 

@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
-import type { LookedAt } from '#web/features/finding/around/looked-at.ts';
+import type { SearchPlace } from '#web/features/finding/around/looked-at.ts';
 import { useNearCards } from '#web/features/finding/around/places-api.ts';
-import { askedPlace, needsAsking } from '#web/features/finding/around/ways-to-cards.ts';
+import { roundPlace, needsReload } from '#web/features/finding/around/ways-to-cards.ts';
 
 /** `here` is the chosen place, or the device's position while following it. */
-export function useCardsAround(looked: LookedAt, here: Place) {
-  const [asked, setAsked] = useState(() => ({ looked, at: askedPlace(here), isWalk: false }));
-  if (asked.looked !== looked) setAsked({ looked, at: askedPlace(here), isWalk: false });
-  const { query, reading } = useNearCards(asked.at);
+export function useNearbyCards(searchPlace: SearchPlace, origin: Place) {
+  const [request, setRequest] = useState(() => ({ searchPlace, at: roundPlace(origin), isWalk: false }));
+  if (request.searchPlace !== searchPlace) setRequest({ searchPlace, at: roundPlace(origin), isWalk: false });
+  const { query, paging } = useNearCards(request.at);
   // While walking, the previous list is still right except at its far end; after a change of place it is wrong.
-  const isOld = query.isLoading && !asked.isWalk;
-  const pages = isOld ? undefined : query.data;
+  const isStale = query.isLoading && !request.isWalk;
+  const pages = isStale ? undefined : query.data;
   const cards: NearCard[] = pages?.flatMap((page) => page.cards) ?? [];
 
   useEffect(() => {
-    if (pages && !query.isLoading && needsAsking(asked.at, here, cards, !reading.hasMore)) {
-      setAsked({ looked, at: askedPlace(here), isWalk: true });
+    if (pages && !query.isLoading && needsReload(request.at, origin, cards, !paging.hasMore)) {
+      setRequest({ searchPlace, at: roundPlace(origin), isWalk: true });
     }
   });
 
-  return { query: { ...query, data: pages }, reading, cards, isDayUsedUp: pages?.some((page) => page.isDayUsedUp) ?? false };
+  return { query: { ...query, data: pages }, paging, cards, isDayUsedUp: pages?.some((page) => page.isDayUsedUp) ?? false };
 }

@@ -1,6 +1,6 @@
 /** Watches the device's position. */
 import { useEffect, useState } from 'react';
-import { canTellPlace, type Fix, toFix, fixOptions, type NoFixReason, noFixReason } from '#web/lib/fix.ts';
+import { isGeolocationAvailable, type Fix, toFix, fixOptions, type NoFixReason, getNoFixReason } from '#web/lib/fix.ts';
 
 export interface DevicePlace {
   /** The last position, even if later readings fail. */
@@ -17,7 +17,7 @@ export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
   const [isOn, setOn] = useState(false);
   const [fix, setFix] = useState<Fix>();
   const [failure, setFailure] = useState<NoFixReason>();
-  const isInSight = useIsInSight();
+  const isVisible = usePageVisibility();
 
   useEffect(() => {
     if (!startsIfAllowed) return;
@@ -29,8 +29,8 @@ export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
   }, [startsIfAllowed]);
 
   useEffect(() => {
-    if (!isOn || !isInSight) return;
-    if (!canTellPlace()) {
+    if (!isOn || !isVisible) return;
+    if (!isGeolocationAvailable()) {
       setFailure('unsupported');
       setOn(false);
       return;
@@ -41,14 +41,14 @@ export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
         setFailure(undefined);
       },
       ({ code }) => {
-        setFailure(noFixReason(code));
+        setFailure(getNoFixReason(code));
         // A refusal is permanent; other failures are temporary.
-        if (noFixReason(code) === 'denied') setOn(false);
+        if (getNoFixReason(code) === 'denied') setOn(false);
       },
       fixOptions,
     );
     return () => navigator.geolocation.clearWatch(watch);
-  }, [isOn, isInSight]);
+  }, [isOn, isVisible]);
 
   return {
     fix,
@@ -66,12 +66,12 @@ export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
   };
 }
 
-function useIsInSight(): boolean {
-  const [isInSight, setInSight] = useState(() => !document.hidden);
+function usePageVisibility(): boolean {
+  const [isVisible, setIsVisible] = useState(() => !document.hidden);
   useEffect(() => {
-    const look = () => setInSight(!document.hidden);
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const updateVisibility = () => setIsVisible(!document.hidden);
+    document.addEventListener('visibilitychange', updateVisibility);
+    return () => document.removeEventListener('visibilitychange', updateVisibility);
   }, []);
-  return isInSight;
+  return isVisible;
 }

@@ -1,46 +1,46 @@
 import { useEffect, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
-import { keepLookedAt, keptLookedAt, type LookedAt } from '#web/features/finding/around/looked-at.ts';
+import { storeSearchPlace, readSearchPlace, type SearchPlace } from '#web/features/finding/around/looked-at.ts';
 import { type DevicePlace, useDevicePlace } from '#web/features/finding/around/use-device-place.ts';
-import { askedPlace } from '#web/features/finding/around/ways-to-cards.ts';
+import { roundPlace } from '#web/features/finding/around/ways-to-cards.ts';
 import type { Fix } from '#web/lib/fix.ts';
 
-interface Looking {
+interface SearchPlaceState {
   /** Null if never chosen. */
-  looked: LookedAt | null;
+  searchPlace: SearchPlace | null;
   /** Distances are measured from here: the chosen place, or the device's position while following it. */
-  here: Place | null;
+  origin: Place | null;
   /** The device's position, while following it. */
-  me: Fix | undefined;
+  userPosition: Fix | undefined;
   device: DevicePlace;
-  look: (at: LookedAt) => void;
+  changePlace: (at: SearchPlace) => void;
 }
 
 /** `first`: the place from the page's address. */
-export function useLookedAt(memberId: number, first: LookedAt | null): Looking {
-  const [looked, setLooked] = useState(() => first ?? keptLookedAt(memberId));
-  const device = useDevicePlace(looked?.source === 'device');
+export function useSearchPlace(memberId: number, first: SearchPlace | null): SearchPlaceState {
+  const [searchPlace, setSearchPlace] = useState(() => first ?? readSearchPlace(memberId));
+  const device = useDevicePlace(searchPlace?.source === 'device');
   const { fix, isOn, stop } = device;
-  const isFollowed = isOn && fix !== undefined;
+  const isFollowing = isOn && fix !== undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: stores the place where following began, not every step
   useEffect(() => {
-    if (isFollowed) keep({ ...askedPlace(fix), name: 'where you are', source: 'device' });
-  }, [isFollowed]);
+    if (isFollowing) applyPlace({ ...roundPlace(fix), name: 'where you are', source: 'device' });
+  }, [isFollowing]);
 
-  function keep(at: LookedAt) {
-    setLooked(at);
-    keepLookedAt(memberId, at);
+  function applyPlace(at: SearchPlace) {
+    setSearchPlace(at);
+    storeSearchPlace(memberId, at);
   }
 
   return {
-    looked,
-    here: isFollowed ? fix : looked,
-    me: isFollowed ? fix : undefined,
+    searchPlace,
+    origin: isFollowing ? fix : searchPlace,
+    userPosition: isFollowing ? fix : undefined,
     device,
-    look(at) {
+    changePlace(at) {
       stop();
-      keep(at);
+      applyPlace(at);
     },
   };
 }

@@ -19,11 +19,11 @@ const landPane = 'land';
 export function landLayer(map: L.Map): L.LayerGroup {
   if (!map.getPane(landPane)) map.createPane(landPane);
   const renderer = L.svg({ pane: landPane, padding: 0.5 });
-  const drawn = { pane: landPane, renderer, interactive: false };
+  const polygonOptions = { pane: landPane, renderer, interactive: false };
   const coasts = copies.flatMap((shift) => landRings.map((ways) => [decodeCoast(ways, shift)]));
   return L.layerGroup([
-    L.polygon(coasts, { ...drawn, className: 'map-shoal' }),
-    L.polygon(coasts, { ...drawn, className: 'map-land' }),
+    L.polygon(coasts, { ...polygonOptions, className: 'map-shoal' }),
+    L.polygon(coasts, { ...polygonOptions, className: 'map-land' }),
     new (Squares as unknown as new (options: L.GridLayerOptions) => L.GridLayer)({ tileSize: 128 }),
   ]);
 }

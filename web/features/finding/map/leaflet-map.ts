@@ -9,10 +9,10 @@ const northernmost = 85;
 /** Maximum zoom when fitting the map to an area. */
 const nearestFit = 16;
 
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const isMotionReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function createMap(element: HTMLElement, view: MapView, events: () => MapEvents): L.Map {
-  const animates = !isStill();
+  const animates = !isMotionReduced();
   const map = L.map(element, {
     minZoom: 1,
     maxZoom: 18,
@@ -62,13 +62,13 @@ function scaleWidth(): number {
 }
 
 export function moveTo(map: L.Map, view: MapView): void {
-  const animate = !isStill();
+  const animate = !isMotionReduced();
   if ('area' in view) map.fitBounds(toLatLngBounds(view.area), { animate, maxZoom: nearestFit, padding: [24, 24] });
-  else map.setView([view.latitude, nearCentre(map, view.longitude)], view.zoom, { animate });
+  else map.setView([view.latitude, wrapNearCentre(map, view.longitude)], view.zoom, { animate });
 }
 
 /** The map repeats past the date line: returns the longitude of the copy closest to the view. */
-export function nearCentre(map: L.Map, longitude: number): number {
+export function wrapNearCentre(map: L.Map, longitude: number): number {
   // Leaflet throws if the map has no view yet.
   const centre = (map as L.Map & { _loaded?: boolean })._loaded ? map.getCenter().lng : longitude;
   return longitude + 360 * Math.round((centre - longitude) / 360);
@@ -81,11 +81,11 @@ export function toLatLngBounds({ west, south, east, north }: Area): L.LatLngBoun
 function toArea(map: L.Map): Area {
   const bounds = map.getBounds();
   const [west, east] = [bounds.getWest(), bounds.getEast()];
-  const isAround = east - west >= 360;
+  const isWholeWorld = east - west >= 360;
   return {
-    west: isAround ? -180 : wrapLongitude(west),
+    west: isWholeWorld ? -180 : wrapLongitude(west),
     south: Math.max(-90, bounds.getSouth()),
-    east: isAround ? 180 : wrapLongitude(east),
+    east: isWholeWorld ? 180 : wrapLongitude(east),
     north: Math.min(90, bounds.getNorth()),
   };
 }

@@ -7,14 +7,14 @@ export const tilesAttribution =
   '© <a href="https://www.openstreetmap.org/copyright" rel="noopener">OpenStreetMap</a>, <a href="https://protomaps.com" rel="noopener">Protomaps</a>';
 
 /** Maximum zoom of Protomaps' tiles; beyond it, tiles are scaled up. */
-const deepestTiles = 15;
+const maxTileZoom = 15;
 
 /** `address` contains {z}, {x} and {y}. The layer is recreated when the colour scheme changes. */
 export function tileLayer(address: string, isDark: boolean): L.Layer {
   const flavor = houseFlavor(isDark);
   return leafletLayer({
     url: source(address) as never,
-    maxDataZoom: deepestTiles,
+    maxDataZoom: maxTileZoom,
     paintRules: paintRules(flavor),
     labelRules: labelRules(flavor, 'en'),
     backgroundColor: flavor.background,
@@ -26,8 +26,8 @@ export function tileLayer(address: string, isDark: boolean): L.Layer {
 function source(address: string) {
   return {
     async getZxy(zoom: number, x: number, y: number, signal: AbortSignal) {
-      const filled = address.replace('{z}', `${zoom}`).replace('{x}', `${x}`).replace('{y}', `${y}`);
-      const response = await fetch(filled, { signal }).catch((error) => {
+      const url = address.replace('{z}', `${zoom}`).replace('{x}', `${x}`).replace('{y}', `${y}`);
+      const response = await fetch(url, { signal }).catch((error) => {
         if (signal.aborted) throw error;
         return undefined;
       });

@@ -3,8 +3,8 @@ import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { CardEntry } from '#web/features/finding/around/CardEntry.tsx';
 import { useHint } from '#web/features/finding/around/places-api.ts';
-import { wayTo } from '#web/features/finding/around/ways-to-cards.ts';
-import { useBroughtIntoSight } from '#web/lib/react/bring-into-sight.ts';
+import { getWay } from '#web/features/finding/around/ways-to-cards.ts';
+import { useScrollIntoView } from '#web/lib/react/bring-into-sight.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
@@ -13,26 +13,26 @@ const pageSize = 10;
 interface ChosenCardsProps {
   cards: CardPlace[];
   from: Place;
-  known: NearCard[];
+  nearCards: NearCard[];
 }
 
-export function ChosenCards({ cards, from, known }: ChosenCardsProps) {
+export function ChosenCards({ cards, from, nearCards }: ChosenCardsProps) {
   const [count, setCount] = useState(pageSize);
-  const shown = cards.slice(0, count);
-  const box = useBroughtIntoSight<HTMLDivElement>(shown[0]?.id);
+  const visibleCards = cards.slice(0, count);
+  const box = useScrollIntoView<HTMLDivElement>(visibleCards[0]?.id);
   return (
     <div ref={box} role="status" className="chosen-cards">
-      {shown.length > 0 && (
+      {visibleCards.length > 0 && (
         <GrowingList
-          count={shown.length}
-          reading={{ hasMore: cards.length > count, more: async () => setCount(count + pageSize), loadingMore: false, moreError: null }}
+          count={visibleCards.length}
+          paging={{ hasMore: cards.length > count, loadMore: async () => setCount(count + pageSize), isLoadingMore: false, moreError: null }}
           moreFailed=""
           className="card-entries"
           label="Chosen on the map"
         >
-          {shown.map((card) => (
+          {visibleCards.map((card) => (
             <li key={card.id} className="sheet" tabIndex={-1}>
-              <CardEntry card={card} way={wayTo(from, card)} hint={<Hint id={card.id} known={known} />} />
+              <CardEntry card={card} way={getWay(from, card)} hint={<Hint id={card.id} nearCards={nearCards} />} />
             </li>
           ))}
         </GrowingList>
@@ -42,12 +42,12 @@ export function ChosenCards({ cards, from, known }: ChosenCardsProps) {
 }
 
 /** Map responses have no hints: loads missing ones on demand. */
-function Hint({ id, known }: { id: number; known: NearCard[] }) {
-  const hint = known.find((card) => card.id === id)?.hint;
-  return hint === undefined ? <AskedHint id={id} /> : <p>{hint}</p>;
+function Hint({ id, nearCards }: { id: number; nearCards: NearCard[] }) {
+  const hint = nearCards.find((card) => card.id === id)?.hint;
+  return hint === undefined ? <LoadedHint id={id} /> : <p>{hint}</p>;
 }
 
-function AskedHint({ id }: { id: number }) {
+function LoadedHint({ id }: { id: number }) {
   return (
     <Loaded query={useHint(id)} what="The hint" lines={1}>
       {({ hint }) => <p>{hint || 'The owner left no hint.'}</p>}

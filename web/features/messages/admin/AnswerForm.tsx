@@ -21,7 +21,7 @@ const ways = {
 
 export function AnswerForm({ conversation }: { conversation: AdminConversation }) {
   const [way, setWay] = useState<keyof typeof ways>('answers');
-  const { seen, catchUp, takeOver } = useVersioned(conversation, () => readConversation(conversation.id));
+  const { base, refreshIfStale, setBase } = useVersioned(conversation, () => readConversation(conversation.id));
   const { label, submit, sending, done, failed } = ways[way];
   const { email, name } = conversation;
 
@@ -32,7 +32,7 @@ export function AnswerForm({ conversation }: { conversation: AdminConversation }
       schema={ReplyRequest}
       defaults={{ text: '' }}
       send={async ({ text }, form) => {
-        takeOver(await addToConversation(seen, way, text));
+        setBase(await addToConversation(base, way, text));
         form.reset();
         showToast({ title: done, description: way === 'answers' ? `On its way to ${email}.` : `From ${name}.`, tone: 'success' });
         setWay('answers');
@@ -45,7 +45,7 @@ export function AnswerForm({ conversation }: { conversation: AdminConversation }
             }
           : { title: failed, text: errorText(error, 'Please try again.') }
       }
-      onFailure={catchUp}
+      onFailure={refreshIfStale}
     >
       <FormTextArea
         label={label}

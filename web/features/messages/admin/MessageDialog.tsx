@@ -50,7 +50,7 @@ function Conversation({ conversation, onHandle }: { conversation: AdminConversat
       <ConversationThread
         label="Conversation"
         entries={[
-          { id: 'first', who: name, createdAt, text: message, isOurs: false },
+          { id: 'first', author: name, createdAt, text: message, isFromSupport: false },
           ...replies.map(({ kind, by, ...reply }) => ({
             ...reply,
             who: kind === 'answer' ? `Us, ${by}` : kind === 'mail' ? `${name}, by email (added by ${by})` : `${name}, in their account`,

@@ -10,10 +10,10 @@ import { handleMessage, handleMessages, messagesPath } from '#web/features/messa
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
-import { useIdInAddress } from '#web/lib/react/use-address-parameter.ts';
+import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { BulkAction, Column, RowAction } from '#web/ui/data-table/data-table.ts';
-import { byCreated } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const columns: readonly Column<AdminMessage>[] = [
@@ -28,7 +28,7 @@ const columns: readonly Column<AdminMessage>[] = [
       </span>
     ),
   },
-  { ...byCreated, header: 'Received', cell: ({ createdAt }) => dateTime(createdAt) },
+  { ...createdColumn, header: 'Received', cell: ({ createdAt }) => dateTime(createdAt) },
   {
     id: 'state',
     header: 'State',
@@ -53,7 +53,7 @@ const filters: readonly Filter[] = [
 ];
 
 export function MessagesTab() {
-  const [read, show] = useIdInAddress('message');
+  const [openMessageId, setOpenMessageId] = useIdParameter('message');
 
   async function handle(message: Pick<AdminMessage, 'id' | 'name' | 'version'>, isHandled: boolean) {
     try {
@@ -86,7 +86,7 @@ export function MessagesTab() {
   ];
 
   const rowActions: RowAction<AdminMessage>[] = [
-    { label: 'Read and answer', onChoose: ({ id }) => show(id) },
+    { label: 'Read and answer', onChoose: ({ id }) => setOpenMessageId(id) },
     { label: 'Close', isShown: ({ state }) => state !== 'closed', onChoose: (message) => void handle(message, true) },
     { label: 'Reopen', isShown: ({ state }) => state === 'closed', onChoose: (message) => void handle(message, false) },
   ];
@@ -103,13 +103,13 @@ export function MessagesTab() {
         searchLabel="Search name, email or text"
         filters={filters}
         defaultSort="-open"
-        onOpen={({ id }) => show(id)}
+        onOpen={({ id }) => setOpenMessageId(id)}
         rowActions={rowActions}
         bulkActions={bulkActions}
         emptyTitle="No messages yet"
         emptyHint="Messages from the contact form arrive here."
       />
-      {read !== null && <MessageDialog key={read} id={read} onHandle={handle} onClose={() => show(null)} />}
+      {openMessageId !== null && <MessageDialog key={openMessageId} id={openMessageId} onHandle={handle} onClose={() => setOpenMessageId(null)} />}
     </>
   );
 }

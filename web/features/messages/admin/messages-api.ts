@@ -17,7 +17,7 @@ export function handleMessages(messages: readonly AdminMessage[], isHandled: boo
 }
 
 export function useConversation(id: number) {
-  return useQuery(getMessagePath(id), AdminConversation, { asksOnVisit: true });
+  return useQuery(getMessagePath(id), AdminConversation, { revalidatesOnMount: true });
 }
 
 /** Bypasses the cache. */

@@ -25,12 +25,12 @@ interface OrderDialogProps {
 export function OrderDialog({ id, firstStep, onClose }: OrderDialogProps) {
   const query = useAdminOrder(id);
   const order = query.data;
-  const [chosen, setStep] = useState(firstStep);
+  const [chosenStep, setStep] = useState(firstStep);
   const [before, setBefore] = useState<OrderStep>('view');
   const [paymentId, setPaymentId] = useState<number>();
   // Once the order is sent, or may have been, only its details are available.
-  const isOver = order !== undefined && ((chosen === 'print' && !order.isToPrint) || (chosen === 'address' && !order.isAddressOpen));
-  const step = isOver || order === undefined ? 'view' : chosen;
+  const isOver = order !== undefined && ((chosenStep === 'print' && !order.isToPrint) || (chosenStep === 'address' && !order.isAddressOpen));
+  const step = isOver || order === undefined ? 'view' : chosenStep;
   if (isOver) setStep('view');
 
   function correct() {

@@ -24,7 +24,7 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState<string>();
 
-  async function attempt(name: string, work: () => Promise<unknown>) {
+  async function runAction(name: string, work: () => Promise<unknown>) {
     if (busy !== undefined) return;
     setBusy(name);
     setFailure(undefined);
@@ -47,7 +47,7 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
       {order.prints.length === 0 && <p className="muted">Not sent to print yet.</p>}
       <ul className="plain-list">
         {order.prints.map((print) => (
-          <PrintLine key={print.id} print={print} order={order} busy={busy} attempt={attempt} />
+          <PrintLine key={print.id} print={print} order={order} busy={busy} runAction={runAction} />
         ))}
       </ul>
       <div className="cluster">
@@ -62,7 +62,7 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
             className="secondary"
             aria-busy={busy === 'pdf' || undefined}
             aria-disabled={busy !== undefined || undefined}
-            onClick={() => void attempt('pdf', () => downloadByLink(printPdfPath(order.id)))}
+            onClick={() => void runAction('pdf', () => downloadByLink(printPdfPath(order.id)))}
           >
             <PrinterIcon />
             {busy === 'pdf' ? 'Preparing…' : 'Print PDF'}
@@ -77,16 +77,16 @@ interface PrintLineProps {
   print: PrintOrder;
   order: AdminOrderPage;
   busy: string | undefined;
-  attempt: (name: string, work: () => Promise<unknown>) => Promise<void>;
+  runAction: (name: string, work: () => Promise<unknown>) => Promise<void>;
 }
 
-function PrintLine({ print, order, busy, attempt }: PrintLineProps) {
+function PrintLine({ print, order, busy, runAction }: PrintLineProps) {
   // Only paid orders are printed.
   const isPaid = order.status === 'paid';
   const isSuperAdmin = useIsSuperAdmin();
   const [isWritingOff, setWritingOff] = useState(false);
-  const mayChange = print.environment === 'sandbox' || isSuperAdmin;
-  const isDraft = print.status === 'draft' && mayChange;
+  const canChange = print.environment === 'sandbox' || isSuperAdmin;
+  const isDraft = print.status === 'draft' && canChange;
   const cost = print.price === null || print.currency === null ? '' : `, ${price(print.price, print.currency)}`;
   const action = (name: string, label: string, pending: string, work: () => Promise<unknown>) => (
     <button
@@ -94,7 +94,7 @@ function PrintLine({ print, order, busy, attempt }: PrintLineProps) {
       className="secondary button-small"
       aria-busy={busy === name || undefined}
       aria-disabled={busy !== undefined || undefined}
-      onClick={() => void attempt(name, work)}
+      onClick={() => void runAction(name, work)}
     >
       {busy === name ? pending : label}
     </button>

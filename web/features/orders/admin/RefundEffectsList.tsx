@@ -1,5 +1,5 @@
 import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
-import { signed } from '#web/features/admin/cells.tsx';
+import { formatSigned } from '#web/features/admin/cells.tsx';
 import { dollarsFrom, number, plural, tokensLabel } from '#web/lib/format.ts';
 
 export function RefundEffectsList({ effects }: { effects: RefundEffects }) {
@@ -25,7 +25,7 @@ function listEffects({ isFull, membership, commission, treasureKeys, cards, toke
       `The ${tierNames[membership.before]} membership ends now, in Stripe too. The member becomes ${tierNames[membership.after]}.`,
     commission &&
       `The ${dollarsFrom(commission.amount / 100)} commission is reversed${commission.wasPaid ? ' and deducted from the next payout' : ''}.`,
-    treasureKeys !== 0 && `Referrer’s Treasure Keys: ${signed(treasureKeys)}.`,
+    treasureKeys !== 0 && `Referrer’s Treasure Keys: ${formatSigned(treasureKeys)}.`,
     cards > 0 && `${plural(cards, 'card')} in this order ${cards === 1 ? 'is' : 'are'} disabled.`,
     tokensTaken > 0 && `${tokensLabel(tokensTaken)} they earned ${tokensTaken === 1 ? 'is' : 'are'} taken back.`,
     tokensOwed > 0 && `${tokensLabel(tokensOwed)} more ${tokensOwed === 1 ? 'is' : 'are'} owed: the balance is too low.`,

@@ -18,7 +18,7 @@ interface RefundPaymentProps {
   onDone: () => void;
 }
 
-const inDollars = (cents: number) => (cents / 100).toFixed(2);
+const toDollars = (cents: number) => (cents / 100).toFixed(2);
 
 /** Full or partial refund; shows its side effects first. */
 export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
@@ -27,18 +27,18 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
       label="Refund"
       className="stack"
       schema={RefundForm}
-      defaults={{ amount: inDollars(payment.refundable), reason: 'requested_by_customer', note: '' }}
-      send={async (typed) => {
-        await refundPayment(order.id, { ...typed, paymentId: payment.id, refunded: payment.refunded });
-        const description = `${dollarsFrom(typed.amount / 100)} is on its way back to the card.`;
+      defaults={{ amount: toDollars(payment.refundable), reason: 'requested_by_customer', note: '' }}
+      send={async (values) => {
+        await refundPayment(order.id, { ...values, paymentId: payment.id, refunded: payment.refunded });
+        const description = `${dollarsFrom(values.amount / 100)} is on its way back to the card.`;
         showToast({ tone: 'success', title: 'Refunded', description });
         onDone();
       }}
       failed={(error) => sendFailure(error, 'Nothing was refunded', 'Sending it again is safe: nothing is refunded twice.')}
     >
       {(form) => {
-        const typed = v.safeParse(RefundForm.entries.amount, form.watch('amount'));
-        const amount = typed.success && typed.output <= payment.refundable ? typed.output : null;
+        const parsedAmount = v.safeParse(RefundForm.entries.amount, form.watch('amount'));
+        const amount = parsedAmount.success && parsedAmount.output <= payment.refundable ? parsedAmount.output : null;
         return (
           <>
             <p>
@@ -72,9 +72,9 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
   );
 }
 
-function Effects(asked: { orderId: number; paymentId: number; amount: number }) {
-  const amount = useDeferredValue(asked.amount);
-  const query = useRefundEffects(asked.orderId, asked.paymentId, amount);
+function Effects(request: { orderId: number; paymentId: number; amount: number }) {
+  const amount = useDeferredValue(request.amount);
+  const query = useRefundEffects(request.orderId, request.paymentId, amount);
   return (
     <Loaded query={query} what="The list of effects" lines={3}>
       {(effects) => <RefundEffectsList effects={effects} />}

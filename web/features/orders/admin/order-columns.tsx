@@ -7,12 +7,12 @@ import { PrintStatusBadge } from '#web/features/printing/admin/PrintStatusBadge.
 import { date, dollarsFrom } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { byTime } from '#web/ui/data-table/orders.ts';
+import { timeOrders } from '#web/ui/data-table/orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 
 export const orderColumns: readonly Column<AdminOrder>[] = [
-  { id: 'order', header: 'Order', isName: true, sort: 'created', sortsDescending: true, orders: byTime, cell: ({ id }) => `Order ${id}` },
+  { id: 'order', header: 'Order', isName: true, sort: 'created', sortsDescending: true, orders: timeOrders, cell: ({ id }) => `Order ${id}` },
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberLink member={member} /> },
   { id: 'what', header: 'What', cell: ({ description }) => description },
   { id: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => dollarsFrom(amount / 100) },

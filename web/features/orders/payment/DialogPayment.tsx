@@ -17,19 +17,19 @@ export function DialogPayment({ order, onOutcome }: { order: Order; onOutcome: (
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry
   useEffect(() => {
-    let hasLeft = false;
+    let isUnmounted = false;
     setState({ phase: 'loading' });
     openPayment(type, checkoutId).then(
-      (payment) => !hasLeft && setState({ phase: 'ready', payment }),
+      (payment) => !isUnmounted && setState({ phase: 'ready', payment }),
       (error: unknown) => {
-        if (hasLeft) return;
+        if (isUnmounted) return;
         const message = errorText(error, 'An error occurred while processing your order.');
         setState({ phase: 'failed', message });
         showToast({ title: 'Order Failed', description: message, tone: 'error' });
       },
     );
     return () => {
-      hasLeft = true;
+      isUnmounted = true;
     };
   }, [type, checkoutId, round]);
 

@@ -21,12 +21,12 @@ interface OrderPaymentProps {
 export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderPaymentProps) {
   const titleId = useId();
   const [order, setOrder] = useState<Order | null>(payment.order);
-  const isCards = order?.type === 'cache-cards';
+  const isCardOrder = order?.type === 'cache-cards';
   const { clientSecret } = payment;
   const { amount, dueNow } = payment.orderDetails;
-  const terms = isCards ? null : renewalTerms(amount + (order?.credit ?? 0), clientSecret === null);
-  const [isEditing, setIsEditing] = useState(isCards && order.delivery === null);
-  const { state, pay, check, arrive } = usePayment(order?.id ?? null, onOutcome, firstFailure);
+  const terms = isCardOrder ? null : renewalTerms(amount + (order?.credit ?? 0), clientSecret === null);
+  const [isEditing, setIsEditing] = useState(isCardOrder && order.delivery === null);
+  const { state, pay, check, awaitPayment } = usePayment(order?.id ?? null, onOutcome, firstFailure);
   const isForm = state.phase === 'form';
   const button = { pendingLabel: 'Paying…', isBusy: isForm && state.isBusy, terms };
   const failure = isForm && state.failure && (
@@ -47,7 +47,7 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
 
   return (
     <div className="stack gap-6 order-payment">
-      {isCards && (
+      {isCardOrder && (
         <Delivery
           order={order}
           isEditing={isEditing}
@@ -85,7 +85,7 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
               </CardPayment>
             )}
           </div>
-          {!isForm && <PaymentProgress state={state} onWait={() => void arrive()} onCheck={() => void check()} />}
+          {!isForm && <PaymentProgress state={state} onWait={() => void awaitPayment()} onCheck={() => void check()} />}
         </section>
       )}
     </div>

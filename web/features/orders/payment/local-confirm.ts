@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import type { LocalCard } from '#web/features/orders/payment/local-card.ts';
-import { leaveFor } from '#web/lib/leave-for.ts';
+import { redirectTo } from '#web/lib/leave-for.ts';
 
 const Intent = v.object({
   status: v.string(),
@@ -48,7 +48,7 @@ function readIntent(answer: unknown): PayResult {
   if (status === 'succeeded' || status === 'processing') return { status };
   const url = next_action?.redirect_to_url?.url;
   if (status !== 'requires_action' || !url) return { status: 'refused', message: undefined };
-  leaveFor(url);
+  redirectTo(url);
   return { status: 'redirecting' };
 }
 

@@ -8,7 +8,7 @@ import { StatusCell } from '#web/features/payouts/admin/StatusCell.tsx';
 import { commissionFilters } from '#web/features/payouts/admin/status-filters.ts';
 import { date, dollarsFrom, number } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { byCreated } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/orders.ts';
 
 const columns: readonly Column<AdminCommission>[] = [
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
@@ -21,7 +21,7 @@ const columns: readonly Column<AdminCommission>[] = [
   },
   { id: 'keys', header: 'Keys', cell: ({ treasureKeys }) => (treasureKeys === 0 ? '–' : number(treasureKeys)), align: 'end' },
   { id: 'status', header: 'Status', cell: (row) => <StatusCell row={row} /> },
-  { ...byCreated, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
+  { ...createdColumn, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
   { id: 'paid', header: 'Paid', cell: ({ paidAt }) => (paidAt === null ? '–' : date(paidAt)) },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference ?? '', isOptional: true },
   { id: 'paidBy', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '', isOptional: true },

@@ -1,6 +1,6 @@
 import type { DuePayout, PayoutEntry } from '#schema/payouts/admin-payouts.ts';
 import { PayoutAddressLine } from '#web/features/payouts/admin/paying/PayoutAddressLine.tsx';
-import { entryLabels, memberLabel, whyNotPayable } from '#web/features/payouts/admin/payout-labels.ts';
+import { entryLabels, memberLabel, getNotPayableReason } from '#web/features/payouts/admin/payout-labels.ts';
 import { date, dollarsFrom, plural } from '#web/lib/format.ts';
 
 export function DueList({ due }: { due: DuePayout[] }) {
@@ -18,7 +18,7 @@ export function DueList({ due }: { due: DuePayout[] }) {
             <EntryList entries={member.rows} />
           </details>
           <PayoutAddressLine address={member.payoutAddress} />
-          {member.state !== 'to_pay' && <p className="muted small">Can’t be paid now. {whyNotPayable(member)}</p>}
+          {member.state !== 'to_pay' && <p className="muted small">Can’t be paid now. {getNotPayableReason(member)}</p>}
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
 import { PayDialog } from '#web/features/payouts/admin/paying/PayDialog.tsx';
 import { TaxFormDialog } from '#web/features/payouts/admin/paying/TaxFormDialog.tsx';
-import { payeeLabels, whyNotPayable } from '#web/features/payouts/admin/payout-labels.ts';
+import { payeeLabels, getNotPayableReason } from '#web/features/payouts/admin/payout-labels.ts';
 import { payoutsPath } from '#web/features/payouts/admin/payouts-api.ts';
 import { date, dollarsFrom, number } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -47,7 +47,7 @@ export function DueView() {
   const isSuper = useIsSuperAdmin();
   const [, navigate] = useLocation();
   const [paying, setPaying] = useState<{ members: Payee[]; done: () => void }>();
-  const [taxed, setTaxed] = useState<Payee>();
+  const [taxFormPayee, setTaxFormPayee] = useState<Payee>();
   return (
     <>
       <AdminList
@@ -65,10 +65,10 @@ export function DueView() {
         {...(isSuper && {
           rowActions: [
             { label: 'Mark as paid', isShown: isPayable, onChoose: (payee: Payee) => setPaying({ members: [payee], done: () => {} }) },
-            { label: 'Record tax form', isShown: ({ state }: Payee) => state === 'tax_form', onChoose: setTaxed },
+            { label: 'Record tax form', isShown: ({ state }: Payee) => state === 'tax_form', onChoose: setTaxFormPayee },
           ],
           bulkActions: [{ label: 'Mark as paid', onChoose: (members: Payee[], done: () => void) => setPaying({ members, done }) }],
-          isChoosable: isPayable,
+          isSelectable: isPayable,
         })}
         emptyTitle="No payouts due"
         emptyHint="Commissions and treasure chests to pay appear here."
@@ -76,7 +76,7 @@ export function DueView() {
         loadError="Error loading payouts"
       />
       {!isSuper && <p className="muted">Only a super administrator can pay.</p>}
-      {taxed && <TaxFormDialog member={taxed} onClose={() => setTaxed(undefined)} />}
+      {taxFormPayee && <TaxFormDialog member={taxFormPayee} onClose={() => setTaxFormPayee(undefined)} />}
       {paying && <PayDialog members={paying.members} onPaid={paying.done} onClose={() => setPaying(undefined)} />}
     </>
   );
@@ -87,7 +87,7 @@ function PayeeState({ payee }: { payee: Payee }) {
   return (
     <span className="payout-status">
       <Badge tone={tone}>{word}</Badge>
-      {!isPayable(payee) && <span className="muted small">{whyNotPayable(payee)}</span>}
+      {!isPayable(payee) && <span className="muted small">{getNotPayableReason(payee)}</span>}
     </span>
   );
 }

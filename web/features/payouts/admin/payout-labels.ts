@@ -14,15 +14,15 @@ const heldLabels: Record<HeldReason, string> = {
   member_left: 'the member deleted their account',
 };
 
-export function heldReasons(heldReason: string | null): string[] {
-  const named = heldReason?.split(',') ?? [];
-  return knownReasons.filter((reason) => named.includes(reason)).map((reason) => heldLabels[reason]);
+export function listHoldReasons(heldReason: string | null): string[] {
+  const reasonCodes = heldReason?.split(',') ?? [];
+  return knownReasons.filter((reason) => reasonCodes.includes(reason)).map((reason) => heldLabels[reason]);
 }
 
 const isDisputed = (heldReason: string | null) => heldReason?.split(',').includes('dispute') ?? false;
 
 /** Disputes resolve on their own, and members who left have forfeited it. */
-export function mayBeReleased({ status, hasLeft, heldReason }: AdminChest | AdminCommission): boolean {
+export function canBeReleased({ status, hasLeft, heldReason }: AdminChest | AdminCommission): boolean {
   return status === 'held' && !hasLeft && !isDisputed(heldReason);
 }
 
@@ -41,7 +41,7 @@ export function owedLabels(row: AdminCommission | AdminChest): StateWord {
 }
 
 /** `$20.00 and 2 Treasure Keys`, `1 Treasure Key, no money`. */
-export function worth(row: AdminCommission | AdminChest): string {
+export function getAmountText(row: AdminCommission | AdminChest): string {
   const keys = 'treasureKeys' in row && row.treasureKeys > 0 ? plural(row.treasureKeys, 'Treasure Key') : null;
   const money = dollarsFrom(row.amountCents / 100);
   if (keys === null) return money;
@@ -50,7 +50,7 @@ export function worth(row: AdminCommission | AdminChest): string {
 
 interface DecisionLabels {
   verb: string;
-  doing: string;
+  pendingLabel: string;
   done: string;
   meaning: string;
   failed: string;
@@ -61,16 +61,16 @@ interface DecisionLabels {
 export const decisionLabels: Record<PayoutDecision, DecisionLabels> = {
   hold: {
     verb: 'Hold',
-    doing: 'Holding…',
+    pendingLabel: 'Holding…',
     done: 'On hold',
     meaning: 'Until you release it, it isn’t paid and its keys don’t count toward chests.',
     failed: 'It was not put on hold',
     cancel: () => 'Cancel',
-    outcome: (row) => `${worth(row)}. ${memberLabel(row.member)} sees it as under review.`,
+    outcome: (row) => `${getAmountText(row)}. ${memberLabel(row.member)} sees it as under review.`,
   },
   release: {
     verb: 'Release',
-    doing: 'Releasing…',
+    pendingLabel: 'Releasing…',
     done: 'Released',
     meaning: 'It becomes payable, with its original date. Its keys count from that date.',
     failed: 'It was not released',
@@ -79,12 +79,12 @@ export const decisionLabels: Record<PayoutDecision, DecisionLabels> = {
   },
   refuse: {
     verb: 'Refuse',
-    doing: 'Refusing…',
+    pendingLabel: 'Refusing…',
     done: 'Refused',
     meaning: 'It will not be paid, and its keys will not count. This cannot be undone.',
     failed: 'It was not refused',
     cancel: (row) => (row.status === 'held' ? 'Keep on hold' : 'Cancel'),
-    outcome: (row) => `${worth(row)}. ${memberLabel(row.member)} sees it as taken back.`,
+    outcome: (row) => `${getAmountText(row)}. ${memberLabel(row.member)} sees it as taken back.`,
   },
 };
 
@@ -105,7 +105,7 @@ export function payeeLabels({ state, isOverdue }: Pick<Payee, 'state' | 'isOverd
   return isOverdue ? { word: 'Overdue', tone: 'red' } : { word: 'To pay', tone: 'info' };
 }
 
-export function whyNotPayable({ state, runId }: Pick<Payee, 'state' | 'runId'>): string {
+export function getNotPayableReason({ state, runId }: Pick<Payee, 'state' | 'runId'>): string {
   if (state === 'in_run') return `Will be paid with run ${runId}.`;
   if (state === 'tax_form') return 'Paid $600 or more this year. Record their tax form first.';
   if (state === 'address_held') return 'Their PayPal address changed in the last 7 days.';

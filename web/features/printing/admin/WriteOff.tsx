@@ -14,11 +14,11 @@ interface WriteOffProps {
 
 /** Warns first: an order that the printer never confirmed may be printing. */
 export function WriteOff({ print, onDone }: WriteOffProps) {
-  const keep = useRef<HTMLButtonElement>(null);
+  const keepButton = useRef<HTMLButtonElement>(null);
   const cost = print.price === null || print.currency === null ? '' : ` for ${price(print.price, print.currency)}`;
 
   // The button that opened this had the focus and is gone.
-  useEffect(() => keep.current?.focus(), []);
+  useEffect(() => keepButton.current?.focus(), []);
 
   return (
     <Form
@@ -37,7 +37,7 @@ export function WriteOff({ print, onDone }: WriteOffProps) {
       </p>
       <div className="cluster">
         <FormSubmit pendingLabel="Cancelling…">Cancel anyway</FormSubmit>
-        <FormCancel ref={keep} data-autofocus onClick={onDone}>
+        <FormCancel ref={keepButton} data-autofocus onClick={onDone}>
           Keep it
         </FormCancel>
       </div>

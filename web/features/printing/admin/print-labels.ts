@@ -32,8 +32,8 @@ export function price(hundredths: number, currency: string): string {
 
 /** `Cards $0.77, sending $4.95, fees $0.35`; zero parts are omitted. */
 export function costParts({ parts, currency }: PrintQuote): string {
-  const named = Object.entries({ Cards: parts.cards, sending: parts.sending, fees: parts.fees, VAT: parts.vat });
-  return named
+  const costEntries = Object.entries({ Cards: parts.cards, sending: parts.sending, fees: parts.fees, VAT: parts.vat });
+  return costEntries
     .filter(([name, cents]) => cents > 0 || name === 'Cards')
     .map(([name, cents]) => `${name} ${price(cents, currency)}`)
     .join(', ');

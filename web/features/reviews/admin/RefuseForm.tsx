@@ -20,9 +20,9 @@ export function RefuseForm({ review, isOutdated, proposal, onDone, onBack }: Ref
       schema={RefuseReviewForm}
       defaults={{ reason: proposal }}
       send={async ({ reason }) => {
-        const decided = await refuseReview(review, reason);
+        const updatedReview = await refuseReview(review, reason);
         showToast({ title: 'Certificate refused', description: `${tokens} returned to ${review.user.email}.`, tone: 'success' });
-        onDone(decided);
+        onDone(updatedReview);
       }}
       failed="The certificate was not refused"
       hidesFailure={isOutdated}

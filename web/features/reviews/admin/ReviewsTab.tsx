@@ -13,7 +13,7 @@ import { date } from '#web/lib/format.ts';
 import { now } from '#web/lib/react/now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { byCreated } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/orders.ts';
 
 const columns: readonly Column<AdminReview>[] = [
   {
@@ -30,7 +30,7 @@ const columns: readonly Column<AdminReview>[] = [
   { id: 'name', header: 'Name', isOptional: true, cell: ({ user }) => user.name ?? '' },
   { id: 'stay', header: 'Stay', cell: ({ type }) => findOption(type).name },
   { id: 'tokens', header: 'Tokens', align: 'end', cell: ({ tokensRedeemed }) => tokensRedeemed },
-  { ...byCreated, sortsDescending: false, header: 'Waiting time', cell: ({ createdAt }) => waitingTime(createdAt, now()) },
+  { ...createdColumn, sortsDescending: false, header: 'Waiting time', cell: ({ createdAt }) => waitingTime(createdAt, now()) },
   { id: 'signals', header: 'Signals', cell: (review) => <Signals review={review} /> },
   { id: 'asked', header: 'Asked', cell: ({ askedAt }) => askedAt && <Badge tone="info">{date(askedAt)}</Badge> },
 ];

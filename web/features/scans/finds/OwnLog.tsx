@@ -37,8 +37,8 @@ export function OwnLog({ cardId, log, onChange }: OwnLogProps) {
           cardId={cardId}
           text={log?.text ?? ''}
           onCancel={close}
-          onLeft={(left) => {
-            onChange(left);
+          onSaved={(savedLog) => {
+            onChange(savedLog);
             close();
             showToast({ title: 'Note sent', description: 'The card’s owner can read it now.', tone: 'success' });
           }}

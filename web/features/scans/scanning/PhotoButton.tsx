@@ -9,7 +9,7 @@ interface PhotoButtonProps {
 
 export function PhotoButton({ onText, onNotice }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [reading, setReading] = useState(false);
+  const [paging, setReading] = useState(false);
 
   async function read(file: File) {
     setReading(true);
@@ -30,14 +30,14 @@ export function PhotoButton({ onText, onNotice }: PhotoButtonProps) {
       <button
         type="button"
         className="scan-control secondary"
-        aria-busy={reading || undefined}
-        aria-disabled={reading || undefined}
+        aria-busy={paging || undefined}
+        aria-disabled={paging || undefined}
         onClick={() => {
-          if (!reading) input.current?.click();
+          if (!paging) input.current?.click();
         }}
       >
-        {!reading && <PhotoIcon />}
-        {reading ? 'Reading…' : 'Use a photo'}
+        {!paging && <PhotoIcon />}
+        {paging ? 'Reading…' : 'Use a photo'}
       </button>
       <input
         ref={input}

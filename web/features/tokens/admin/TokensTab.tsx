@@ -8,7 +8,7 @@ import { ledgerPath } from '#web/features/tokens/admin/ledger-api.ts';
 import { dateTime, number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { byTime } from '#web/ui/data-table/orders.ts';
+import { timeOrders } from '#web/ui/data-table/orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const typeLabels: Record<LedgerEntry['type'], string> = {
@@ -22,7 +22,7 @@ const typeLabels: Record<LedgerEntry['type'], string> = {
 };
 
 const columns: readonly Column<LedgerEntry>[] = [
-  { id: 'when', header: 'When', cell: ({ createdAt }) => dateTime(createdAt), sort: 'created', sortsDescending: true, orders: byTime },
+  { id: 'when', header: 'When', cell: ({ createdAt }) => dateTime(createdAt), sort: 'created', sortsDescending: true, orders: timeOrders },
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
   { id: 'amount', header: 'Amount', cell: ({ amount }) => <Amount amount={amount} />, align: 'end' },
   { id: 'type', header: 'Type', cell: ({ type }) => typeLabels[type] },

@@ -13,14 +13,14 @@ import { plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
 export function TestCardApiPage() {
-  const [answer, setAnswer] = useState<TestCardApiResponse>();
+  const [response, setResponse] = useState<TestCardApiResponse>();
   const [confirming, setConfirming] = useState<{ request: TestCardApiRequest; quote: PrintQuote }>();
 
-  function show(request: TestCardApiRequest, answer: TestCardApiResponse) {
-    setAnswer(answer);
-    setConfirming(answer.order === null ? { request, quote: answer.quote } : undefined);
-    if (!answer.order) return;
-    const { numCards, cardSize, environment } = answer.order;
+  function show(request: TestCardApiRequest, response: TestCardApiResponse) {
+    setResponse(response);
+    setConfirming(response.order === null ? { request, quote: response.quote } : undefined);
+    if (!response.order) return;
+    const { numCards, cardSize, environment } = response.order;
     showToast({
       tone: 'success',
       title: 'Order Submitted Successfully',
@@ -31,16 +31,16 @@ export function TestCardApiPage() {
   return (
     <AdminPage title="Test Card API" subtitle="Try the card-printing service with test orders." actions={<BackToDashboard />}>
       <div className="test-card-api">
-        <TestCardForm onAnswer={show} />
+        <TestCardForm onResponse={show} />
         <Explanation />
       </div>
-      {answer && <TestCardResult answer={answer} />}
+      {response && <TestCardResult response={response} />}
       <RecentTestOrders onConfirm={(request, quote) => setConfirming({ request, quote })} />
       {confirming && (
         <ConfirmProduction
           {...confirming}
           onOrdered={(ordered) => show(confirming.request, ordered)}
-          onUnknown={() => setAnswer(undefined)}
+          onUnknown={() => setResponse(undefined)}
           onClose={() => setConfirming(undefined)}
         />
       )}

@@ -1,5 +1,5 @@
 import {
-  accountErasedWithinSeconds,
+  accountErasureDeadlineSeconds,
   accountErasureAfterSeconds,
   minimumAgeYears,
   scanEvidenceRetentionSeconds,
@@ -11,10 +11,10 @@ import { paths } from '#web/lib/paths.ts';
 import type { LegalSection } from '#web/pages/legal/LegalText.tsx';
 
 const daysToErasure = accountErasureAfterSeconds / secondsPerDay;
-const daysAtMost = accountErasedWithinSeconds / secondsPerDay;
+const maxDays = accountErasureDeadlineSeconds / secondsPerDay;
 const privacyContact = <a href={`mailto:${privacyEmail}`}>{privacyEmail}</a>;
 
-export const yourSay: LegalSection[] = [
+export const yourRights: LegalSection[] = [
   {
     id: 'retention',
     title: 'How long we keep it',
@@ -58,7 +58,7 @@ export const yourSay: LegalSection[] = [
           <li>withdraw your consent for the future: you can turn off reminders and sharing your location with one click.</li>
         </ul>
         <p>
-          For anything you cannot do yourself, write to {privacyContact}. We reply within {daysAtMost} days, may ask you to prove your
+          For anything you cannot do yourself, write to {privacyContact}. We reply within {maxDays} days, may ask you to prove your
           identity, and never treat anyone worse for using their rights. You may also complain to the data protection authority where you
           live.
         </p>
@@ -82,7 +82,7 @@ export const yourSay: LegalSection[] = [
           <li>by email to {privacyContact}, from your account’s address.</li>
         </ul>
         <p>
-          Deletion is processed within {daysAtMost} days. We sign you out everywhere at once and end your membership. We erase your personal
+          Deletion is processed within {maxDays} days. We sign you out everywhere at once and end your membership. We erase your personal
           data {daysToErasure} days later, so that you have time to notice if somebody else requested the deletion. We also delete your
           customer record at Stripe.
         </p>

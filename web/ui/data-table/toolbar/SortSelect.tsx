@@ -23,10 +23,10 @@ export function SortSelect<Row>({ columns, table, capabilities }: SortSelectProp
           <option value={(order.isDescending ? '-' : '') + order.name}>Default order</option>
         )}
         {sortable.flatMap(({ sort = '', header, sortsDescending, orders }) => {
-          const [up, down] = orders ?? [`${header}, ascending`, `${header}, descending`];
+          const [ascendingLabel, descendingLabel] = orders ?? [`${header}, ascending`, `${header}, descending`];
           const both = [
-            { value: sort, words: up },
-            { value: `-${sort}`, words: down },
+            { value: sort, words: ascendingLabel },
+            { value: `-${sort}`, words: descendingLabel },
           ];
           return (sortsDescending ? both.reverse() : both).map(({ value, words }) => (
             <option key={value} value={value}>

@@ -14,7 +14,7 @@ interface TableToolbarProps<Row> {
   searchLabel: string | undefined;
   searchMaxLength: number;
   columns: readonly Column<Row>[];
-  columnChoice: { isShown: (column: Column<Row>) => boolean; choose: (column: Column<Row>, shown: boolean) => void };
+  columnChoice: { isShown: (column: Column<Row>) => boolean; choose: (column: Column<Row>, isVisible: boolean) => void };
   end: ReactNode;
 }
 

@@ -18,13 +18,13 @@ export function EndSessions(props: EndSessionsProps) {
         Sign out everywhere
       </button>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Sign out everywhere?" size="small">
-        <Question {...props} onKeep={() => setIsOpen(false)} />
+        <Question {...props} onCancel={() => setIsOpen(false)} />
       </Dialog>
     </>
   );
 }
 
-function Question({ consequence, end, getReason, onKeep }: EndSessionsProps & { onKeep: () => void }) {
+function Question({ consequence, end, getReason, onCancel }: EndSessionsProps & { onCancel: () => void }) {
   return (
     <Form
       label="Sign out everywhere"
@@ -33,7 +33,7 @@ function Question({ consequence, end, getReason, onKeep }: EndSessionsProps & { 
       failed={(error) => ({ title: 'You’re still signed in', text: getReason(error, 'Please try again.') })}
     >
       <p>{consequence}</p>
-      <FormActions pendingLabel="Signing out…" onCancel={onKeep} cancelLabel="Stay signed in">
+      <FormActions pendingLabel="Signing out…" onCancel={onCancel} cancelLabel="Stay signed in">
         Sign out everywhere
       </FormActions>
     </Form>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { AddPasskeyForm, type Passkey, PasskeyNameRequest } from '#schema/accounts/passkey.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { date, dateTime } from '#web/lib/format.ts';
-import { importAgain } from '#web/lib/react/page.tsx';
+import { importWithRetry } from '#web/lib/react/page.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
@@ -133,6 +133,6 @@ export function AddPasskey({ add, children }: AddPasskeyProps) {
 }
 
 async function failureText(error: unknown): Promise<string> {
-  const { passkeyErrorText } = await importAgain(() => import('#web/lib/passkeys.ts'));
+  const { passkeyErrorText } = await importWithRetry(() => import('#web/lib/passkeys.ts'));
   return passkeyErrorText(error) ?? errorText(error, 'Please try again.');
 }

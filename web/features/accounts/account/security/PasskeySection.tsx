@@ -30,7 +30,7 @@ export function PasskeySection({ user }: { user: User }) {
                 await reload();
               }}
             >
-              <ProofForNewEmail user={user} what="passkeys" />
+              <ProofForNewEmail user={user} subject="passkeys" />
             </AddPasskey>
           </>
         )}

@@ -24,8 +24,8 @@ export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
       failed={(error) => sendFailure(error, 'Nothing was changed', 'Sending the same form again is safe: it counts once.')}
     >
       {({ watch }) => {
-        const typed = Number(watch('amount').replace('−', '-'));
-        const after = profile.tokenBalance + (Number.isInteger(typed) ? typed : 0);
+        const typedAmount = Number(watch('amount').replace('−', '-'));
+        const after = profile.tokenBalance + (Number.isInteger(typedAmount) ? typedAmount : 0);
         return (
           <>
             <p>
@@ -46,7 +46,7 @@ export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
               hint="Shown permanently in the member’s token history."
             />
             <FormActions pendingLabel="Saving…" onCancel={onDone}>
-              {typed < 0 ? 'Remove tokens' : 'Add tokens'}
+              {typedAmount < 0 ? 'Remove tokens' : 'Add tokens'}
             </FormActions>
           </>
         );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { providerNames, type SocialProvider } from '#schema/accounts/social-providers.ts';
 import type { User } from '#schema/accounts/user.ts';
 import { SiteConfig } from '#schema/site.ts';
-import { forgetSignInFlags, setSignInFlag, signInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
+import { clearSignInFlags, setSignInFlag, getSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 import { exchangeIdentity, noTokenCode } from '#web/features/accounts/sign-in/social/exchange.ts';
 import { loadSocialSignIn } from '#web/features/accounts/sign-in/social/load-social-sign-in.ts';
 import { signInErrorText } from '#web/features/accounts/sign-in/social/sign-in-error-text.ts';
@@ -17,7 +17,7 @@ export interface SignInFailure {
   title: string;
   message: string;
   /** A longer message for the page, if there is more to say. */
-  inFull?: ReactNode;
+  fullMessage?: ReactNode;
 }
 
 let configRequest: Promise<SiteConfig> | undefined;
@@ -32,13 +32,13 @@ export function loadConfig(): Promise<SiteConfig> {
 
 /** Navigates to the provider. On failure, clears the flags and rethrows. */
 export async function beginSignIn(config: SiteConfig, provider: SocialProvider): Promise<void> {
-  forgetSignInFlags();
+  clearSignInFlags();
   setSignInFlag('redirect_pending', 'true');
   setSignInFlag('auth_provider', provider);
   try {
     await (await loadSocialSignIn(config)).start(provider);
   } catch (error) {
-    forgetSignInFlags();
+    clearSignInFlags();
     throw error;
   }
 }
@@ -58,11 +58,11 @@ async function finish(): Promise<User | null> {
     const signIn = await loadSocialSignIn(await loadConfig());
     const identity = await signIn.finish();
     if (!identity) {
-      forgetSignInFlags();
+      clearSignInFlags();
       return null;
     }
     const user = await exchangeIdentity(identity, ({ email }) => {
-      forgetSignInFlags();
+      clearSignInFlags();
       // The redirect that follows reads these flags and waits less.
       setSignInFlag('auth_redirect_result', 'success');
       setSignInFlag('auth_user_email', email);
@@ -77,8 +77,8 @@ async function finish(): Promise<User | null> {
 
 /** Replaces the flags of this attempt with those that the next one needs. */
 function storeFailure(error: unknown): void {
-  const provider = signInFlag('auth_provider');
-  forgetSignInFlags();
+  const provider = getSignInFlag('auth_provider');
+  clearSignInFlags();
   setSignInFlag('auth_redirect_result', 'error');
   if (!(error instanceof SignInError) || error.code !== multiProviderCode) return;
   setSignInFlag('attemptedProvider', provider);
@@ -90,7 +90,7 @@ export function describeFailure(error: unknown, provider: SocialProvider | undef
   return {
     title: name ? `${name} Login Failed` : 'Authentication Failed',
     message: getMessage(error, name ?? 'the provider'),
-    inFull: suspendedNotice(error),
+    fullMessage: suspendedNotice(error),
   };
 }
 

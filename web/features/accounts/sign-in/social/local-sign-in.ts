@@ -1,13 +1,13 @@
 import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
-import { signInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
+import { getSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 import { type ProviderIdentity, SignInError, type SocialSignIn } from '#web/features/accounts/sign-in/social/social-sign-in.ts';
-import { leaveFor } from '#web/lib/leave-for.ts';
+import { redirectTo } from '#web/lib/leave-for.ts';
 
 /** The page at this address redirects to /auth with a token in the fragment. */
 export function localSignIn(page: string): SocialSignIn {
   return {
     async start(provider) {
-      leaveFor(`${page}?${new URLSearchParams({ provider, origin: location.origin })}`);
+      redirectTo(`${page}?${new URLSearchParams({ provider, origin: location.origin })}`);
     },
     async finish() {
       const parameters = new URLSearchParams(location.hash.slice(1));
@@ -18,7 +18,7 @@ export function localSignIn(page: string): SocialSignIn {
       const idToken = parameters.get('id_token');
       if (!idToken) return null;
       // Login CSRF: a link from an attacker must not sign in whoever opens it.
-      if (signInFlag('redirect_pending') === null) throw new SignInError('auth/no-auth-event');
+      if (getSignInFlag('redirect_pending') === null) throw new SignInError('auth/no-auth-event');
       return readIdentity(idToken, parseProvider(parameters.get('provider')));
     },
   };

@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { SocialProvider } from '#schema/accounts/social-providers.ts';
 import type { SiteConfig } from '#schema/site.ts';
-import { forgetSignInFlags, signInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
+import { clearSignInFlags, getSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 import type { SignInFailure } from '#web/features/accounts/sign-in/social/flow.ts';
-import { isBackFromProvider, providerUnderWay } from '#web/features/accounts/sign-in/social/way-back.ts';
-import { didNotComeThrough } from '#web/lib/light-form.ts';
-import { importAgain } from '#web/lib/react/page.tsx';
+import { hasReturnedFromProvider, getPendingProvider } from '#web/features/accounts/sign-in/social/way-back.ts';
+import { loadFailedText } from '#web/lib/light-form.ts';
+import { importWithRetry } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 
 export interface SocialSignInState {
@@ -22,13 +22,13 @@ export interface SocialSignInState {
 }
 
 /** Loaded on demand with the response schemas, which the page itself does not need. */
-const loadFlow = () => importAgain(() => import('#web/features/accounts/sign-in/social/flow.ts'));
+const loadFlow = () => importWithRetry(() => import('#web/features/accounts/sign-in/social/flow.ts'));
 
 async function describeFailure(error: unknown, provider: SocialProvider | undefined): Promise<SignInFailure> {
   try {
     return (await loadFlow()).describeFailure(error, provider);
   } catch {
-    return { title: 'Authentication Failed', message: `The sign-in ${didNotComeThrough}` };
+    return { title: 'Authentication Failed', message: `The sign-in ${loadFailedText}` };
   }
 }
 
@@ -41,17 +41,17 @@ export function useSocialSignIn(): SocialSignInState {
   const [knownEmail, setKnownEmail] = useState<string>();
 
   async function fail(error: unknown, provider: SocialProvider | undefined) {
-    const { title, message, inFull = message } = await describeFailure(error, provider);
-    setFailure(inFull);
+    const { title, message, fullMessage = message } = await describeFailure(error, provider);
+    setFailure(fullMessage);
     showToast({ title, description: message, tone: 'error' });
   }
 
   const loadProviders = useCallback(async () => {
     setIsLoadingProviders(true);
-    const answer = await loadFlow()
+    const response = await loadFlow()
       .then((flow) => flow.loadConfig())
       .catch(() => null);
-    setConfig(answer);
+    setConfig(response);
     setIsLoadingProviders(false);
   }, []);
   useEffect(() => {
@@ -67,23 +67,23 @@ export function useSocialSignIn(): SocialSignInState {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
-    setKnownEmail(signInFlag('multiProviderEmail') ?? undefined);
-    if (!isBackFromProvider()) return;
-    let hasLeft = false;
-    const provider = providerUnderWay();
+    setKnownEmail(getSignInFlag('multiProviderEmail') ?? undefined);
+    if (!hasReturnedFromProvider()) return;
+    let isUnmounted = false;
+    const provider = getPendingProvider();
     setFinishing({ provider });
     const signInFinish = loadFlow().then((flow) => flow.finishSignIn());
     signInFinish.then(
-      () => !hasLeft && setFinishing(undefined),
+      () => !isUnmounted && setFinishing(undefined),
       (error: unknown) => {
-        if (hasLeft) return;
+        if (isUnmounted) return;
         setFinishing(undefined);
-        setKnownEmail(signInFlag('multiProviderEmail') ?? undefined);
+        setKnownEmail(getSignInFlag('multiProviderEmail') ?? undefined);
         void fail(error, provider);
       },
     );
     return () => {
-      hasLeft = true;
+      isUnmounted = true;
     };
   }, []);
 
@@ -91,7 +91,7 @@ export function useSocialSignIn(): SocialSignInState {
     // "Back" from the provider may restore this page from the back/forward cache.
     const handlePageShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
-      forgetSignInFlags();
+      clearSignInFlags();
       setRedirectProvider(undefined);
     };
     addEventListener('pageshow', handlePageShow);

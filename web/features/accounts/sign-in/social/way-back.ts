@@ -1,12 +1,12 @@
 import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
-import { signInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
+import { getSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 
-export function isBackFromProvider(): boolean {
-  return signInFlag('redirect_pending') !== null || hasReturnedFragment();
+export function hasReturnedFromProvider(): boolean {
+  return getSignInFlag('redirect_pending') !== null || hasReturnedFragment();
 }
 
-export function providerUnderWay(): SocialProvider | undefined {
-  return socialProviders.find((provider) => provider === signInFlag('auth_provider'));
+export function getPendingProvider(): SocialProvider | undefined {
+  return socialProviders.find((provider) => provider === getSignInFlag('auth_provider'));
 }
 
 function hasReturnedFragment(): boolean {

@@ -32,7 +32,7 @@ export function CardStatusForm({ card: current, onDone }: CardStatusFormProps) {
             Current status: <AdminCardStatus status={card.status} />
           </p>
           <StatusChoices radio={register('status')} error={errors.status?.message} />
-          <FormActions pendingLabel="Changing…" needsChange="status" cancelClass="ghost" onCancel={onDone}>
+          <FormActions pendingLabel="Changing…" requiresChange="status" cancelClass="ghost" onCancel={onDone}>
             Change status
           </FormActions>
         </>

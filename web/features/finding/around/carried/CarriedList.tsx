@@ -3,7 +3,7 @@ import { CardList } from '#web/features/finding/around/CardList.tsx';
 import type { CarriedCards } from '#web/features/finding/around/carried/carried-cards.ts';
 import { FollowButton } from '#web/features/finding/around/FollowButton.tsx';
 import { useDevicePlace } from '#web/features/finding/around/use-device-place.ts';
-import { shownCards } from '#web/features/finding/around/ways-to-cards.ts';
+import { selectCards } from '#web/features/finding/around/ways-to-cards.ts';
 
 const pageSize = 20;
 
@@ -17,12 +17,12 @@ export function CarriedList({ carried: { cards, place, placeName } }: { carried:
       {!device.fix && <p className="muted small">Distances are measured from {placeName}.</p>}
       <FollowButton device={device}>Sort by my location</FollowButton>
       <CardList
-        cards={shownCards(cards, from, 'all', 'nearest').slice(0, count)}
+        cards={selectCards(cards, from, 'all', 'nearest').slice(0, count)}
         from={from}
-        reading={{
+        paging={{
           hasMore: count < cards.length,
-          more: async () => setCount(count + pageSize),
-          loadingMore: false,
+          loadMore: async () => setCount(count + pageSize),
+          isLoadingMore: false,
           moreError: null,
         }}
         label="Cards taken along"

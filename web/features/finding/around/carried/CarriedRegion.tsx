@@ -2,7 +2,7 @@ import '#web/features/finding/around/finding.css';
 import { useState } from 'react';
 import { CarriedList } from '#web/features/finding/around/carried/CarriedList.tsx';
 import type { CarriedCards } from '#web/features/finding/around/carried/carried-cards.ts';
-import { leaveBehind, useCarried } from '#web/features/finding/around/carried/use-carried.ts';
+import { removeCarriedCards, useCarried } from '#web/features/finding/around/carried/use-carried.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/react/use-now.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -24,9 +24,9 @@ const oldAfterDays = 7;
 
 function Region({ carried, isNeeded }: { carried: CarriedCards; isNeeded: boolean }) {
   const { cards, memberId, placeName, takenAt } = carried;
-  const [isAskedFor, setAskedFor] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const days = Math.floor((useNow(minuteMs) - takenAt) / (24 * 60 * minuteMs));
-  const isOpen = isNeeded || isAskedFor;
+  const isOpen = isNeeded || isConfirming;
   return (
     <section className="sheet stack gap-3 carried" aria-labelledby="carried-title">
       <div>
@@ -41,11 +41,11 @@ function Region({ carried, isNeeded }: { carried: CarriedCards; isNeeded: boolea
       </div>
       <div className="cluster">
         {!isNeeded && (
-          <button type="button" className="secondary button-small" aria-expanded={isOpen} onClick={() => setAskedFor(!isOpen)}>
+          <button type="button" className="secondary button-small" aria-expanded={isOpen} onClick={() => setIsConfirming(!isOpen)}>
             {isOpen ? 'Hide them' : 'Show them'}
           </button>
         )}
-        <ActionButton className="ghost button-small" action={() => leaveBehind(memberId)} failed="The cards were not removed">
+        <ActionButton className="ghost button-small" action={() => removeCarriedCards(memberId)} failed="The cards were not removed">
           Remove
         </ActionButton>
       </div>

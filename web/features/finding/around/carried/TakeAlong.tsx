@@ -1,33 +1,33 @@
 import { cardsShownPerDay } from '#schema/rules.ts';
-import { takeAlong } from '#web/features/finding/around/carried/use-carried.ts';
-import type { LookedAt } from '#web/features/finding/around/looked-at.ts';
+import { carryCards } from '#web/features/finding/around/carried/use-carried.ts';
+import type { SearchPlace } from '#web/features/finding/around/looked-at.ts';
 import { ApiError, errorText, NetworkError } from '#web/lib/api-error.ts';
 import { number, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { DownloadIcon } from '#web/ui/data-table/table-icons.tsx';
 
-const notTaken = 'The cards were not taken along';
+const failureTitle = 'The cards were not taken along';
 
 /** Stores the cards around the place on the device for offline use. */
-export function TakeAlong({ memberId, looked }: { memberId: number; looked: LookedAt }) {
+export function CarryCards({ memberId, searchPlace }: { memberId: number; searchPlace: SearchPlace }) {
   async function take() {
     try {
-      const { cards, isDayUsedUp } = await takeAlong(memberId, looked);
-      const why = isDayUsedUp ? `You’ve seen ${number(cardsShownPerDay)} different cards today, the daily limit.` : '';
+      const { cards, isDayUsedUp } = await carryCards(memberId, searchPlace);
+      const limitText = isDayUsedUp ? `You’ve seen ${number(cardsShownPerDay)} different cards today, the daily limit.` : '';
       if (cards.length === 0) {
-        const description = `${why || 'No cards on the map yet.'} You still have the cards you took along before.`;
-        showToast({ title: notTaken, description, tone: 'error' });
+        const description = `${limitText || 'No cards on the map yet.'} You still have the cards you took along before.`;
+        showToast({ title: failureTitle, description, tone: 'error' });
         return;
       }
-      const description = why
-        ? `${why} There may be more around here: try again after midnight UTC.`
+      const description = limitText
+        ? `${limitText} There may be more around here: try again after midnight UTC.`
         : 'You can open them here offline, sorted by distance.';
       showToast({ title: `${plural(cards.length, 'card')} taken along`, description, tone: 'success' });
     } catch (error) {
       const isAnswer = error instanceof ApiError || error instanceof NetworkError;
       const description = isAnswer ? errorText(error, 'Please try again.') : 'This browser can’t store them. Are you in a private window?';
-      showToast({ title: notTaken, description, tone: 'error' });
+      showToast({ title: failureTitle, description, tone: 'error' });
     }
   }
 

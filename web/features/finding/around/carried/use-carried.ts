@@ -1,8 +1,8 @@
 import useSWR, { mutate } from 'swr';
 import type { NearCards } from '#schema/finding/finding.ts';
-import { type CarriedCards, fitToCarry } from '#web/features/finding/around/carried/carried-cards.ts';
+import { type CarriedCards, trimToLimits } from '#web/features/finding/around/carried/carried-cards.ts';
 import { carriedShelf } from '#web/features/finding/around/carried/carried-shelf.ts';
-import type { LookedAt } from '#web/features/finding/around/looked-at.ts';
+import type { SearchPlace } from '#web/features/finding/around/looked-at.ts';
 import { pickPlace } from '#web/features/finding/around/looked-at.ts';
 import { readCardsToCarry } from '#web/features/finding/around/places-api.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
@@ -17,17 +17,17 @@ export function useCarried(memberId: number | null): CarriedCards | null {
 }
 
 /** Replaces the stored cards, unless there are none to store. Throws ApiError, NetworkError, or the storage's error. */
-export async function takeAlong(memberId: number, looked: LookedAt): Promise<NearCards> {
-  const answer = await readCardsToCarry(looked);
-  const { cards } = answer;
-  if (cards.length === 0) return answer;
-  const carried = fitToCarry({ memberId, place: pickPlace(looked), placeName: looked.name, takenAt: now(), cards });
+export async function carryCards(memberId: number, searchPlace: SearchPlace): Promise<NearCards> {
+  const response = await readCardsToCarry(searchPlace);
+  const { cards } = response;
+  if (cards.length === 0) return response;
+  const carried = trimToLimits({ memberId, place: pickPlace(searchPlace), placeName: searchPlace.name, takenAt: now(), cards });
   await carriedShelf.put(carried);
   await mutate(getCacheKey(memberId), carried, { revalidate: false });
-  return answer;
+  return response;
 }
 
-export async function leaveBehind(memberId: number): Promise<void> {
+export async function removeCarriedCards(memberId: number): Promise<void> {
   await carriedShelf.clear();
   await mutate(getCacheKey(memberId), null, { revalidate: false });
 }

@@ -20,12 +20,12 @@ interface Findings {
   isSubmitted?: boolean;
 }
 
-const nothing: Findings = { text: '', places: [], bestMatch: undefined, message: '' };
+const noFindings: Findings = { text: '', places: [], bestMatch: undefined, message: '' };
 const typingPauseMs = 200;
 
 export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?: string; onChoose: (place: NamedPlace) => void }) {
   const [text, setText] = useState('');
-  const [findings, setFindings] = useState(nothing);
+  const [findings, setFindings] = useState(noFindings);
   const { places, bestMatch } = findings;
   const isOpen = places.length > 0;
   const mustChoose = isOpen && findings.isSubmitted;
@@ -48,7 +48,7 @@ export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?
     content: place.name,
     onChoose: () => {
       setText(place.name);
-      setFindings({ ...nothing, text: place.name });
+      setFindings({ ...noFindings, text: place.name });
       onChoose(place);
     },
   }));
@@ -63,7 +63,7 @@ export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?
         isLate={text !== findings.text}
         preselected={mustChoose ? 0 : bestMatch}
         onEnter={() => setFindings({ ...findings, isSubmitted: true })}
-        onClose={() => setFindings({ ...nothing, text })}
+        onClose={() => setFindings({ ...noFindings, text })}
       >
         {(wiring) => (
           <FieldFrame id={undefined} label={label}>
@@ -80,27 +80,27 @@ export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?
 }
 
 async function find(text: string): Promise<Findings> {
-  if (text.trim().length < 2) return { ...nothing, text };
-  const typed = parseTypedPlace(text);
-  if (typed && 'refusal' in typed) return { ...nothing, text, message: typed.refusal };
-  if (typed) {
-    const { latitude, longitude } = typed.place;
+  if (text.trim().length < 2) return { ...noFindings, text };
+  const typedPlace = parseTypedPlace(text);
+  if (typedPlace && 'refusal' in typedPlace) return { ...noFindings, text, message: typedPlace.refusal };
+  if (typedPlace) {
+    const { latitude, longitude } = typedPlace.place;
     const place = { name: `${latitude}, ${longitude}`, latitude, longitude };
     return { text, places: [place], bestMatch: 0, message: 'Coordinates' };
   }
   try {
     const towns = await searchTowns(text);
-    const places = towns.map(({ name, where, latitude, longitude }) => ({ name: where ? `${name}, ${where}` : name, latitude, longitude }));
-    const none = `No town found. Check the spelling, or type coordinates. ${coordinatesHint}.`;
-    return { text, places, bestMatch: findBestMatch(towns), message: places.length > 0 ? plural(places.length, 'town') : none };
+    const places = towns.map(({ name, where: region, latitude, longitude }) => ({ name: region ? `${name}, ${region}` : name, latitude, longitude }));
+    const noMatchText = `No town found. Check the spelling, or type coordinates. ${coordinatesHint}.`;
+    return { text, places, bestMatch: findBestMatch(towns), message: places.length > 0 ? plural(places.length, 'town') : noMatchText };
   } catch {
-    return { ...nothing, text, message: `The town search needs a connection. Try again later, or type coordinates. ${coordinatesHint}.` };
+    return { ...noFindings, text, message: `The town search needs a connection. Try again later, or type coordinates. ${coordinatesHint}.` };
   }
 }
 
 /** Index of the only match, or of the only one whose full name was typed. */
 function findBestMatch(towns: Town[]): number | undefined {
   if (towns.length === 1) return 0;
-  const whole = towns.flatMap(({ isWhole }, index) => (isWhole ? [index] : []));
-  return whole.length === 1 ? whole[0] : undefined;
+  const fullMatches = towns.flatMap(({ isFullMatch }, index) => (isFullMatch ? [index] : []));
+  return fullMatches.length === 1 ? fullMatches[0] : undefined;
 }

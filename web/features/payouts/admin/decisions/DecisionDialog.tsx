@@ -2,7 +2,7 @@ import type { AdminChest, AdminCommission, PayoutDecision } from '#schema/payout
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { DecisionForm } from '#web/features/payouts/admin/decisions/DecisionForm.tsx';
 import { EffectsList } from '#web/features/payouts/admin/decisions/EffectsList.tsx';
-import { decisionLabels, heldReasons, memberLabel, worth } from '#web/features/payouts/admin/payout-labels.ts';
+import { decisionLabels, listHoldReasons, memberLabel, getAmountText } from '#web/features/payouts/admin/payout-labels.ts';
 import { type OwedKind, useDecisionEffects } from '#web/features/payouts/admin/payouts-api.ts';
 import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -25,10 +25,10 @@ export function DecisionDialog({ kind, row, decision, onClose }: DecisionDialogP
         <AdminFacts
           facts={{
             Member: `${memberLabel(row.member)} (${row.member.email})`,
-            Worth: worth(row),
+            Worth: getAmountText(row),
             Friend: 'friend' in row ? `${memberLabel(row.friend)} (${row.friend.email})` : null,
             Created: date(row.createdAt),
-            'On hold because': row.status === 'held' ? heldReasons(row.heldReason).join('; ') : null,
+            'On hold because': row.status === 'held' ? listHoldReasons(row.heldReason).join('; ') : null,
             Note: query.data?.heldNote,
           }}
         />

@@ -17,7 +17,7 @@ interface ReleaseAllDialogProps {
 export function ReleaseAllDialog({ kind, rows, onDone, onClose }: ReleaseAllDialogProps) {
   const what = (count: number) => plural(count, kind === 'commissions' ? 'commission' : 'chest');
   const cents = rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const { verb, doing, meaning, failed } = decisionLabels.release;
+  const { verb, pendingLabel, meaning, failed } = decisionLabels.release;
   return (
     <Dialog open onClose={onClose} title={`${verb} ${what(rows.length)}`} size="medium">
       <Form
@@ -30,7 +30,7 @@ export function ReleaseAllDialog({ kind, rows, onDone, onClose }: ReleaseAllDial
         }}
       >
         <p>{`Total: ${dollarsFrom(cents / 100)}. ${meaning}`}</p>
-        <FormActions pendingLabel={doing} onCancel={onClose} data-autofocus>
+        <FormActions pendingLabel={pendingLabel} onCancel={onClose} data-autofocus>
           {`${verb} ${what(rows.length)}`}
         </FormActions>
       </Form>

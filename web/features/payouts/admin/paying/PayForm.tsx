@@ -8,7 +8,7 @@ import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
 interface PayFormProps {
   due: DuePayout[];
-  onPaid: (answer: PayResponse, reference: string) => void;
+  onPaid: (response: PayResponse, reference: string) => void;
   onCancel: () => void;
 }
 

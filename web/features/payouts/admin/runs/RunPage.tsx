@@ -43,8 +43,8 @@ const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: 
 export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
   const run = useRun(id);
   const [, navigate] = useLocation();
-  const [returned, setReturned] = useState<RunLine>();
-  const [sent, setSent] = useState<RunLine>();
+  const [returnedLine, setReturnedLine] = useState<RunLine>();
+  const [sentLine, setSentLine] = useState<RunLine>();
   return (
     <div className="stack gap-3 run-page">
       <Loaded query={run.query} what="The payout run" lines={5}>
@@ -77,11 +77,11 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
               daySorts={null}
               onOpen={({ member }) => navigate(memberAddress(member.id))}
               rowActions={[
-                { label: 'Mark as returned', isShown: ({ status }: RunLine) => status === 'paid', onChoose: setReturned },
+                { label: 'Mark as returned', isShown: ({ status }: RunLine) => status === 'paid', onChoose: setReturnedLine },
                 {
                   label: 'Record as paid',
                   isShown: ({ status, outVersion }: RunLine) => status === 'out' && outVersion !== null && details.status === 'paid',
-                  onChoose: setSent,
+                  onChoose: setSentLine,
                 },
               ]}
               emptyTitle="No members in this run"
@@ -90,11 +90,11 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
           </>
         )}
       </Loaded>
-      {sent && <RecordPaymentDialog line={sent} onClose={() => setSent(undefined)} />}
-      {returned?.paymentId != null && (
+      {sentLine && <RecordPaymentDialog line={sentLine} onClose={() => setSentLine(undefined)} />}
+      {returnedLine?.paymentId != null && (
         <ReturnDialog
-          payment={{ id: returned.paymentId, member: returned.member, amountCents: returned.amountCents }}
-          onClose={() => setReturned(undefined)}
+          payment={{ id: returnedLine.paymentId, member: returnedLine.member, amountCents: returnedLine.amountCents }}
+          onClose={() => setReturnedLine(undefined)}
           onDone={() => void run.query.mutate()}
         />
       )}

@@ -34,7 +34,7 @@ export function RunsView() {
   return (
     <AdminList
       name="runs"
-      things="payout runs"
+      pluralName="payout runs"
       label="Payout runs"
       path={runsPath}
       schema={PayoutRunList}

@@ -3,19 +3,19 @@ import type { ReviewDecision } from '#schema/reviews/admin-review-decisions.ts';
 import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { decisionNames } from '#web/features/reviews/admin/decisions/decision-labels.ts';
-import { type ShownCase, useDecisionsAbout } from '#web/features/reviews/admin/decisions/decisions-api.ts';
+import { type OpenCase, useDecisionsAbout } from '#web/features/reviews/admin/decisions/decisions-api.ts';
 import { DecisionState } from '#web/features/reviews/admin/decisions/GroupDecisionsView.tsx';
 import { UndoDialog } from '#web/features/reviews/admin/decisions/UndoDialog.tsx';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface EarlierDecisionsProps {
-  shown: ShownCase;
+  reviewCase: OpenCase;
   onUndone: (review: AdminReview | undefined) => void;
 }
 
-export function EarlierDecisions({ shown, onUndone }: EarlierDecisionsProps) {
-  const query = useDecisionsAbout(shown.memberId);
+export function EarlierDecisions({ reviewCase, onUndone }: EarlierDecisionsProps) {
+  const query = useDecisionsAbout(reviewCase.memberId);
   const isSuperAdmin = useIsSuperAdmin();
   const [undoing, setUndoing] = useState<ReviewDecision>();
   return (
@@ -42,7 +42,7 @@ export function EarlierDecisions({ shown, onUndone }: EarlierDecisionsProps) {
               </li>
             ))}
           </ul>
-          {undoing && <UndoDialog decision={undoing} shown={shown} onUndone={onUndone} onClose={() => setUndoing(undefined)} />}
+          {undoing && <UndoDialog decision={undoing} reviewCase={reviewCase} onUndone={onUndone} onClose={() => setUndoing(undefined)} />}
         </>
       )}
     </Loaded>

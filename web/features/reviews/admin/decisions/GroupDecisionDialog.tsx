@@ -81,7 +81,7 @@ interface DecideFormProps {
 }
 
 function DecideForm({ preview, review, onClose, onDecided, onOutdated }: DecideFormProps) {
-  const { verb, doing, done, isGrave } = actionLabels[preview.action];
+  const { verb, doing, done, isDestructive } = actionLabels[preview.action];
   return (
     <Form
       label={verb}
@@ -102,7 +102,7 @@ function DecideForm({ preview, review, onClose, onDecided, onOutdated }: DecideF
         rows={2}
         hint="For the audit log. Suspended members and owners of refused certificates see it, so don’t name anyone."
       />
-      <FormActions pendingLabel={doing} onCancel={onClose} {...(isGrave && { className: 'danger' })} ref={(button) => button?.focus()}>
+      <FormActions pendingLabel={doing} onCancel={onClose} {...(isDestructive && { className: 'danger' })} ref={(button) => button?.focus()}>
         {`${verb} ${preview.action === 'take_back' ? 'from ' : ''}${plural(preview.members.length, 'member')}`}
       </FormActions>
     </Form>

@@ -8,7 +8,7 @@ interface ActionLabels {
   doing: string;
   done: string;
   meaning: string;
-  isGrave: boolean;
+  isDestructive: boolean;
 }
 
 export const actionLabels: Record<GroupAction, ActionLabels> = {
@@ -17,28 +17,28 @@ export const actionLabels: Record<GroupAction, ActionLabels> = {
     doing: 'Holding…',
     done: 'On hold',
     meaning: 'Puts certificates not yet activated and unpaid commissions and chests on hold. Nothing is taken.',
-    isGrave: false,
+    isDestructive: false,
   },
   release: {
     verb: 'Release',
     doing: 'Releasing…',
     done: 'Released',
     meaning: 'Releases everything on hold for these members.',
-    isGrave: false,
+    isDestructive: false,
   },
   take_back: {
     verb: 'Take back',
     doing: 'Taking back…',
     done: 'Taken back',
     meaning: 'Refuses certificates not yet activated, commissions and chests. Takes back finds and everything they earned the group.',
-    isGrave: true,
+    isDestructive: true,
   },
   suspend: {
     verb: 'Suspend',
     doing: 'Suspending…',
     done: 'Suspended',
     meaning: 'They are signed out and can’t sign in, scan, order or redeem until reinstated.',
-    isGrave: true,
+    isDestructive: true,
   },
 };
 
@@ -84,9 +84,9 @@ function money(cents: number, paidCents = 0): string {
 
 export function totalLabel(shares: readonly DecisionShare[]): string {
   const sum = (getValue: (share: DecisionShare) => number) => shares.reduce((total, share) => total + getValue(share), 0);
-  const affected = shares.filter((share) => shareLabel(share) !== '').length;
+  const affectedCount = shares.filter((share) => shareLabel(share) !== '').length;
   const parts = [
-    plural(affected, 'member'),
+    plural(affectedCount, 'member'),
     sum(({ certificates }) => certificates.length) > 0 &&
       plural(
         sum(({ certificates }) => certificates.length),

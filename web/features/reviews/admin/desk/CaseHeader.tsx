@@ -13,13 +13,13 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Fact } from '#web/ui/FactList.tsx';
 
 interface CaseHeaderProps {
-  shown: AdminReviewCase;
+  reviewCase: AdminReviewCase;
   queue: QueuePlace;
   onGo: (id: number | null) => void;
 }
 
-export function CaseHeader({ shown, queue, onGo }: CaseHeaderProps) {
-  const { review, paidWith } = shown;
+export function CaseHeader({ reviewCase, queue, onGo }: CaseHeaderProps) {
+  const { review, paidWith } = reviewCase;
   const { number, type, tokensRedeemed, createdAt, user, question, askedAt, decidedAt, decidedBy, reason } = review;
   const words = reviewLabels[review.review];
   const isWaiting = review.review === 'waiting';

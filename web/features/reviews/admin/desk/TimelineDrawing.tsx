@@ -14,8 +14,8 @@ const labelLength = 13;
 /** A row per person, a tick per find; bursts are marked and counted. */
 export function TimelineDrawing({ rows }: { rows: readonly TimelineRow[] }) {
   const spans = timeSpans(rows);
-  const [chosen, setChosen] = useState<string>();
-  const span = spans.find(({ name }) => name === chosen) ?? spans[0];
+  const [chosenKey, setChosenKey] = useState<string>();
+  const span = spans.find(({ name }) => name === chosenKey) ?? spans[0];
   if (!span) return <p className="muted">No finds behind this certificate.</p>;
   return (
     <div className="stack gap-2">
@@ -27,7 +27,7 @@ export function TimelineDrawing({ rows }: { rows: readonly TimelineRow[] }) {
               type="button"
               className="secondary desk-small"
               aria-pressed={name === span.name}
-              onClick={() => setChosen(name)}
+              onClick={() => setChosenKey(name)}
             >
               {name}
             </button>

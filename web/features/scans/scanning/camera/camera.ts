@@ -43,9 +43,9 @@ export async function openCamera(deviceId?: string): Promise<OpenCamera> {
 
 async function requestStream(deviceId: string | undefined): Promise<MediaStream> {
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
-  const which = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: 'environment' } };
+  const deviceConstraint = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: 'environment' } };
   try {
-    return await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...which, ...size } });
+    return await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...deviceConstraint, ...size } });
   } catch (cause) {
     throw new CameraError(await classifyRefusal(cause), { cause });
   }

@@ -1,5 +1,5 @@
 import '#web/features/scans/scanning/offline/queued-scans.css';
-import { outcomeText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
+import { getOutcomeText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import { pageQueue } from '#web/features/scans/scanning/offline/page-queue.ts';
 import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { useQueuedScans } from '#web/features/scans/scanning/offline/use-queued-scans.ts';
@@ -10,14 +10,14 @@ import { AlertIcon, CheckIcon, InfoIcon } from '#web/ui/icons/shell-icons.tsx';
 export function QueuedScans({ memberId }: { memberId: number | null }) {
   const scans = useQueuedScans(memberId);
   if (scans.length === 0) return null;
-  const finished = scans.filter(({ fate }) => fate.phase !== 'waiting');
-  const waiting = scans.length - finished.length;
+  const finishedScans = scans.filter(({ status }) => status.phase !== 'waiting');
+  const waiting = scans.length - finishedScans.length;
   return (
     <section className="sheet stack gap-3 queued-scans" aria-labelledby="queued-scans-title">
       <div className="spread">
         <h2 id="queued-scans-title">{waiting > 0 ? `${plural(waiting, 'scan')} waiting` : 'Your saved scans were sent'}</h2>
-        {finished.length > 0 && (
-          <button type="button" className="secondary button-small" onClick={() => void pageQueue.dismiss(finished).catch(() => undefined)}>
+        {finishedScans.length > 0 && (
+          <button type="button" className="secondary button-small" onClick={() => void pageQueue.dismiss(finishedScans).catch(() => undefined)}>
             {waiting > 0 ? 'Clear sent scans' : 'Dismiss'}
           </button>
         )}
@@ -33,10 +33,10 @@ export function QueuedScans({ memberId }: { memberId: number | null }) {
 }
 
 function QueuedScanRow({ scan }: { scan: QueuedScan }) {
-  const { fate } = scan;
-  const Icon = fate.phase === 'waiting' ? CloudIcon : fate.phase === 'refused' ? AlertIcon : fate.tokensEarned > 0 ? CheckIcon : InfoIcon;
+  const { status } = scan;
+  const Icon = status.phase === 'waiting' ? CloudIcon : status.phase === 'refused' ? AlertIcon : status.tokensEarned > 0 ? CheckIcon : InfoIcon;
   return (
-    <li className={`queued-scan queued-scan-${fate.phase}`}>
+    <li className={`queued-scan queued-scan-${status.phase}`}>
       <Icon />
       <div>
         <strong className="code">{scan.cardId}</strong>
@@ -48,7 +48,7 @@ function QueuedScanRow({ scan }: { scan: QueuedScan }) {
 }
 
 function getText(scan: QueuedScan): string {
-  const { fate } = scan;
-  if (fate.phase !== 'waiting' || fate.waitsFor === 'network') return outcomeText(scan);
-  return `${fate.message ?? 'This scan has to wait.'} We’ll try again ${dateTime(new Date(fate.sendAt).toISOString())}.`;
+  const { status } = scan;
+  if (status.phase !== 'waiting' || status.reason === 'network') return getOutcomeText(scan);
+  return `${status.message ?? 'This scan has to wait.'} We’ll try again ${dateTime(new Date(status.sendAt).toISOString())}.`;
 }

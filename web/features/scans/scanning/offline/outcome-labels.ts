@@ -4,24 +4,24 @@ import type { ToastMessage } from '#web/lib/react/toast.ts';
 
 export const queuedText = 'Saved. It will be sent when you are back online.';
 
-export function outcomeText({ fate }: QueuedScan): string {
-  if (fate.phase === 'counted' && fate.tokensEarned > 0) return `You earned ${tokensLabel(fate.tokensEarned)}!`;
-  return fate.phase === 'waiting' ? queuedText : fate.message;
+export function getOutcomeText({ status }: QueuedScan): string {
+  if (status.phase === 'counted' && status.tokensEarned > 0) return `You earned ${tokensLabel(status.tokensEarned)}!`;
+  return status.phase === 'waiting' ? queuedText : status.message;
 }
 
-export function outcomeToast(scans: QueuedScan[]): ToastMessage {
-  const refused = scans.filter(({ fate }) => fate.phase === 'refused').length;
-  const earned = scans.reduce((sum, { fate }) => sum + (fate.phase === 'counted' ? fate.tokensEarned : 0), 0);
-  const tone = earned > 0 ? 'success' : refused === scans.length ? 'error' : 'info';
-  const [only, ...others] = scans;
-  if (only && others.length === 0) {
-    const title = refused > 0 ? 'Your saved scan did not count' : 'Your saved scan was sent';
-    return { title, description: `${only.cardId}: ${outcomeText(only)}`, tone };
+export function createOutcomeToast(scans: QueuedScan[]): ToastMessage {
+  const refusedCount = scans.filter(({ status }) => status.phase === 'refused').length;
+  const tokensEarned = scans.reduce((sum, { status }) => sum + (status.phase === 'counted' ? status.tokensEarned : 0), 0);
+  const tone = tokensEarned > 0 ? 'success' : refusedCount === scans.length ? 'error' : 'info';
+  const [first, ...others] = scans;
+  if (first && others.length === 0) {
+    const title = refusedCount > 0 ? 'Your saved scan did not count' : 'Your saved scan was sent';
+    return { title, description: `${first.cardId}: ${getOutcomeText(first)}`, tone };
   }
-  const failed = refused > 0 ? ` ${plural(refused, 'scan')} did not count. See why on your dashboard.` : '';
+  const failed = refusedCount > 0 ? ` ${plural(refusedCount, 'scan')} did not count. See why on your dashboard.` : '';
   return {
     title: `${plural(scans.length, 'saved scan')} sent`,
-    description: `${earned > 0 ? `You earned ${tokensLabel(earned)}!` : 'No token this time.'}${failed}`,
+    description: `${tokensEarned > 0 ? `You earned ${tokensLabel(tokensEarned)}!` : 'No token this time.'}${failed}`,
     tone,
   };
 }

@@ -5,8 +5,8 @@ import { ApiError, errorText } from '#web/lib/api-error.ts';
 import type { Fix } from '#web/lib/fix.ts';
 
 /** Times in milliseconds. */
-export type ScanFate =
-  | { phase: 'waiting'; waitsFor: 'network' | 'limit'; attempts: number; sendAt: number; message: string | null }
+export type ScanStatus =
+  | { phase: 'waiting'; reason: 'network' | 'limit'; attempts: number; sendAt: number; message: string | null }
   | { phase: 'counted'; tokensEarned: number; message: string }
   | { phase: 'refused'; message: string };
 
@@ -21,7 +21,7 @@ export interface QueuedScan {
   /** The member's position, if shared; deleted once the scan is answered. */
   place?: Fix | undefined;
   queuedAt: number;
-  fate: ScanFate;
+  status: ScanStatus;
 }
 
 const firstPauseMs = 5_000;
@@ -29,21 +29,21 @@ const longestPauseMs = 5 * 60_000;
 const limitWithoutTermMs = 60_000;
 const refusedText = 'This scan could not be counted.';
 
-export function queuedScanId({ cardId, code }: Pick<Scan, 'cardId' | 'code'>, memberId: number): string {
+export function getQueuedScanId({ cardId, code }: Pick<Scan, 'cardId' | 'code'>, memberId: number): string {
   return `${memberId} ${cardId} ${code ?? ''}`;
 }
 
 /** Waits a few seconds before the next attempt, since the first one has just failed. */
-export function newQueuedScan(scan: Scan, memberId: number, now: number): QueuedScan {
+export function createQueuedScan(scan: Scan, memberId: number, now: number): QueuedScan {
   return {
-    id: queuedScanId(scan, memberId),
+    id: getQueuedScanId(scan, memberId),
     key: scan.key,
     memberId,
     cardId: scan.cardId,
     code: scan.code ?? null,
     place: scan.place,
     queuedAt: now,
-    fate: { phase: 'waiting', waitsFor: 'network', attempts: 0, sendAt: now + firstPauseMs, message: null },
+    status: { phase: 'waiting', reason: 'network', attempts: 0, sendAt: now + firstPauseMs, message: null },
   };
 }
 
@@ -53,34 +53,34 @@ export function toScan({ key, cardId, code, place }: QueuedScan): Scan {
 }
 
 /** `networkIsBack` skips retry delays, but not the server's rate limits. */
-export function isDue({ fate }: QueuedScan, now: number, networkIsBack: boolean): boolean {
-  return fate.phase === 'waiting' && (fate.sendAt <= now || (networkIsBack && fate.waitsFor === 'network'));
+export function isDue({ status }: QueuedScan, now: number, isNetworkBack: boolean): boolean {
+  return status.phase === 'waiting' && (status.sendAt <= now || (isNetworkBack && status.reason === 'network'));
 }
 
-export function afterAnswer(kept: QueuedScan, { tokensEarned, message }: ScanResponse): QueuedScan {
-  return ended(kept, { phase: 'counted', tokensEarned, message });
+export function applyResponse(scan: QueuedScan, { tokensEarned, message }: ScanResponse): QueuedScan {
+  return finishScan(scan, { phase: 'counted', tokensEarned, message });
 }
 
 /** The result stays until the member dismisses it; the position is deleted. */
-function ended(kept: QueuedScan, fate: ScanFate): QueuedScan {
-  return { ...kept, place: undefined, fate };
+function finishScan(scan: QueuedScan, status: ScanStatus): QueuedScan {
+  return { ...scan, place: undefined, status };
 }
 
 /** A 429 waits for Retry-After, other refusals are final, and network or server faults are retried. */
-export function afterFailure(kept: QueuedScan, error: unknown, now: number): QueuedScan {
-  if (kept.fate.phase !== 'waiting') return kept;
+export function applyFailure(scan: QueuedScan, error: unknown, now: number): QueuedScan {
+  if (scan.status.phase !== 'waiting') return scan;
   if (error instanceof ApiError && error.status === 429) {
     const pauseMs = error.retryAfterSeconds === undefined ? limitWithoutTermMs : error.retryAfterSeconds * 1_000;
-    return { ...kept, fate: { ...kept.fate, waitsFor: 'limit', sendAt: now + pauseMs, message: errorText(error, '') || null } };
+    return { ...scan, status: { ...scan.status, reason: 'limit', sendAt: now + pauseMs, message: errorText(error, '') || null } };
   }
-  if (error instanceof ApiError && isVerdict(error)) return ended(kept, { phase: 'refused', message: errorText(error, refusedText) });
-  const attempts = kept.fate.attempts + 1;
+  if (error instanceof ApiError && isFinalRefusal(error)) return finishScan(scan, { phase: 'refused', message: errorText(error, refusedText) });
+  const attempts = scan.status.attempts + 1;
   const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10));
-  return { ...kept, fate: { phase: 'waiting', waitsFor: 'network', attempts, sendAt: now + pauseMs, message: null } };
+  return { ...scan, status: { phase: 'waiting', reason: 'network', attempts, sendAt: now + pauseMs, message: null } };
 }
 
 /** Whether our server refused the scan itself, as opposed to a captive portal, an expired session or a concurrent card update. */
-function isVerdict({ status, body }: ApiError): boolean {
-  const isOurs = typeof body?.code === 'string';
-  return isOurs && status < 500 && status !== 401 && status !== 408 && body.code !== 'changed_meanwhile';
+function isFinalRefusal({ status, body }: ApiError): boolean {
+  const isFromServer = typeof body?.code === 'string';
+  return isFromServer && status < 500 && status !== 401 && status !== 408 && body.code !== 'changed_meanwhile';
 }

@@ -1,51 +1,51 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { scanEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
-import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
-import { sayPlace } from '#web/features/scans/scanning/place/say-place.ts';
+import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
+import { sendFindPlace } from '#web/features/scans/scanning/place/say-place.ts';
 import { readFix } from '#web/lib/fix.ts';
 import { paths } from '#web/lib/paths.ts';
-import { agreeToSayPlace, choosePlace, isRefusal, placeChoice } from '#web/lib/place-choice.ts';
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { allowPlaceSharing, storePlaceChoice, isPermissionDenied, readPlaceChoice } from '#web/lib/place-choice.ts';
+import { useFocusOnMount } from '#web/lib/react/focus-on-arrival.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-interface PlaceOfFindProps {
+interface FindPlacePromptProps {
   cardId: string;
-  isSaid: boolean;
+  isPlaceShared: boolean;
 }
 
 const outcomes = {
-  said: 'Thank you! We’ll confirm your next finds automatically.',
+  shared: 'Thank you! We’ll confirm your next finds automatically.',
   declined: 'All right, we won’t ask again on this device.',
   refused: 'Your browser blocked your location. That’s fine, your find counts. To confirm finds, allow it in the browser first.',
   failed: 'We couldn’t get your location this time. Your find counts, and we’ll try again at the next one.',
 } as const;
 
 /** Asks once, after the first find on this device. After a yes, later finds send the position without asking. */
-export function PlaceOfFind({ cardId, isSaid }: PlaceOfFindProps) {
-  const [memberId] = useState(tokenMemberId);
-  const [choice] = useState(() => memberId !== null && placeChoice(memberId));
+export function FindPlacePrompt({ cardId, isPlaceShared }: FindPlacePromptProps) {
+  const [memberId] = useState(getTokenMemberId);
+  const [choice] = useState(() => memberId !== null && readPlaceChoice(memberId));
   const [outcome, setOutcome] = useState<keyof typeof outcomes>();
   // React may run an effect twice.
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
 
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     // Stored first, so that leaving the question unanswered counts as a no.
-    if (memberId !== null && choice === null) choosePlace(memberId, false);
-    if (choice === true && !isSaid) void sayQuietly(cardId);
-  }, [memberId, choice, cardId, isSaid]);
+    if (memberId !== null && choice === null) storePlaceChoice(memberId, false);
+    if (choice === true && !isPlaceShared) void sendFindPlaceSilently(cardId);
+  }, [memberId, choice, cardId, isPlaceShared]);
 
   if (memberId === null || choice !== null) return null;
   if (outcome) return <Outcome text={outcomes[outcome]} />;
 
-  async function agree(member: number) {
+  async function confirm(member: number) {
     try {
-      await sayPlace(cardId, await agreeToSayPlace(member));
+      await sendFindPlace(cardId, await allowPlaceSharing(member));
       setOutcome('said');
     } catch (error) {
-      setOutcome(isRefusal(error) ? 'refused' : 'failed');
+      setOutcome(isPermissionDenied(error) ? 'refused' : 'failed');
     }
   }
 
@@ -59,7 +59,7 @@ export function PlaceOfFind({ cardId, isSaid }: PlaceOfFindProps) {
         {scanEvidenceRetentionSeconds / secondsPerDay} days, never your position. Your find counts either way.
       </p>
       <div className="cluster">
-        <ActionButton className="secondary button-small" pendingLabel="Locating…" action={() => agree(memberId)}>
+        <ActionButton className="secondary button-small" pendingLabel="Locating…" action={() => confirm(memberId)}>
           Yes, I’m here
         </ActionButton>
         <button type="button" className="secondary button-small" onClick={() => setOutcome('declined')}>
@@ -71,17 +71,17 @@ export function PlaceOfFind({ cardId, isSaid }: PlaceOfFindProps) {
 }
 
 function Outcome({ text }: { text: string }) {
-  const focused = useFocusOnArrival<HTMLParagraphElement>();
+  const textRef = useFocusOnMount<HTMLParagraphElement>();
   return (
-    <p className="muted" ref={focused} tabIndex={-1} role="status">
+    <p className="muted" ref={textRef} tabIndex={-1} role="status">
       {text} You can change that in <Link href={paths.account('preferences')}>your preferences</Link>.
     </p>
   );
 }
 
 /** Ignores failures: the find then has no distance. */
-async function sayQuietly(cardId: string): Promise<void> {
+async function sendFindPlaceSilently(cardId: string): Promise<void> {
   await readFix()
-    .then((fix) => sayPlace(cardId, fix))
+    .then((fix) => sendFindPlace(cardId, fix))
     .catch(() => undefined);
 }

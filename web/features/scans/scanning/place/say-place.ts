@@ -4,6 +4,6 @@ import { apiSend } from '#web/lib/api/client.ts';
 import type { Fix } from '#web/lib/fix.ts';
 
 /** Sends the position for the find just made. Throws ApiError or NetworkError. */
-export async function sayPlace(cardId: string, fix: Fix): Promise<void> {
+export async function sendFindPlace(cardId: string, fix: Fix): Promise<void> {
   await apiSend('PUT', '/api/scan/place', { cardId, ...fix } satisfies FindPlaceRequest, MessageResponse);
 }

@@ -8,35 +8,35 @@ import { useWidth } from '#web/pages/admin/dashboard/charts/use-width.ts';
 interface DayChartProps {
   plan: ChartPlan;
   periods: readonly Period[];
-  marked: number | null;
+  markedIndex: number | null;
   onMark: (index: number | null) => void;
 }
 
 /** Pointer and arrow keys select a day; screen readers announce its figures. */
-export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
+export function DayChart({ plan, periods, markedIndex, onMark }: DayChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const values = periods.flatMap((period) => plan.series.map(({ figure }) => period[figure]));
   const scale = createScale(values, plan.isMoney ? 100 : 1);
   const last = periods.length - 1;
-  const markedPeriod = periods[marked ?? last];
+  const markedPeriod = periods[markedIndex ?? last];
   if (!markedPeriod) return null;
   const announcement = `${markedPeriod.name}: ${figuresText(plan, markedPeriod)}`;
   const slot = (width - margin.left - margin.right) / periods.length;
 
-  function follow(event: PointerEvent<HTMLDivElement>) {
+  function markFromPointer(event: PointerEvent<HTMLDivElement>) {
     const frame = event.currentTarget.getBoundingClientRect();
     const place = ((event.clientX - frame.left) / (frame.width || width)) * width - margin.left;
     onMark(Math.min(last, Math.max(0, Math.floor(place / slot))));
   }
 
   function step(event: KeyboardEvent<HTMLDivElement>) {
-    const target = getTargetIndex(event.key, marked ?? last, last);
+    const target = getTargetIndex(event.key, markedIndex ?? last, last);
     if (target === undefined) return;
     event.preventDefault();
     onMark(target);
   }
 
-  const place = margin.left + ((marked ?? 0) + 0.5) * slot;
+  const place = margin.left + ((markedIndex ?? 0) + 0.5) * slot;
   return (
     <figure className="stack gap-2 day-chart">
       <figcaption>
@@ -54,17 +54,17 @@ export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
         aria-label={`${plan.title} by day`}
         aria-valuemin={0}
         aria-valuemax={last}
-        aria-valuenow={marked ?? last}
+        aria-valuenow={markedIndex ?? last}
         aria-valuetext={announcement}
         onKeyDown={step}
-        onPointerMove={follow}
-        onPointerDown={follow}
+        onPointerMove={markFromPointer}
+        onPointerDown={markFromPointer}
         onPointerLeave={() => onMark(null)}
-        onFocus={() => marked ?? onMark(last)}
+        onFocus={() => markedIndex ?? onMark(last)}
         onBlur={() => onMark(null)}
       >
-        <PlotDrawing plan={plan} periods={periods} scale={scale} width={width} marked={marked} />
-        {marked !== null && (
+        <PlotDrawing plan={plan} periods={periods} scale={scale} width={width} markedIndex={markedIndex} />
+        {markedIndex !== null && (
           // Shifted by its own share, so that it stays within the drawing.
           <div
             className="plot-tip"
@@ -91,9 +91,9 @@ function Legend({ plan, periods }: Pick<DayChartProps, 'plan' | 'periods'>) {
 
 function bestText(plan: ChartPlan, periods: readonly Period[]): string {
   const { figure } = plan.series[0];
-  const best = periods.reduce((most, period) => (period[figure] > most[figure] ? period : most));
-  if (best[figure] <= 0) return 'Nothing in this period';
-  return `Most: ${figuresText({ ...plan, series: [plan.series[0]] }, best)} (${best.isDay ? '' : 'week of '}${best.label})`;
+  const bestPeriod = periods.reduce((most, period) => (period[figure] > most[figure] ? period : most));
+  if (bestPeriod[figure] <= 0) return 'Nothing in this period';
+  return `Most: ${figuresText({ ...plan, series: [plan.series[0]] }, bestPeriod)} (${bestPeriod.isDay ? '' : 'week of '}${bestPeriod.label})`;
 }
 
 function getTargetIndex(key: string, current: number, last: number): number | undefined {

@@ -19,13 +19,13 @@ export function createScale(values: readonly number[], unit: number): Scale {
 }
 
 /** 1, 2 or 5 times a power of ten, at least `atLeast`. */
-function roundStep(atLeast: number, unit: number): number {
-  const size = 10 ** Math.floor(Math.log10(atLeast / unit)) * unit;
-  return [1, 2, 5, 10].map((times) => times * size).find((step) => step >= atLeast - 1e-9) ?? atLeast;
+function roundStep(minimum: number, unit: number): number {
+  const size = 10 ** Math.floor(Math.log10(minimum / unit)) * unit;
+  return [1, 2, 5, 10].map((times) => times * size).find((step) => step >= minimum - 1e-9) ?? minimum;
 }
 
 /** As many labels as fit, evenly spaced, counted back from the last. */
-export function labelledEvery(periods: number, width: number): number {
-  const room = Math.max(2, Math.floor(width / 64));
-  return Math.max(1, Math.ceil(periods / room));
+export function getLabelInterval(periods: number, width: number): number {
+  const maxLabels = Math.max(2, Math.floor(width / 64));
+  return Math.max(1, Math.ceil(periods / maxLabels));
 }
