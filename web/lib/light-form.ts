@@ -7,7 +7,7 @@ import { usePrefetch } from '#web/lib/react/prefetch.ts';
 
 export type Outcome<Value> =
   | { isSent: true; value: Value }
-  /** `fields`: errors by input name. `failure`: the error as a whole. `inFull` replaces `failure` if there is more to say. */
+  /** `fields`: errors by input name. `failure`: the error as a whole. `fullMessage` replaces `failure` if there is more to say. */
   | { isSent: false; fields: Record<string, string>; failure: string | undefined; fullMessage?: ReactNode };
 
 interface LightForm<Value> {
@@ -78,7 +78,7 @@ export function useLightForm<Value>({ load, onSent, showsFailureTwice = false, o
   };
 }
 
-/** Message for failed imports that importAgain cannot recover. */
+/** Message for failed imports that importWithRetry cannot recover. */
 export const loadFailedText = 'did not load completely. Check your network and try again, or reload the page.';
 
 async function loadAndSend<Value>(load: LightForm<Value>['load'], formData: FormData): Promise<Outcome<Value>> {

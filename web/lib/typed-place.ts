@@ -1,7 +1,7 @@
 /** Parses coordinates in decimal degrees, in degrees and minutes, or in degrees, minutes and seconds. */
 import { type Place, roundDegrees } from '#schema/finding/geo.ts';
 
-/** `refused`: the error for malformed coordinates. Null if the text is something else, e.g. a town. */
+/** `refusal`: the error for malformed coordinates. Null if the text is something else, e.g. a town. */
 export type TypedPlace = { place: Place } | { refusal: string } | null;
 
 export const coordinatesHint = 'For example 35.595, -82.551 or N 35° 35.706 W 082° 33.090';

@@ -213,7 +213,7 @@ describe('with consent to share the position', () => {
     await screen.findByText('1 scan waiting');
     await waitFor(() => expect([...stored.values()]).toMatchObject([{ place: fix }]));
     answers['POST /api/scan'] = { json: rewarded };
-    await pageQueue.send({ networkIsBack: true });
+    await pageQueue.send({ isNetworkBack: true });
     expect(bodies('/api/scan').at(-1)).toEqual({ cardId: 'TC-0000001', source: 'offline', ...fix });
     expect(JSON.stringify([...stored.values()])).not.toContain('latitude');
   });

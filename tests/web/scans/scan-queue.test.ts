@@ -58,7 +58,7 @@ const scan = (number: number, code?: string): Scan => ({
 const phases = () => [...stored.values()].map(({ status: fate }) => fate.phase);
 const refusal = (status: number, retryAfter?: number) =>
   new ApiError(status, '', { message: 'No.', code: 'x', requestId: 'r' }, retryAfter);
-const backOnline = { networkIsBack: true };
+const backOnline = { isNetworkBack: true };
 
 describe('queued scans', () => {
   test('are sent when the network returns, oldest first, and reported to their member', async () => {

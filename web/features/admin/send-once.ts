@@ -24,7 +24,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return !(error instanceof ApiError && error.status < 500);
 }
 
-/** `refused`: title for a refusal. `again`: explains what sending again does. */
+/** `refusalTitle`: title for a refusal. `retryHint`: explains what sending again does. */
 export function sendFailure(error: unknown, refusalTitle: string, retryHint: string): FormFailure {
   if (!isOutcomeUnknown(error)) return { title: refusalTitle, text: errorText(error, 'Please try again.') };
   return { title: 'We don’t know whether this went through', text: `${errorText(error, 'The server did not respond.')} ${retryHint}` };

@@ -8,9 +8,9 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * `seen` is the row that the next attempt is based on: `given` at first, regardless of background reloads. After a
- * concurrent update `catchUp` reads the row again and returns it (undefined for other errors); throws if it cannot be
- * read. `takeOver` is for forms that show the changes first.
+ * `base` is the row that the next attempt is based on: `initial` at first, regardless of background reloads. After a
+ * concurrent update `refreshIfStale` reads the row again and returns it (undefined for other errors); throws if it cannot be
+ * read. `setBase` is for forms that show the changes first.
  */
 export function useVersioned<Row extends { version: number }>(initial: Row, read: () => Promise<Row | undefined> = async () => initial) {
   const [base, setBase] = useState(initial);

@@ -20,7 +20,7 @@ export function useQuery<Result>(
   return useSWR<Result, unknown>(path, (key: string) => apiGet(key, schema), {
     ...queryDefaults,
     keepPreviousData: keepsPreviousData,
-    // Not `revalidateOnMount: asksOnVisit`: `false` suppresses even the first request.
+    // Not `revalidateOnMount: revalidatesOnMount`: `false` suppresses even the first request.
     ...(revalidatesOnMount && { revalidateOnMount: true }),
   });
 }

@@ -42,7 +42,7 @@ export function useCheckout(type: CheckoutType, checkoutId: string) {
   const arrival = useRef<Arrival>(undefined);
   arrival.current = { type, checkoutId, orderId: readOrderId(query.get('order')), redirectStatus: query.get('redirect_status') };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attemptCount` triggers a retry
   useEffect(() => {
     let hasLeft = false;
     setState({ phase: 'loading' });

@@ -2,7 +2,7 @@
 import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
 import { useAddressParameter } from '#web/lib/react/use-address-parameter.ts';
 
-/** `wanted`: the preselected plan, or null. Opening adds a history entry, closing does not. */
+/** `requestedTier`: the preselected plan, or null. Opening adds a history entry, closing does not. */
 export function useUpgrade() {
   const [tierParameter, set] = useAddressParameter('upgrade');
   const requestedTier = paidTiers.find((tier) => tier === tierParameter) ?? null;

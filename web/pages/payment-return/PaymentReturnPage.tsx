@@ -17,7 +17,7 @@ export function PaymentReturnPage() {
   const payment = query.get('payment_intent') ?? '';
   const status = query.get('redirect_status');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attemptCount` triggers a retry
   useEffect(() => {
     let hasLeft = false;
     setError(null);

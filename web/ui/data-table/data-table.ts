@@ -73,7 +73,7 @@ export interface DataTableProps<Row> {
   /** Called on a click anywhere on the row, or Enter. */
   onOpen?: (row: Row) => void;
   rowActions?: readonly RowAction<Row>[];
-  /** Makes rows selectable; `isChoosable` can exclude some. */
+  /** Makes rows selectable; `isSelectable` can exclude some. */
   bulkActions?: readonly BulkAction<Row>[];
   isSelectable?: (row: Row) => boolean;
   emptyTitle: string;

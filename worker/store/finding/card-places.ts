@@ -130,7 +130,7 @@ function isFoundBy(card: string, owner: string): string {
 }
 
 /**
- * Up to `cardsOnMapAtMost + 1` cards, so that the caller sees that there are too many. Reads none if a level-0 tile inside the window
+ * Up to `maxCardsOnMap + 1` cards, so that the caller sees that there are too many. Reads none if a level-0 tile inside the window
  * already has more.
  */
 function cardsOf(userId: number, windows: MapWindows, level: number): Statement<PlaceRow> {

@@ -14,7 +14,7 @@ interface FirstResponse {
 
 declare global {
   interface Window {
-    /** Request started by a member's page while its code loads (`askUserScript`, web/prerender/document.ts). */
+    /** Request started by a member's page while its code loads (`fetchUserScript`, web/prerender/document.ts). */
     firstUser?: { token: string | null; answer: Promise<FirstResponse | undefined> } | undefined;
   }
 }

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 /**
  * Carries the email between the two forms of /auth on every tab change. Reads the inputs, which may have been filled
- * before the code loaded. `cameFrom` had the focus before this form appeared: if it was the other email field, this
+ * before the code loaded. `openedFrom` had the focus before this form appeared: if it was the other email field, this
  * one takes the focus.
  */
 export function usePrefilledEmail(form: RefObject<HTMLFormElement | null>, tab: string, openedFrom: Element | null): void {

@@ -5,7 +5,7 @@ import { NotSaved } from '#web/features/cards/admin/NotSaved.tsx';
 
 type Card = AdminCardDetails['card'];
 
-/** Keeps the input until the administrator loads the current card; `valuesOf` then refills the form. */
+/** Keeps the input until the administrator loads the current card; `toFormValues` then refills the form. */
 export function useLatestCard<Typed>(initialCard: Card, toFormValues: (card: Card) => Typed) {
   const { base: card, setBase } = useVersioned(initialCard);
   const [hidesFailure, setHidesFailure] = useState(false);

@@ -22,7 +22,7 @@ export function readCardsToCarry(place: Place): Promise<NearCards> {
   return apiGet(`${getNearPath(place)}&limit=${maxCarriedCards}`, NearCards);
 }
 
-/** Requests nothing if `seen` is null. Keeps the previous cards while loading. */
+/** Requests nothing if `mapWindow` is null. Keeps the previous cards while loading. */
 export function useWindowCards(mapWindow: { area: Area; zoom: number } | null) {
   return useQuery(mapWindow && getWindowPath(mapWindow.area, mapWindow.zoom), MapWindowCards, { keepsPreviousData: true });
 }

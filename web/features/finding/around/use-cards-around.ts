@@ -5,7 +5,7 @@ import type { SearchPlace } from '#web/features/finding/around/looked-at.ts';
 import { useNearCards } from '#web/features/finding/around/places-api.ts';
 import { roundPlace, needsReload } from '#web/features/finding/around/ways-to-cards.ts';
 
-/** `here` is the chosen place, or the device's position while following it. */
+/** `origin` is the chosen place, or the device's position while following it. */
 export function useNearbyCards(searchPlace: SearchPlace, origin: Place) {
   const [request, setRequest] = useState(() => ({ searchPlace, at: roundPlace(origin), isWalk: false }));
   if (request.searchPlace !== searchPlace) setRequest({ searchPlace, at: roundPlace(origin), isWalk: false });

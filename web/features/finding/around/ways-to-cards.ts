@@ -34,7 +34,7 @@ export function selectCards<Card extends CardPlace>(cards: Card[], from: Place, 
 const minReloadMeters = 500;
 
 /**
- * Whether the list loaded at `askedAt` must be reloaded at `here`. It contains every card up to its farthest one, so its near half stays
+ * Whether the list loaded at `loadedAt` must be reloaded at `position`. It contains every card up to its farthest one, so its near half stays
  * complete while the member moves up to half that distance.
  */
 export function needsReload(loadedAt: Place, position: Place, cards: CardPlace[], isComplete: boolean): boolean {

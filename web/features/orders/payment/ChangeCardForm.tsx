@@ -26,7 +26,7 @@ export function ChangeCardForm({ membership, onChanged }: ChangeCardFormProps) {
   const [attemptCount, setAttemptCount] = useState(0);
   const { isBusy, failure, submitCard } = useCardChange(onChanged);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attemptCount` triggers a retry
   useEffect(() => {
     let isUnmounted = false;
     setCardChange({ phase: 'loading' });

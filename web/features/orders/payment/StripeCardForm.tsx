@@ -25,7 +25,7 @@ export function StripeCardForm({
   const [phase, setPhase] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attemptCount` triggers a retry
   useEffect(() => {
     let hasLeft = false;
     let element: StripePaymentElement | undefined;

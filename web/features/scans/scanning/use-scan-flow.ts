@@ -1,4 +1,4 @@
-/** One scan at a time; after a result, none until `again`. */
+/** One scan at a time; after a result, none until `restart`. */
 import { useCallback, useRef, useState } from 'react';
 import { isCardId, normalizeTypedCardId, parseQrText } from '#schema/cards/card-id.ts';
 import type { ScanResponse } from '#schema/scans/scan.ts';

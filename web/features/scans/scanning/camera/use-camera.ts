@@ -19,7 +19,7 @@ interface UseCamera {
   retry(): void;
 }
 
-/** The camera runs while `wanted`; `onText` gets the text of each code. */
+/** The camera runs while `isEnabled`; `onText` gets the text of each code. */
 export function useCamera(isEnabled: boolean, onText: (text: string) => void): UseCamera {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>({ phase: 'off' });

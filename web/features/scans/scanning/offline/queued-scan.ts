@@ -52,7 +52,7 @@ export function toScan({ key, cardId, code, place }: QueuedScan): Scan {
   return { key, cardId, ...(code !== null && { code }), source: 'offline', place };
 }
 
-/** `networkIsBack` skips retry delays, but not the server's rate limits. */
+/** `isNetworkBack` skips retry delays, but not the server's rate limits. */
 export function isDue({ status }: QueuedScan, now: number, isNetworkBack: boolean): boolean {
   return status.phase === 'waiting' && (status.sendAt <= now || (isNetworkBack && status.reason === 'network'));
 }

@@ -83,7 +83,7 @@ export function createScanQueue(ports: QueuePorts) {
     timer = setTimeout(() => void send(), waitMs);
   }
 
-  /** Never throws. `networkIsBack` skips retry delays. */
+  /** Never throws. `isNetworkBack` skips retry delays. */
   async function send({ networkIsBack: isNetworkBack = false } = {}): Promise<void> {
     if (sending) {
       mustSendAgain ||= isNetworkBack;

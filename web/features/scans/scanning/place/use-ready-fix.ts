@@ -7,7 +7,7 @@ import { readPlaceChoice } from '#web/lib/place-choice.ts';
 /** An older position may belong to the previous card. */
 const maxReadyFixAgeMs = 60_000;
 
-/** Watches the position while `isLooking`, if the member shares it. Returns a getter for the latest fix, undefined if there is none. */
+/** Watches the position while `isActive`, if the member shares it. Returns a getter for the latest fix, undefined if there is none. */
 export function useReadyFix(isActive: boolean): () => Fix | undefined {
   const latest = useRef<GeolocationPosition>(undefined);
   useEffect(() => {

@@ -18,7 +18,7 @@ export function createScale(values: readonly number[], unit: number): Scale {
   return { ticks, low: first * step, high: last * step };
 }
 
-/** 1, 2 or 5 times a power of ten, at least `atLeast`. */
+/** 1, 2 or 5 times a power of ten, at least `minimum`. */
 function roundStep(minimum: number, unit: number): number {
   const size = 10 ** Math.floor(Math.log10(minimum / unit)) * unit;
   return [1, 2, 5, 10].map((times) => times * size).find((step) => step >= minimum - 1e-9) ?? minimum;
