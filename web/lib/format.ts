@@ -33,7 +33,7 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.Date
 const usd = { style: 'currency', currency: 'USD' } as const;
 const money = numberFormat(usd);
 const price = createOnDemand(() => new Intl.NumberFormat('en-US', usd));
-const wholePrice = createOnDemand(() => new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 }));
+const wholePriceFormat = createOnDemand(() => new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 }));
 const count = numberFormat();
 const dayFormat = dateFormat({ dateStyle: 'medium' });
 const monthFormat = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -42,7 +42,7 @@ const momentFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 /** `$50`, `$1.50`: the same in every language, since prerendered pages do not know the reader's. For amounts in a list use `dollarsFrom`. */
 export function dollars(cents: number): string {
   if (cents % 100 !== 0) return price().format(cents / 100);
-  return cents >= 0 && cents < 100_000 ? `$${cents / 100}` : wholePrice().format(cents / 100);
+  return cents >= 0 && cents < 100_000 ? `$${cents / 100}` : wholePriceFormat().format(cents / 100);
 }
 
 /** Always with cents: `$12.00`, `−$10.00`. */

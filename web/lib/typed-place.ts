@@ -39,13 +39,13 @@ function parseParts(text: string): [Part, Part] | null {
       .replace(/O/g, 'E')
       .match(/[+-]?\d+(\.\d+)?|[NSEW]/g) ?? [];
   const numbers = marks.filter((mark) => /\d/.test(mark));
-  const half = numbers.length / 2;
-  if (half !== 1 && half !== 2 && half !== 3) return null;
+  const numbersPerPart = numbers.length / 2;
+  if (numbersPerPart !== 1 && numbersPerPart !== 2 && numbersPerPart !== 3) return null;
   const shape = marks.map((mark) => (/\d/.test(mark) ? 'n' : 'L')).join('');
-  const run = 'n'.repeat(half);
+  const run = 'n'.repeat(numbersPerPart);
   if (![`${run}${run}`, `L${run}L${run}`, `${run}L${run}L`].includes(shape)) return null;
   const [one = '', other = ''] = marks.filter((mark) => !/\d/.test(mark));
-  const [first, second] = [parsePart(one, numbers.slice(0, half)), parsePart(other, numbers.slice(half))];
+  const [first, second] = [parsePart(one, numbers.slice(0, numbersPerPart)), parsePart(other, numbers.slice(numbersPerPart))];
   return first && second && [first, second];
 }
 

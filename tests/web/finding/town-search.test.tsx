@@ -6,8 +6,8 @@ import { searchTowns, type Town } from '#web/features/finding/map/towns/towns.ts
 
 vi.mock('#web/features/finding/map/towns/towns.ts', () => ({ searchTowns: vi.fn(), townsAttribution: 'Towns: GeoNames, CC BY 4.0' }));
 
-const paris: Town = { name: 'Paris', where: 'Texas, United States', latitude: 33.661, longitude: -95.556, isFullMatch: true };
-const other: Town = { name: 'Paris', where: 'Île-de-France, France', latitude: 48.853, longitude: 2.349, isFullMatch: true };
+const paris: Town = { name: 'Paris', regionName: 'Texas, United States', latitude: 33.661, longitude: -95.556, isFullMatch: true };
+const other: Town = { name: 'Paris', regionName: 'Île-de-France, France', latitude: 48.853, longitude: 2.349, isFullMatch: true };
 const chosen = vi.fn<(place: NamedPlace) => void>();
 const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
 

@@ -98,8 +98,8 @@ describe('an offline scan', () => {
     answers['POST /api/scan'] = { status: 429, headers: { 'Retry-After': '3600' }, json: refusal };
     await pageQueue.send({ isNetworkBack: true });
     expect(await screen.findByText(/^Come back tomorrow for more\. We’ll try again .*202\d/)).toBeTruthy();
-    expect([...stored.values()]).toMatchObject([{ fate: { phase: 'waiting', reason: 'limit' } }] satisfies {
-      fate: Partial<QueuedScan['status']>;
+    expect([...stored.values()]).toMatchObject([{ fate: { phase: 'waiting', waitsFor: 'limit' } }] satisfies {
+      fate: Partial<QueuedScan['fate']>;
     }[]);
   });
 });

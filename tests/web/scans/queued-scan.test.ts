@@ -30,7 +30,7 @@ describe('a queued scan', () => {
     let waiting = queued;
     const pauses = Array.from({ length: 9 }, () => {
       waiting = applyFailure(waiting, new NetworkError('No answer'), now);
-      return waiting.status.phase === 'waiting' ? (waiting.status.sendAt - now) / 1_000 : 0;
+      return waiting.fate.phase === 'waiting' ? (waiting.fate.sendAt - now) / 1_000 : 0;
     });
     expect(pauses).toEqual([10, 20, 40, 80, 160, 300, 300, 300, 300]);
     expect(isDue(waiting, now + 299_999, false)).toBe(false);
@@ -46,22 +46,22 @@ describe('a queued scan', () => {
     refusal(409, 'Changed', 'changed_meanwhile'),
     new Error('unexpected answer'),
   ])('keeps waiting after %s', (error) =>
-    expect(applyFailure(queued, error, now).status).toMatchObject({ phase: 'waiting', waitsFor: 'network' }));
+    expect(applyFailure(queued, error, now).fate).toMatchObject({ phase: 'waiting', waitsFor: 'network' }));
 
   test('over a limit waits as long as the server says, whatever the network does', () => {
     const waiting = applyFailure(queued, refusal(429, 'Come back tomorrow', 'daily_scan_limit', 3_600), now);
-    expect(waiting.status).toMatchObject({ phase: 'waiting', waitsFor: 'limit', sendAt: now + 3_600_000, message: 'Come back tomorrow' });
+    expect(waiting.fate).toMatchObject({ phase: 'waiting', waitsFor: 'limit', sendAt: now + 3_600_000, message: 'Come back tomorrow' });
     expect(isDue(waiting, now + 3_599_999, true)).toBe(false);
     expect(isDue(waiting, now + 3_600_000, false)).toBe(true);
-    expect(applyFailure(queued, refusal(429), now).status).toMatchObject({ sendAt: now + 60_000 });
+    expect(applyFailure(queued, refusal(429), now).fate).toMatchObject({ sendAt: now + 60_000 });
   });
 
   test.each([403, 404])('keeps waiting after a %i from a hotspot instead of our server', (status) => {
-    expect(applyFailure(queued, new ApiError(status, '<html>Please sign in</html>', undefined, undefined), now).status.phase).toBe('waiting');
+    expect(applyFailure(queued, new ApiError(status, '<html>Please sign in</html>', undefined, undefined), now).fate.phase).toBe('waiting');
   });
 
   test.each([400, 403, 404, 409, 413])('ends with a refusal of %i and its text', (status) => {
-    expect(applyFailure(queued, refusal(status, 'This Cache Card could not be found'), now).status).toEqual({
+    expect(applyFailure(queued, refusal(status, 'This Cache Card could not be found'), now).fate).toEqual({
       phase: 'refused',
       message: 'This Cache Card could not be found',
     });

@@ -6,7 +6,7 @@ import { monthName, number, plural } from '#web/lib/format.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 import { KeyIcon } from '#web/ui/icons/icons.tsx';
 
-export function CountingKeys({ chests: { keys, totalKeys, expiries }, tier }: { chests: TreasureChests; tier: Tier }) {
+export function ActiveKeys({ chests: { keys, totalKeys, expiries }, tier }: { chests: TreasureChests; tier: Tier }) {
   return (
     <section className="stack" aria-labelledby="keys-title">
       <h2 id="keys-title">Your keys</h2>

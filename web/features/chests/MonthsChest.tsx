@@ -6,13 +6,13 @@ import { chestName, formatKeys } from '#web/features/chests/chest-labels.ts';
 import { dollarsFrom, monthName } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
-interface MonthsChestProps {
+interface MonthlyChestProps {
   chests: TreasureChests;
   heading: 'h2' | 'h3';
   children?: ReactNode;
 }
 
-export function MonthsChest({ chests, heading: Heading, children }: MonthsChestProps) {
+export function MonthlyChest({ chests, heading: Heading, children }: MonthlyChestProps) {
   const { level, next, projection } = chests;
   const isPaid = level > 0 && projection !== null && !projection.membershipEndsBefore;
   return (

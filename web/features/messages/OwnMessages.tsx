@@ -6,17 +6,17 @@ import { sendReply, useOwnMessages } from '#web/features/messages/messages-api.t
 import { date } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { showToast } from '#web/lib/react/toast.ts';
-import { Badge, type StateWord } from '#web/ui/Badge.tsx';
+import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-const states: Record<ConversationState, StateWord> = {
-  open: { word: 'Waiting for our reply', tone: 'yellow' },
-  answered: { word: 'Answered', tone: 'green' },
-  closed: { word: 'Closed', tone: 'grey' },
+const states: Record<ConversationState, StateLabel> = {
+  open: { label: 'Waiting for our reply', tone: 'yellow' },
+  answered: { label: 'Answered', tone: 'green' },
+  closed: { label: 'Closed', tone: 'grey' },
 };
 
 export function OwnMessages() {
@@ -58,7 +58,7 @@ export function OwnMessages() {
 
 function OwnConversation({ conversation }: { conversation: Conversation }) {
   const { id, message, createdAt, state, replies } = conversation;
-  const { word, tone } = states[state];
+  const { label: word, tone } = states[state];
   return (
     <li className="stack" tabIndex={-1}>
       <div className="spread">

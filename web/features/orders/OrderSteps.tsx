@@ -29,7 +29,7 @@ export function OrderSteps({ type, children, renderPaid }: OrderStepsProps) {
   const orders = data?.filter((order) => order.type === type) ?? [];
 
   function close(order: Order) {
-    void mutate((known) => known?.filter(({ id }) => id !== order.id), { revalidate: false });
+    void mutate((openOrders) => openOrders?.filter(({ id }) => id !== order.id), { revalidate: false });
     if (order.status === 'cancelled') return;
     void refreshAfterPayment();
     setStep({ name: 'closed', order });

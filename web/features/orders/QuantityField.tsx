@@ -26,8 +26,8 @@ export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
   const quantity = Number(text);
   const step = (by: number) => onChange(String(Math.min(cardOrderMaxQuantity, Math.max(cardOrderMinQuantity, quantity + by))));
 
-  function parseQuantity(typed: string) {
-    if (/^\d{0,4}$/.test(typed)) onChange(typed.replace(/^0+(?=\d)/, ''));
+  function parseQuantity(input: string) {
+    if (/^\d{0,4}$/.test(input)) onChange(input.replace(/^0+(?=\d)/, ''));
   }
 
   return (

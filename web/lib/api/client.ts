@@ -62,7 +62,7 @@ export async function apiSend<Result>(
 
 const adminPath = /^\/api\/(admin|test-cards)\b/;
 /** Admin calls without a session. */
-const tokenless = new Set(['/api/admin/login', '/api/admin/reset-password']);
+const pathsWithoutToken = new Set(['/api/admin/login', '/api/admin/reset-password']);
 
 /**
  * For non-JSON responses: fetch with the member's session, or for admin calls the administrator's. `limitMs` covers the body too. Throws
@@ -71,7 +71,7 @@ const tokenless = new Set(['/api/admin/login', '/api/admin/reset-password']);
 export async function fetchWithSession(path: string, init: RequestInit = {}, limitMs?: number): Promise<Response> {
   const isForAdmins = adminPath.test(path);
   const token = isForAdmins ? getStoredAdminToken() : getStoredToken();
-  if (isForAdmins && token === null && !tokenless.has(path)) {
+  if (isForAdmins && token === null && !pathsWithoutToken.has(path)) {
     const message = 'No admin token found';
     throw new ApiError(401, message, { message, code: 'no_admin_token', requestId: '' }, undefined);
   }

@@ -13,14 +13,14 @@ const titles = {
   waiting: 'Your find is saved',
   counted: 'Cache Card Found!',
   refused: 'This find did not count',
-} as const satisfies Record<QueuedScan['status']['phase'], string>;
+} as const satisfies Record<QueuedScan['fate']['phase'], string>;
 
 /** For a scan stored on the device; shows the result once it is sent. */
 export function QueuedCard({ cardId, code }: { cardId: string; code: string | undefined }) {
   const memberId = getTokenMemberId();
   const queuedScan = useQueuedScans(memberId).find(({ id }) => memberId !== null && id === getQueuedScanId({ cardId, code }, memberId));
-  const phase = queuedScan?.status.phase ?? 'waiting';
-  const hasEarnedTokens = queuedScan?.status.phase === 'counted' && queuedScan.status.tokensEarned > 0;
+  const phase = queuedScan?.fate.phase ?? 'waiting';
+  const hasEarnedTokens = queuedScan?.fate.phase === 'counted' && queuedScan.fate.tokensEarned > 0;
   return (
     <div className="stack">
       <article className="sheet stack found-card">

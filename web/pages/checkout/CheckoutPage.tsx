@@ -9,12 +9,12 @@ import { CheckoutEnded } from '#web/pages/checkout/CheckoutEnded.tsx';
 import { CheckoutFailed } from '#web/pages/checkout/CheckoutFailed.tsx';
 import { PaymentArriving } from '#web/pages/checkout/PaymentArriving.tsx';
 import { useCheckout } from '#web/pages/checkout/use-checkout.ts';
-import { NotShown } from '#web/ui/states/NotShown.tsx';
+import { HiddenFromViewers } from '#web/ui/states/NotShown.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 export function CheckoutPage() {
   const { type, id = '' } = useParams<{ type: string; id: string }>();
-  if (isViewing()) return <NotShown heading="h1" />;
+  if (isViewing()) return <HiddenFromViewers heading="h1" />;
   const checkoutType = checkoutTypes.find((candidate) => candidate === type);
   if (!checkoutType || id === '') return <CheckoutFailed message="Invalid checkout URL" />;
   return <Checkout key={`${checkoutType}/${id}`} type={checkoutType} checkoutId={id} />;

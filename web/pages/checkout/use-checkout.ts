@@ -36,7 +36,7 @@ const bankRefusal = 'Your bank did not approve the payment. Nothing was charged.
 /** Puts the order id into the URL, so that a reload reopens the same order. */
 export function useCheckout(type: CheckoutType, checkoutId: string) {
   const [state, setState] = useState<CheckoutState>({ phase: 'loading' });
-  const [round, setRound] = useState(0);
+  const [attemptCount, setAttemptCount] = useState(0);
   const [query] = useSearchParams();
   const [, navigate] = useLocation();
   const arrival = useRef<Arrival>(undefined);
@@ -59,15 +59,15 @@ export function useCheckout(type: CheckoutType, checkoutId: string) {
     return () => {
       hasLeft = true;
     };
-  }, [type, checkoutId, round, navigate]);
+  }, [type, checkoutId, attemptCount, navigate]);
 
   return {
     state,
     end: (outcome: Outcome) => setState({ phase: 'ended', outcome }),
-    retry: () => setRound((count) => count + 1),
+    retry: () => setAttemptCount((count) => count + 1),
     restart: () => {
       navigate(paths.checkout(type, checkoutId), { replace: true });
-      setRound((count) => count + 1);
+      setAttemptCount((count) => count + 1);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { User } from '#schema/accounts/user.ts';
 import type { KeyCounts } from '#schema/chests/chest-levels.ts';
 import { communityKeysPerPlacement, membershipPriceCents, type Tier, treasureChestLevels, treasureKeysPerReferral } from '#schema/rules.ts';
 import { chestName, formatKeys } from '#web/features/chests/chest-labels.ts';
-import { MonthsChest } from '#web/features/chests/MonthsChest.tsx';
+import { MonthlyChest } from '#web/features/chests/MonthsChest.tsx';
 import { useTreasureChests } from '#web/features/chests/treasure-chests.ts';
 import { dollars, number, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -30,13 +30,13 @@ function PaidMembersTab({ tier }: { tier: Tier }) {
       <Loaded query={useTreasureChests()} what="Your treasure chests" blocks={['13rem', '5rem']}>
         {(chests) => (
           <>
-            <MonthsChest chests={chests} heading="h3">
+            <MonthlyChest chests={chests} heading="h3">
               {chests.level > 0 && chests.next && (
                 <p>
                   {formatKeys(chests.next)} more for {chestName(chests.next.level)}.
                 </p>
               )}
-            </MonthsChest>
+            </MonthlyChest>
             <KeyCounters keys={chests.keys} tier={tier} />
           </>
         )}

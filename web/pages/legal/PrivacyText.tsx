@@ -1,8 +1,8 @@
 import { LegalText } from '#web/pages/legal/LegalText.tsx';
-import { storedData } from '#web/pages/legal/privacy/what-we-keep.tsx';
-import { dataRecipients } from '#web/pages/legal/privacy/who-else-sees.tsx';
+import { dataCollection } from '#web/pages/legal/privacy/what-we-keep.tsx';
+import { dataSharing } from '#web/pages/legal/privacy/who-else-sees.tsx';
 import { yourRights } from '#web/pages/legal/privacy/your-say.tsx';
 
 export function PrivacyText() {
-  return <LegalText sections={[...storedData, ...dataRecipients, ...yourRights]} />;
+  return <LegalText sections={[...dataCollection, ...dataSharing, ...yourRights]} />;
 }

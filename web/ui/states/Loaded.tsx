@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { errorText, isClosedToViewers } from '#web/lib/api-error.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading, type Shape } from '#web/ui/states/Loading.tsx';
-import { NotShown } from '#web/ui/states/NotShown.tsx';
+import { HiddenFromViewers } from '#web/ui/states/NotShown.tsx';
 
 export interface Query<Data> {
   data: Data | undefined;
@@ -23,7 +23,7 @@ export function Loaded<Data>({ query, what, heading = 'h3', children, ...shape }
   const { data, error, isValidating, mutate } = query;
   if (data !== undefined) return children(data);
   if (error !== undefined && !isValidating) {
-    if (isClosedToViewers(error)) return <NotShown heading={heading} />;
+    if (isClosedToViewers(error)) return <HiddenFromViewers heading={heading} />;
     return (
       <ErrorState
         heading={heading}

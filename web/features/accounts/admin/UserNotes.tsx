@@ -46,7 +46,7 @@ export function UserNotes({ details: { profile, messages } }: { details: AdminUs
         empty="No messages."
         columns={[
           { header: 'Message', cell: ({ id, message }) => <Link href={messageAddress(id)}>{`#${id} ${message.slice(0, 80)}`}</Link> },
-          { header: 'State', cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].word}</Badge> },
+          { header: 'State', cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].label}</Badge> },
           { header: 'Received', cell: ({ createdAt }) => <Moment value={createdAt} /> },
         ]}
       />

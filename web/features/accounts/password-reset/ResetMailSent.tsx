@@ -16,7 +16,7 @@ export function ResetMailSent({ email, message, onChangeEmail }: ResetMailSentPr
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const [outcome, setOutcome] = useState<{ isSent: boolean; message: string }>();
 
-  async function sendAgain() {
+  async function resend() {
     setOutcome(undefined);
     try {
       await requestPasswordReset(email);
@@ -43,7 +43,7 @@ export function ResetMailSent({ email, message, onChangeEmail }: ResetMailSentPr
         </Alert>
       )}
       <div className="cluster">
-        <ActionButton action={sendAgain} pendingLabel="Sending…">
+        <ActionButton action={resend} pendingLabel="Sending…">
           Send it again
         </ActionButton>
         <button type="button" className="secondary" onClick={onChangeEmail}>

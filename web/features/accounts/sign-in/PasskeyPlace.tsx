@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { importWithRetry } from '#web/lib/react/page.tsx';
 
-export function PasskeyPlace() {
+export function PasskeySlot() {
   const [Button, setButton] = useState<ComponentType>();
   useEffect(() => {
     if (!('PublicKeyCredential' in window)) return;

@@ -4,7 +4,7 @@ import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { LogoutButton } from '#web/features/admin/session/LogoutButton.tsx';
 
 /** Shown while the administrator's password is one that someone else chose. */
-export function OwnPasswordFirst({ email }: { email: string }) {
+export function SetOwnPassword({ email }: { email: string }) {
   const { refresh } = useAdmin();
   return (
     <AdminPage title="My Account" actions={<LogoutButton />}>

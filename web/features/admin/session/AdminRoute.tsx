@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { ReauthDialog } from '#web/features/admin/session/ReauthDialog.tsx';
-import { returningTo } from '#web/features/admin/session/return-to.ts';
+import { createReturnState } from '#web/features/admin/session/return-to.ts';
 import { SecondFactorStep } from '#web/features/admin/session/SecondFactorStep.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -52,7 +52,7 @@ function SendToLogin() {
   useEffect(() => {
     // A logout has already moved to the login page, without a return path.
     if (location.pathname === paths.adminLogin) return;
-    navigate(paths.adminLogin, { replace: true, state: returningTo(location.pathname + location.search) });
+    navigate(paths.adminLogin, { replace: true, state: createReturnState(location.pathname + location.search) });
   }, [navigate]);
   return <Spinner label="Taking you to the login page…" />;
 }

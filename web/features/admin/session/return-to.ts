@@ -2,11 +2,11 @@ import { routeAt, routes } from '#schema/routes.ts';
 import { isSafeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { paths } from '#web/lib/paths.ts';
 
-export function returningTo(path: string): { returnTo: string } {
+export function createReturnState(path: string): { returnTo: string } {
   return { returnTo: path };
 }
 
-export function returnTarget(state: unknown): string {
+export function getReturnTarget(state: unknown): string {
   const path = typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : undefined;
   if (typeof path !== 'string' || !isSafeReturnPath(path)) return paths.adminDashboard();
   const page = routeAt(new URL(path, location.origin).pathname);

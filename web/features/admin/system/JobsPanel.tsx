@@ -33,8 +33,8 @@ export function JobsPanel({ alarms, jobs, now }: Pick<System, 'alarms' | 'jobs' 
   );
 }
 
-function VerdictBadge({ verdict: { tone, word } }: { verdict: Verdict }) {
-  return <Badge tone={tone}>{word}</Badge>;
+function VerdictBadge({ verdict: { tone, label } }: { verdict: Verdict }) {
+  return <Badge tone={tone}>{label}</Badge>;
 }
 
 const lastRuns = (runs: number) => (runs === 1 ? 'The last run' : `The last ${runs} runs`);

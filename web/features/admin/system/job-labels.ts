@@ -18,17 +18,17 @@ export const jobLabels: Record<JobName, { title: string; description: string }> 
 
 export interface Verdict {
   tone: BadgeTone;
-  word: string;
+  label: string;
 }
 
 /** `runs` newest first, `now` in ISO. `hasFailed`: one of them failed and waits for its retry. */
 export function jobVerdict(job: JobName, runs: readonly JobRun[], now: string, hasFailed = false): Verdict {
   const last = runs[0];
-  if (!last) return { tone: 'grey', word: 'Not run yet' };
+  if (!last) return { tone: 'grey', label: 'Not run yet' };
   if (Date.parse(now) - Date.parse(last.startedAt) > jobSchedules[job].missedAfterSeconds * 1_000)
-    return { tone: 'yellow', word: 'Overdue' };
-  if (last.outcome === 'failed') return { tone: 'red', word: 'Failed' };
+    return { tone: 'yellow', label: 'Overdue' };
+  if (last.outcome === 'failed') return { tone: 'red', label: 'Failed' };
   const isRunning = Date.parse(now) - Date.parse(last.startedAt) < 15 * 60_000;
-  if (last.outcome === 'unfinished') return isRunning ? { tone: 'info', word: 'Running' } : { tone: 'yellow', word: 'Interrupted' };
-  return hasFailed ? { tone: 'yellow', word: 'Retrying' } : { tone: 'green', word: 'OK' };
+  if (last.outcome === 'unfinished') return isRunning ? { tone: 'info', label: 'Running' } : { tone: 'yellow', label: 'Interrupted' };
+  return hasFailed ? { tone: 'yellow', label: 'Retrying' } : { tone: 'green', label: 'OK' };
 }

@@ -3,12 +3,12 @@ import { plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
 /** Resends all failed emails unless ids are given. Throws ApiError or NetworkError. */
-export async function sendMailsAgain(ids?: number[]): Promise<void> {
+export async function resendMails(ids?: number[]): Promise<void> {
   const retriedCount = await retryMails(ids);
-  const isNone = retriedCount === 0;
+  const isEmpty = retriedCount === 0;
   showToast({
-    tone: isNone ? 'info' : 'success',
-    title: isNone ? 'Nothing to resend' : `Resending ${plural(retriedCount, 'email')}`,
-    description: isNone ? 'These emails have not failed, or someone else already resent them.' : 'They go out within a minute.',
+    tone: isEmpty ? 'info' : 'success',
+    title: isEmpty ? 'Nothing to resend' : `Resending ${plural(retriedCount, 'email')}`,
+    description: isEmpty ? 'These emails have not failed, or someone else already resent them.' : 'They go out within a minute.',
   });
 }

@@ -1,10 +1,10 @@
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 
 /** Half the side of the square that others see, in units of the picture. */
-const halves: Partial<Record<PlaceVisibility, number>> = { near: 16, area: 38 };
+const squareTexts: Partial<Record<PlaceVisibility, number>> = { near: 16, area: 38 };
 
 export function VisibilityPicture({ visibility }: { visibility: PlaceVisibility }) {
-  const squareText = halves[visibility];
+  const squareText = squareTexts[visibility];
   // A card is rarely in the middle of its square.
   const [x, y] = squareText ? [60, 44] : [66, 48];
   return (

@@ -9,7 +9,7 @@ interface VisibilityLabel {
   shown: string;
 }
 
-const half = (side: number) => (side < 2_000 ? `${side / 2} m` : `${side / 2_000} km`);
+const formatHalf = (side: number) => (side < 2_000 ? `${side / 2} m` : `${side / 2_000} km`);
 
 export const visibilityLabels: Record<PlaceVisibility, VisibilityLabel> = {
   exact: {
@@ -18,12 +18,12 @@ export const visibilityLabels: Record<PlaceVisibility, VisibilityLabel> = {
     shown: 'Others see the exact spot.',
   },
   near: {
-    name: `About ${half(cellMeters.near)}`,
+    name: `About ${formatHalf(cellMeters.near)}`,
     hint: `Members see a ${cellMeters.near} m square that it’s in. Your hint does the rest.`,
     shown: `Others see a ${cellMeters.near} m square that it’s in.`,
   },
   area: {
-    name: `About ${half(cellMeters.area)}`,
+    name: `About ${formatHalf(cellMeters.area)}`,
     hint: `Members see a ${cellMeters.area / 1_000} km square that it’s in. Best near your home.`,
     shown: `Others see a ${cellMeters.area / 1_000} km square that it’s in.`,
   },

@@ -15,7 +15,7 @@ interface CancelDialogProps {
 }
 
 export function CancelDialog({ certificate: initial, onClose }: CancelDialogProps) {
-  const { certificate, explain } = useLatestCertificate(initial, ({ status }) => `It is now ${statusLabels[status].word.toLowerCase()}.`);
+  const { certificate, explain } = useLatestCertificate(initial, ({ status }) => `It is now ${statusLabels[status].label.toLowerCase()}.`);
   const tokens = tokensLabel(certificate.tokensRedeemed);
   return (
     <Dialog open onClose={onClose} title={`Cancel ${certificate.number}?`}>

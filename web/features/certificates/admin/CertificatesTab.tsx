@@ -13,7 +13,7 @@ import { errorText } from '#web/lib/api-error.ts';
 import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
-import { Badge, type StateWord } from '#web/ui/Badge.tsx';
+import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { createdColumn } from '#web/ui/data-table/orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
@@ -33,7 +33,7 @@ const columns: readonly Column<AdminCertificate>[] = [
   { id: 'email', header: 'Email', cell: ({ user }) => <EmailText email={user.email} />, isOptional: true },
   { id: 'stay', header: 'Stay', cell: ({ type }) => findOption(type).name },
   { id: 'tokens', header: 'Tokens', cell: ({ tokensRedeemed }) => tokensRedeemed, align: 'end' },
-  { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={statusLabels[status].tone}>{statusLabels[status].word}</Badge> },
+  { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge> },
   { id: 'review', header: 'Review', cell: ({ review }) => <State words={reviewLabels[review]} /> },
   { id: 'booking', header: 'Booking', cell: ({ bookingStatus }) => <State words={bookingLabels[bookingStatus]} /> },
   { id: 'reference', header: 'Reference', cell: ({ travelPlugId }) => travelPlugId ?? '' },
@@ -111,8 +111,8 @@ export function CertificatesTab() {
   );
 }
 
-function State({ words }: { words: StateWord | null }) {
-  return words && <Badge tone={words.tone}>{words.word}</Badge>;
+function State({ words }: { words: StateLabel | null }) {
+  return words && <Badge tone={words.tone}>{words.label}</Badge>;
 }
 
 async function downloadPdf({ id }: AdminCertificate) {

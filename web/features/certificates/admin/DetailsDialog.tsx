@@ -28,17 +28,17 @@ function Details({ certificate }: { certificate: AdminCertificate }) {
   return (
     <AdminFacts
       facts={{
-        Status: <Badge tone={statusLabels[status].tone}>{statusLabels[status].word}</Badge>,
+        Status: <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>,
         Member: <Link href={memberAddress(user.id)}>{user.name ? `${user.name}, ${user.email}` : user.email}</Link>,
         'Issued to': certificate.holderName,
         Stay: findOption(certificate.type).name,
         'Paid with': tokensLabel(certificate.tokensRedeemed),
         Created: dateTime(certificate.createdAt),
-        Review: reviewLabels[review]?.word,
+        Review: reviewLabels[review]?.label,
         'Activate by': review === 'waiting' ? null : date(certificate.activateBy),
         Activated: moment(certificate.activatedAt),
         'Valid until': date(certificate.validUntil),
-        Booking: bookingLabels[bookingStatus]?.word,
+        Booking: bookingLabels[bookingStatus]?.label,
         Reference: certificate.travelPlugId && <span className="code">{certificate.travelPlugId}</span>,
         Cancelled: moment(certificate.cancelledAt),
         'Cancelled by': certificate.cancelledBy,

@@ -24,7 +24,7 @@ interface CardEntryProps {
 
 export function CardEntry({ card, way, hint, canReport = true }: CardEntryProps) {
   const { name, visibility, found } = card;
-  const { word, tone } = foundStates[found];
+  const { label: word, tone } = foundStates[found];
   const [isHintShown, setIsHintShown] = useState(false);
   const hintId = useId();
   return (

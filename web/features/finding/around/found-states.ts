@@ -1,8 +1,8 @@
 import type { CardPlace } from '#schema/finding/finding.ts';
-import type { StateWord } from '#web/ui/Badge.tsx';
+import type { StateLabel } from '#web/ui/Badge.tsx';
 
-export const foundStates: Record<CardPlace['found'], StateWord> = {
-  no: { word: 'Not found yet', tone: 'yellow' },
-  yes: { word: 'Found', tone: 'green' },
-  own: { word: 'Yours', tone: 'grey' },
+export const foundStates: Record<CardPlace['found'], StateLabel> = {
+  no: { label: 'Not found yet', tone: 'yellow' },
+  yes: { label: 'Found', tone: 'green' },
+  own: { label: 'Yours', tone: 'grey' },
 };

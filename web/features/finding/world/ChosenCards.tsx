@@ -10,13 +10,13 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const pageSize = 10;
 
-interface ChosenCardsProps {
+interface SelectedCardsProps {
   cards: CardPlace[];
   from: Place;
   nearCards: NearCard[];
 }
 
-export function ChosenCards({ cards, from, nearCards }: ChosenCardsProps) {
+export function SelectedCards({ cards, from, nearCards }: SelectedCardsProps) {
   const [count, setCount] = useState(pageSize);
   const visibleCards = cards.slice(0, count);
   const box = useScrollIntoView<HTMLDivElement>(visibleCards[0]?.id);

@@ -10,7 +10,7 @@ import { getCell, exactness } from '#web/features/finding/map/exactness.ts';
 import type { MapMarker } from '#web/features/finding/map/map-content.ts';
 import { PinLegend } from '#web/features/finding/map/PinLegend.tsx';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
-import { ChosenCards } from '#web/features/finding/world/ChosenCards.tsx';
+import { SelectedCards } from '#web/features/finding/world/ChosenCards.tsx';
 import { firstView } from '#web/features/finding/world/map-view.ts';
 import { countWords } from '#web/features/finding/world/map-words.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -40,7 +40,7 @@ export function FindMap({ searchPlace, origin, userPosition, nearest, onPlaceCha
   const cards = data?.cards;
 
   const markers = useMemo(() => cards?.map(toMarker), [cards]);
-  const chosenCards = cards?.filter(({ id }) => selectedIds.includes(String(id))) ?? [];
+  const selectedCards = cards?.filter(({ id }) => selectedIds.includes(String(id))) ?? [];
   const first = cards?.find(({ id }) => String(id) === selectedIds[0]);
   const cell = useMemo(() => (first ? getCell(first) : null), [first]);
 
@@ -69,7 +69,7 @@ export function FindMap({ searchPlace, origin, userPosition, nearest, onPlaceCha
           <p className="muted" role="status">
             {data && countWords(data)} Tap an empty spot to list the cards around it.
           </p>
-          <ChosenCards cards={chosenCards} from={userPosition ?? origin} nearCards={nearest} />
+          <SelectedCards cards={selectedCards} from={userPosition ?? origin} nearCards={nearest} />
           <PinLegend />
         </div>
       </div>
@@ -78,6 +78,6 @@ export function FindMap({ searchPlace, origin, userPosition, nearest, onPlaceCha
 }
 
 function toMarker({ id, name, latitude, longitude, visibility, found }: CardPlace): MapMarker {
-  const label = `${name}, ${foundStates[found].word.toLowerCase()}, ${exactness[visibility]}`;
+  const label = `${name}, ${foundStates[found].label.toLowerCase()}, ${exactness[visibility]}`;
   return { id: String(id), label, latitude, longitude, kind: kinds[found], visibility };
 }

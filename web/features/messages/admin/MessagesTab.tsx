@@ -32,7 +32,7 @@ const columns: readonly Column<AdminMessage>[] = [
   {
     id: 'state',
     header: 'State',
-    cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].word}</Badge>,
+    cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].label}</Badge>,
     sort: 'open',
     sortsDescending: true,
     orders: ['Answered or closed first', 'Open first'],

@@ -45,7 +45,7 @@ export function OrderPayments({ order, onRefund }: OrderPaymentsProps) {
 }
 
 function RefundLine({ refund }: { refund: OrderRefund }) {
-  const { word, tone } = refundStates[refund.state];
+  const { label: word, tone } = refundStates[refund.state];
   return (
     <li className="stack gap-1 print-line">
       <span>

@@ -7,7 +7,7 @@ import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { OrderPayments } from '#web/features/orders/admin/OrderPayments.tsx';
 import { OrderPrints } from '#web/features/orders/admin/OrderPrints.tsx';
 import { deliveryLabels, orderStatuses } from '#web/features/orders/admin/order-labels.ts';
-import { ShippingTo } from '#web/features/orders/admin/ShippingTo.tsx';
+import { ShippingAddressText } from '#web/features/orders/admin/ShippingTo.tsx';
 import { dateTime, dollarsFrom } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
@@ -20,7 +20,7 @@ interface OrderRecordProps {
 }
 
 export function OrderRecord({ order, onPrint, onCorrect, onRefund }: OrderRecordProps) {
-  const { word, tone } = orderStatuses[order.status];
+  const { label: word, tone } = orderStatuses[order.status];
   return (
     <div className="stack">
       <AdminFacts
@@ -35,7 +35,7 @@ export function OrderRecord({ order, onPrint, onCorrect, onRefund }: OrderRecord
           Paid: order.paidAt && dateTime(order.paidAt),
           Delivery: deliveryLabels(order),
           'Ship to': order.shippingAddress && (
-            <ShippingTo address={order.shippingAddress} onCorrect={order.isAddressOpen ? onCorrect : undefined} />
+            <ShippingAddressText address={order.shippingAddress} onCorrect={order.isAddressOpen ? onCorrect : undefined} />
           ),
           Phone: order.shippingAddress?.phone,
         }}

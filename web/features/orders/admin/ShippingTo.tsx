@@ -2,14 +2,14 @@ import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { addressLines } from '#web/features/orders/delivery-form.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-interface ShippingToProps {
+interface ShippingAddressTextProps {
   address: ShippingAddress;
   /** Undefined once the printer has the address. */
   onCorrect: (() => void) | undefined;
 }
 
 /** Postal format, to copy for parcels that we send ourselves. */
-export function ShippingTo({ address, onCorrect }: ShippingToProps) {
+export function ShippingAddressText({ address, onCorrect }: ShippingAddressTextProps) {
   const text = addressLines(address).join('\n');
 
   async function copy() {

@@ -21,7 +21,7 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
     header: 'Status',
     cell: ({ status, refunded }) => (
       <>
-        <Badge tone={orderStatuses[status].tone}>{orderStatuses[status].word}</Badge>
+        <Badge tone={orderStatuses[status].tone}>{orderStatuses[status].label}</Badge>
         {status === 'paid' && refunded > 0 && <span className="muted small"> {dollarsFrom(refunded / 100)} refunded</span>}
       </>
     ),

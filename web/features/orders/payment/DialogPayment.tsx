@@ -12,7 +12,7 @@ type State = { phase: 'loading' } | { phase: 'ready'; payment: PaymentIntentResp
 
 export function DialogPayment({ order, onOutcome }: { order: Order; onOutcome: (outcome: Outcome) => void }) {
   const [state, setState] = useState<State>({ phase: 'loading' });
-  const [round, setRound] = useState(0);
+  const [attemptCount, setAttemptCount] = useState(0);
   const { type, checkoutId } = order;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attemptCount` triggers a retry
@@ -31,11 +31,11 @@ export function DialogPayment({ order, onOutcome }: { order: Order; onOutcome: (
     return () => {
       isUnmounted = true;
     };
-  }, [type, checkoutId, round]);
+  }, [type, checkoutId, attemptCount]);
 
   if (state.phase === 'loading') return <CardFormSkeleton />;
   if (state.phase === 'failed')
-    return <ErrorState title="Order Failed" message={state.message} onRetry={() => setRound(round + 1)} retryLabel="Try Again" />;
+    return <ErrorState title="Order Failed" message={state.message} onRetry={() => setAttemptCount(attemptCount + 1)} retryLabel="Try Again" />;
   return (
     <div className="stack gap-6 dialog-payment">
       <OrderSummary payment={state.payment} />

@@ -6,7 +6,7 @@ import { currentAppearance, onColorScheme, getStripe } from '#web/features/order
 import { LockIcon } from '#web/ui/icons/order-icons.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
-interface Mounted {
+interface MountedElements {
   stripe: Stripe;
   elements: StripeElements;
 }
@@ -21,9 +21,9 @@ export function StripeCardForm({
   children,
 }: CardFormProps & { publishableKey: string }) {
   const box = useRef<HTMLDivElement>(null);
-  const mounted = useRef<Mounted>(undefined);
+  const mountedElements = useRef<MountedElements>(undefined);
   const [phase, setPhase] = useState<'loading' | 'ready' | 'failed'>('loading');
-  const [round, setRound] = useState(0);
+  const [attemptCount, setAttemptCount] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attemptCount` triggers a retry
   useEffect(() => {
@@ -38,22 +38,22 @@ export function StripeCardForm({
         element.on('ready', () => setPhase('ready'));
         element.on('loaderror', () => setPhase('failed'));
         element.mount(box.current);
-        mounted.current = { stripe, elements };
+        mountedElements.current = { stripe, elements };
       },
       () => !hasLeft && setPhase('failed'),
     );
-    const stop = onColorScheme(() => mounted.current?.elements.update({ appearance: currentAppearance() }));
+    const stop = onColorScheme(() => mountedElements.current?.elements.update({ appearance: currentAppearance() }));
     return () => {
       hasLeft = true;
       stop();
-      mounted.current = undefined;
+      mountedElements.current = undefined;
       element?.destroy();
     };
-  }, [publishableKey, clientSecret, round]);
+  }, [publishableKey, clientSecret, attemptCount]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const form = mounted.current;
+    const form = mountedElements.current;
     if (form && phase === 'ready') onPay(() => confirmAtStripe(form, clientSecret, returnUrl));
   }
 
@@ -64,7 +64,7 @@ export function StripeCardForm({
         <ErrorState
           title="The card form did not load"
           message="We could not reach our card provider. Check your connection, and that nothing blocks js.stripe.com."
-          onRetry={() => setRound(round + 1)}
+          onRetry={() => setAttemptCount(attemptCount + 1)}
         />
       )}
       <div ref={box} className="stripe-box" hidden={phase === 'failed'} />
@@ -82,7 +82,7 @@ export function StripeCardForm({
 }
 
 /** Saves the card if the secret is a SetupIntent's, charges it if it is a PaymentIntent's. */
-async function confirmAtStripe({ stripe, elements }: Mounted, clientSecret: string, returnUrl: string): Promise<PayResult> {
+async function confirmAtStripe({ stripe, elements }: MountedElements, clientSecret: string, returnUrl: string): Promise<PayResult> {
   const { error: unfinished } = await elements.submit();
   if (unfinished) return { status: 'unfinished' };
   const options = { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' } as const;

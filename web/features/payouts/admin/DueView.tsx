@@ -83,7 +83,7 @@ export function DueView() {
 }
 
 function PayeeState({ payee }: { payee: Payee }) {
-  const { word, tone } = payeeLabels(payee);
+  const { label: word, tone } = payeeLabels(payee);
   return (
     <span className="payout-status">
       <Badge tone={tone}>{word}</Badge>

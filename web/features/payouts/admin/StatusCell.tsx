@@ -3,7 +3,7 @@ import { listHoldReasons, owedLabels } from '#web/features/payouts/admin/payout-
 import { Badge } from '#web/ui/Badge.tsx';
 
 export function StatusCell({ row }: { row: AdminCommission | AdminChest }) {
-  const { word, tone } = owedLabels(row);
+  const { label: word, tone } = owedLabels(row);
   const reasons = row.status === 'held' || row.status === 'reversed' ? listHoldReasons(row.heldReason) : [];
   return (
     <span className="payout-status">

@@ -2,7 +2,7 @@ import type { AdminChest, AdminCommission, DecisionEffects, Payee, PayoutDecisio
 import { type HeldReason, heldReasons as knownReasons } from '#schema/referrals/referral.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
 import { dollarsFrom, monthName, plural } from '#web/lib/format.ts';
-import type { StateWord } from '#web/ui/Badge.tsx';
+import type { StateLabel } from '#web/ui/Badge.tsx';
 
 const heldLabels: Record<HeldReason, string> = {
   administrator: 'held by an administrator',
@@ -26,18 +26,18 @@ export function canBeReleased({ status, hasLeft, heldReason }: AdminChest | Admi
   return status === 'held' && !hasLeft && !isDisputed(heldReason);
 }
 
-export const statusLabels: Record<AdminCommission['status'], StateWord> = {
-  pending: { word: 'To pay', tone: 'info' },
-  held: { word: 'On hold', tone: 'yellow' },
-  paid: { word: 'Paid', tone: 'green' },
-  reversed: { word: 'Taken back', tone: 'grey' },
+export const statusLabels: Record<AdminCommission['status'], StateLabel> = {
+  pending: { label: 'To pay', tone: 'info' },
+  held: { label: 'On hold', tone: 'yellow' },
+  paid: { label: 'Paid', tone: 'green' },
+  reversed: { label: 'Taken back', tone: 'grey' },
 };
 
 /** A row without money has only keys. */
-export function owedLabels(row: AdminCommission | AdminChest): StateWord {
-  if (row.status === 'pending' && row.amountCents !== 0 && row.isSuspended) return { word: 'Paused: suspended', tone: 'yellow' };
-  if ('isOverdue' in row && row.isOverdue) return { word: 'Overdue', tone: 'red' };
-  return row.status === 'pending' && row.amountCents === 0 ? { word: 'Keys only', tone: 'info' } : statusLabels[row.status];
+export function owedLabels(row: AdminCommission | AdminChest): StateLabel {
+  if (row.status === 'pending' && row.amountCents !== 0 && row.isSuspended) return { label: 'Paused: suspended', tone: 'yellow' };
+  if ('isOverdue' in row && row.isOverdue) return { label: 'Overdue', tone: 'red' };
+  return row.status === 'pending' && row.amountCents === 0 ? { label: 'Keys only', tone: 'info' } : statusLabels[row.status];
 }
 
 /** `$20.00 and 2 Treasure Keys`, `1 Treasure Key, no money`. */
@@ -95,14 +95,14 @@ export function chestEffectLabels({ month, levelBefore, levelAfter }: DecisionEf
   return levelAfter === 0 ? `${monthName(month)}: no ${before} chest` : `${monthName(month)}: ${after} instead of ${before} chest`;
 }
 
-export function payeeLabels({ state, isOverdue }: Pick<Payee, 'state' | 'isOverdue'>): StateWord {
-  if (state === 'left') return { word: 'Account deleted', tone: 'grey' };
-  if (state === 'suspended') return { word: 'Paused: suspended', tone: 'yellow' };
-  if (state === 'in_run') return { word: 'In a payout run', tone: 'info' };
-  if (state === 'tax_form') return { word: 'Needs tax form', tone: 'yellow' };
-  if (state === 'address_held') return { word: 'On hold: new address', tone: 'yellow' };
-  if (state === 'carried_over') return { word: 'Carried over', tone: 'grey' };
-  return isOverdue ? { word: 'Overdue', tone: 'red' } : { word: 'To pay', tone: 'info' };
+export function payeeLabels({ state, isOverdue }: Pick<Payee, 'state' | 'isOverdue'>): StateLabel {
+  if (state === 'left') return { label: 'Account deleted', tone: 'grey' };
+  if (state === 'suspended') return { label: 'Paused: suspended', tone: 'yellow' };
+  if (state === 'in_run') return { label: 'In a payout run', tone: 'info' };
+  if (state === 'tax_form') return { label: 'Needs tax form', tone: 'yellow' };
+  if (state === 'address_held') return { label: 'On hold: new address', tone: 'yellow' };
+  if (state === 'carried_over') return { label: 'Carried over', tone: 'grey' };
+  return isOverdue ? { label: 'Overdue', tone: 'red' } : { label: 'To pay', tone: 'info' };
 }
 
 export function getNotPayableReason({ state, runId }: Pick<Payee, 'state' | 'runId'>): string {

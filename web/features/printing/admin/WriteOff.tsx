@@ -7,13 +7,13 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormCancel, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 
-interface WriteOffProps {
+interface WriteOffFormProps {
   print: PrintOrder;
   onDone: () => void;
 }
 
 /** Warns first: an order that the printer never confirmed may be printing. */
-export function WriteOff({ print, onDone }: WriteOffProps) {
+export function WriteOffForm({ print, onDone }: WriteOffFormProps) {
   const keepButton = useRef<HTMLButtonElement>(null);
   const cost = print.price === null || print.currency === null ? '' : ` for ${price(print.price, print.currency)}`;
 

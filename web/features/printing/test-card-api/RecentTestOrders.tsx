@@ -6,7 +6,7 @@ import { PrintStatusBadge } from '#web/features/printing/admin/PrintStatusBadge.
 import { cancelPrint, printOrdersPath, retryPrint } from '#web/features/printing/admin/print-api.ts';
 import { environmentLabels, price, sizeNames } from '#web/features/printing/admin/print-labels.ts';
 import { isOutcomeUnknown } from '#web/features/printing/admin/print-outcome.ts';
-import { WriteOff } from '#web/features/printing/admin/WriteOff.tsx';
+import { WriteOffForm } from '#web/features/printing/admin/WriteOff.tsx';
 import { Tracking } from '#web/features/printing/Tracking.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
@@ -93,7 +93,7 @@ export function RecentTestOrders({ onConfirm }: RecentTestOrdersProps) {
       />
       {toWriteOff && (
         <Dialog open onClose={() => setToWriteOff(undefined)} title="Cancel this order anyway?" size="small">
-          <WriteOff print={toWriteOff} onDone={() => setToWriteOff(undefined)} />
+          <WriteOffForm print={toWriteOff} onDone={() => setToWriteOff(undefined)} />
         </Dialog>
       )}
     </div>

@@ -37,17 +37,17 @@ export async function hideLog(cardId: string, logId: number, isHidden: boolean):
 }
 
 export async function chooseDigest(frequency: DigestChoice): Promise<void> {
-  await keep(apiSend('PUT', `${preferencesPath}/digest`, { frequency }, Preferences));
+  await updatePreferences(apiSend('PUT', `${preferencesPath}/digest`, { frequency }, Preferences));
 }
 
 export async function watchNewCards(watch: NewCardsRequest): Promise<void> {
-  await keep(apiSend('PUT', `${preferencesPath}/new-cards`, watch, Preferences));
+  await updatePreferences(apiSend('PUT', `${preferencesPath}/new-cards`, watch, Preferences));
 }
 
 export async function endNewCards(): Promise<void> {
-  await keep(apiSend('DELETE', `${preferencesPath}/new-cards`, undefined, Preferences));
+  await updatePreferences(apiSend('DELETE', `${preferencesPath}/new-cards`, undefined, Preferences));
 }
 
-async function keep(response: Promise<Preferences>): Promise<void> {
+async function updatePreferences(response: Promise<Preferences>): Promise<void> {
   await mutate(preferencesPath, await response, { revalidate: false });
 }

@@ -20,9 +20,9 @@ export function ScanQueued({ scan, onAgain, onClose }: ScanQueuedProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const memberId = getTokenMemberId();
   const queuedScans = useQueuedScans(memberId);
-  const waiting = queuedScans.filter(({ status }) => status.phase === 'waiting').length;
+  const waiting = queuedScans.filter(({ fate }) => fate.phase === 'waiting').length;
   const queuedScan = queuedScans.find(({ id }) => memberId !== null && id === getQueuedScanId(scan, memberId));
-  const isFinished = queuedScan !== undefined && queuedScan.status.phase !== 'waiting';
+  const isFinished = queuedScan !== undefined && queuedScan.fate.phase !== 'waiting';
   return (
     <div className="stack scan-panel scan-outcome">
       <InfoMedal />

@@ -14,12 +14,12 @@ import { useTotals } from '#web/pages/admin/dashboard/totals.ts';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 /** Same as in tab-rail.css. */
-const roomForRail = '(min-width: 64rem)';
+const railMediaQuery = '(min-width: 64rem)';
 
 export function AdminDashboardPage() {
   const { admin } = useAdmin();
   const totals = useTotals();
-  const isVertical = useMediaQuery(roomForRail);
+  const isVertical = useMediaQuery(railMediaQuery);
   const [search, setSearch] = useSearchParams();
   const active = findTab(search.get('tab'));
   if (!admin) return null;

@@ -2,7 +2,7 @@ import { secondsPerDay, sessionTtlSeconds } from '#schema/rules.ts';
 import { privacyEmail } from '#schema/site-contacts.ts';
 import type { LegalSection } from '#web/pages/legal/LegalText.tsx';
 
-export const storedData: LegalSection[] = [
+export const dataCollection: LegalSection[] = [
   {
     id: 'who-we-are',
     title: 'Who we are and what this policy covers',

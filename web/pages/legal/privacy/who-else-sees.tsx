@@ -1,7 +1,7 @@
 import { paths } from '#web/lib/paths.ts';
 import type { LegalSection } from '#web/pages/legal/LegalText.tsx';
 
-export const dataRecipients: LegalSection[] = [
+export const dataSharing: LegalSection[] = [
   {
     id: 'sharing',
     title: 'Who we share it with',

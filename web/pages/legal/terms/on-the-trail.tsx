@@ -14,7 +14,7 @@ import { dollars, plural, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { LegalSection } from '#web/pages/legal/LegalText.tsx';
 
-export const onTheTrail: LegalSection[] = [
+export const accountAndCards: LegalSection[] = [
   {
     id: 'agreement',
     title: 'The agreement',

@@ -31,10 +31,10 @@ function Day({ label, day, min, max, onChange }: DayProps) {
   // "Back" or "Clear filters" can change it from outside.
   useEffect(() => setText(day ?? ''), [day]);
 
-  function applyDay(typed: string) {
-    setText(typed);
+  function applyDay(input: string) {
+    setText(input);
     // Typing a year passes through dates such as 0020.
-    if (typed === '' || typed >= '1900') onChange(typed === '' ? null : typed);
+    if (input === '' || input >= '1900') onChange(input === '' ? null : input);
   }
 
   return (

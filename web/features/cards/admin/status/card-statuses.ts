@@ -1,8 +1,8 @@
 import type { AdminCard } from '#schema/cards/admin-cards.ts';
 
-export const cardStatuses: Record<AdminCard['status'], { word: string; className: string }> = {
-  ordered: { word: 'Ordered', className: 'status-secondary' },
-  active: { word: 'Active', className: 'status-default' },
-  missing: { word: 'Missing', className: 'status-outline' },
-  disabled: { word: 'Disabled', className: 'status-outline' },
+export const cardStatuses: Record<AdminCard['status'], { label: string; className: string }> = {
+  ordered: { label: 'Ordered', className: 'status-secondary' },
+  active: { label: 'Active', className: 'status-default' },
+  missing: { label: 'Missing', className: 'status-outline' },
+  disabled: { label: 'Disabled', className: 'status-outline' },
 };

@@ -90,7 +90,7 @@ async function find(text: string): Promise<Findings> {
   }
   try {
     const towns = await searchTowns(text);
-    const places = towns.map(({ name, where: region, latitude, longitude }) => ({ name: region ? `${name}, ${region}` : name, latitude, longitude }));
+    const places = towns.map(({ name, regionName: regionName, latitude, longitude }) => ({ name: regionName ? `${name}, ${regionName}` : name, latitude, longitude }));
     const noMatchText = `No town found. Check the spelling, or type coordinates. ${coordinatesHint}.`;
     return { text, places, bestMatch: findBestMatch(towns), message: places.length > 0 ? plural(places.length, 'town') : noMatchText };
   } catch {

@@ -7,7 +7,7 @@ import { importWithRetry } from '#web/lib/react/page.tsx';
 
 export interface Town extends Place {
   name: string;
-  where: string;
+  regionName: string;
   isFullMatch: boolean;
 }
 
@@ -85,10 +85,10 @@ function filterTowns({ regions, towns }: TownFile, keys: string[], regionKeys: s
     const key = townKey(name);
     if (!keys.some((one) => key.startsWith(one))) return [];
     const [state = '', country = '', code = ''] = (regions[region] ?? '').split('|');
-    const where = [state, countryName(country)].filter(Boolean).join(', ');
-    const regionKey = townKey(`${where} ${country} ${code} ${otherCountryNames[country] ?? ''}`);
+    const regionName = [state, countryName(country)].filter(Boolean).join(', ');
+    const regionKey = townKey(`${regionName} ${country} ${code} ${otherCountryNames[country] ?? ''}`);
     if (!regionKeys.every((one) => ` ${regionKey}`.includes(` ${one}`))) return [];
-    return [{ key, name, where, latitude, longitude, thousands }];
+    return [{ key, name, where: regionName, latitude, longitude, thousands }];
   });
 }
 
@@ -97,8 +97,8 @@ function getRank({ key, thousands }: TownMatch, keys: string[]): number {
   return thousands + (keys.includes(key) ? 100_000 : 0);
 }
 
-function toTown({ key, name, where, latitude, longitude }: TownMatch, keys: string[]): Town {
-  return { name, where, latitude, longitude, isFullMatch: keys.includes(key) };
+function toTown({ key, name, regionName, latitude, longitude }: TownMatch, keys: string[]): Town {
+  return { name, regionName, latitude, longitude, isFullMatch: keys.includes(key) };
 }
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });

@@ -32,7 +32,7 @@ const columns: readonly Column<RunLine>[] = [
     header: 'Status',
     cell: ({ status, reason }) => (
       <span className="payout-status">
-        <Badge tone={lineStatusLabels[status].tone}>{lineStatusLabels[status].word}</Badge>
+        <Badge tone={lineStatusLabels[status].tone}>{lineStatusLabels[status].label}</Badge>
         {reason && <span className="muted small">{removalLabels[reason]}</span>}
       </span>
     ),
@@ -103,7 +103,7 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
 }
 
 function RunHead({ run, onLeave, children }: { run: RunDetails; onLeave: () => void; children: ReactNode }) {
-  const { word, tone } = runStatusLabels[run.status];
+  const { label: word, tone } = runStatusLabels[run.status];
   // On phones the list of members comes first.
   const isWide = useMediaQuery('(min-width: 52rem)');
   const back = (

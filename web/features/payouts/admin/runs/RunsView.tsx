@@ -13,7 +13,7 @@ const columns: readonly Column<PayoutRun>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status }) => <Badge tone={runStatusLabels[status].tone}>{runStatusLabels[status].word}</Badge>,
+    cell: ({ status }) => <Badge tone={runStatusLabels[status].tone}>{runStatusLabels[status].label}</Badge>,
   },
   { id: 'total', header: 'Total', cell: ({ totalCents }) => dollarsFrom(totalCents / 100), align: 'end' },
   { id: 'lines', header: 'Members', cell: ({ lines }) => number(lines), align: 'end' },

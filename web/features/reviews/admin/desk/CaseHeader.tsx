@@ -30,7 +30,7 @@ export function CaseHeader({ reviewCase, queue, onGo }: CaseHeaderProps) {
           <span>
             Case <Link href={certificateAddress(number)}>{number}</Link>
           </span>
-          {words && <Badge tone={words.tone}>{words.word}</Badge>}
+          {words && <Badge tone={words.tone}>{words.label}</Badge>}
         </h2>
         <nav className="cluster gap-2" aria-label="Cases">
           <span className="muted small">

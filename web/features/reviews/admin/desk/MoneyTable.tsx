@@ -20,7 +20,7 @@ const columns: readonly { header: string; cell: (money: CaseMoney) => string }[]
   {
     header: 'Certificates',
     cell: ({ certificates }) =>
-      certificates.map(({ number: name, status }) => `${name} ${statusLabels[status].word.toLowerCase()}`).join(', '),
+      certificates.map(({ number: name, status }) => `${name} ${statusLabels[status].label.toLowerCase()}`).join(', '),
   },
 ];
 

@@ -29,11 +29,11 @@ export interface CaseMap {
 type PlacedCard = CaseCard & { place: NonNullable<CaseCard['place']> };
 
 function listPlacedCards({ cards }: AdminReviewCase): PlacedCard[] {
-  const placed = cards.filter((card): card is PlacedCard => card.place !== null);
-  const longitudes = placed.map(({ place }) => place.longitude);
-  const eastward = longitudes.map(toTheEast);
-  if (getSpan(longitudes) <= getSpan(eastward)) return placed;
-  return placed.map((card) => {
+  const placedCards = cards.filter((card): card is PlacedCard => card.place !== null);
+  const longitudes = placedCards.map(({ place }) => place.longitude);
+  const eastwardLongitudes = longitudes.map(toTheEast);
+  if (getSpan(longitudes) <= getSpan(eastwardLongitudes)) return placedCards;
+  return placedCards.map((card) => {
     const { latitude, longitude } = card.place;
     return { ...card, place: { latitude, longitude: toTheEast(longitude) } };
   });
@@ -50,14 +50,14 @@ function getSpan(values: readonly number[]): number {
 
 /** Null if no card has a location. */
 export function caseMap(reviewCase: AdminReviewCase): CaseMap | null {
-  const placed = listPlacedCards(reviewCase);
-  if (placed.length === 0) return null;
+  const placedCards = listPlacedCards(reviewCase);
+  if (placedCards.length === 0) return null;
   const finds = new Map<number, number>();
   for (const { cardId } of reviewCase.finds) finds.set(cardId, (finds.get(cardId) ?? 0) + 1);
   const group = new Set(reviewCase.accounts.filter(({ isInGroup }) => isInGroup).map(({ id }) => id));
 
-  const latitudes = getRange(placed.map(({ place }) => place.latitude));
-  const longitudes = getRange(placed.map(({ place }) => place.longitude));
+  const latitudes = getRange(placedCards.map(({ place }) => place.latitude));
+  const longitudes = getRange(placedCards.map(({ place }) => place.longitude));
   // Degrees of longitude shrink with the cosine of the latitude.
   const longitudeScale = Math.max(0.1, Math.cos((latitudes.middle * Math.PI) / 180));
   const { width, height, margin } = mapSize;
@@ -69,7 +69,7 @@ export function caseMap(reviewCase: AdminReviewCase): CaseMap | null {
   const x = (longitude: number) => round(width / 2 + (longitude - longitudes.middle) * longitudeScale * pixelsPerDegree);
   const y = (latitude: number) => round(height / 2 - (latitude - latitudes.middle) * pixelsPerDegree);
   return {
-    points: placed.map(({ id, name, ownerId, place }) => ({
+    points: placedCards.map(({ id, name, ownerId, place }) => ({
       ...{ id, x: x(place.longitude), y: y(place.latitude) },
       label: `${name}: ${degrees(place.latitude, 'N', 'S', 4)} ${degrees(place.longitude, 'E', 'W', 4)}, ${plural(finds.get(id) ?? 0, 'find')}`,
       radius: round(4 + Math.min(6, 1.5 * Math.sqrt(finds.get(id) ?? 0))),
@@ -85,15 +85,15 @@ export function caseMap(reviewCase: AdminReviewCase): CaseMap | null {
 
 /** `20 of 24 cards have a location, at most 3.2 km apart.` */
 export function spreadLabel(reviewCase: AdminReviewCase): string {
-  const placed = listPlacedCards(reviewCase);
+  const placedCards = listPlacedCards(reviewCase);
   const all = reviewCase.cards.length;
-  if (placed.length === 0) return all === 0 ? 'No cards behind this certificate.' : 'These cards have no location.';
+  if (placedCards.length === 0) return all === 0 ? 'No cards behind this certificate.' : 'These cards have no location.';
   const knownCards =
-    placed.length === all
+    placedCards.length === all
       ? `${all === 1 ? 'The card has' : `All ${number(all)} cards have`} a location`
-      : `${placed.length} of ${plural(all, 'card')} have a location`;
-  if (placed.length === 1) return `${knownCards}.`;
-  const maxDistanceKm = Math.max(...placed.map((one) => Math.max(...placed.map((other) => metersBetween(one.place, other.place) / 1_000))));
+      : `${placedCards.length} of ${plural(all, 'card')} have a location`;
+  if (placedCards.length === 1) return `${knownCards}.`;
+  const maxDistanceKm = Math.max(...placedCards.map((one) => Math.max(...placedCards.map((other) => metersBetween(one.place, other.place) / 1_000))));
   if (maxDistanceKm < 0.05) return `${knownCards}, all at one spot.`;
   return `${knownCards}, at most ${maxDistanceKm < 10 ? maxDistanceKm.toFixed(1) : number(Math.round(maxDistanceKm))} km apart.`;
 }

@@ -10,7 +10,7 @@ import { AlertIcon, CheckIcon, InfoIcon } from '#web/ui/icons/shell-icons.tsx';
 export function QueuedScans({ memberId }: { memberId: number | null }) {
   const scans = useQueuedScans(memberId);
   if (scans.length === 0) return null;
-  const finishedScans = scans.filter(({ status }) => status.phase !== 'waiting');
+  const finishedScans = scans.filter(({ fate }) => fate.phase !== 'waiting');
   const waiting = scans.length - finishedScans.length;
   return (
     <section className="sheet stack gap-3 queued-scans" aria-labelledby="queued-scans-title">
@@ -33,10 +33,10 @@ export function QueuedScans({ memberId }: { memberId: number | null }) {
 }
 
 function QueuedScanRow({ scan }: { scan: QueuedScan }) {
-  const { status } = scan;
-  const Icon = status.phase === 'waiting' ? CloudIcon : status.phase === 'refused' ? AlertIcon : status.tokensEarned > 0 ? CheckIcon : InfoIcon;
+  const { fate } = scan;
+  const Icon = fate.phase === 'waiting' ? CloudIcon : fate.phase === 'refused' ? AlertIcon : fate.tokensEarned > 0 ? CheckIcon : InfoIcon;
   return (
-    <li className={`queued-scan queued-scan-${status.phase}`}>
+    <li className={`queued-scan queued-scan-${fate.phase}`}>
       <Icon />
       <div>
         <strong className="code">{scan.cardId}</strong>
@@ -48,7 +48,7 @@ function QueuedScanRow({ scan }: { scan: QueuedScan }) {
 }
 
 function getText(scan: QueuedScan): string {
-  const { status } = scan;
-  if (status.phase !== 'waiting' || status.reason === 'network') return getOutcomeText(scan);
-  return `${status.message ?? 'This scan has to wait.'} We’ll try again ${dateTime(new Date(status.sendAt).toISOString())}.`;
+  const { fate } = scan;
+  if (fate.phase !== 'waiting' || fate.waitsFor === 'network') return getOutcomeText(scan);
+  return `${fate.message ?? 'This scan has to wait.'} We’ll try again ${dateTime(new Date(fate.sendAt).toISOString())}.`;
 }

@@ -4,14 +4,14 @@ import type { ToastMessage } from '#web/lib/react/toast.ts';
 
 export const queuedText = 'Saved. It will be sent when you are back online.';
 
-export function getOutcomeText({ status }: QueuedScan): string {
-  if (status.phase === 'counted' && status.tokensEarned > 0) return `You earned ${tokensLabel(status.tokensEarned)}!`;
-  return status.phase === 'waiting' ? queuedText : status.message;
+export function getOutcomeText({ fate }: QueuedScan): string {
+  if (fate.phase === 'counted' && fate.tokensEarned > 0) return `You earned ${tokensLabel(fate.tokensEarned)}!`;
+  return fate.phase === 'waiting' ? queuedText : fate.message;
 }
 
 export function createOutcomeToast(scans: QueuedScan[]): ToastMessage {
-  const refusedCount = scans.filter(({ status }) => status.phase === 'refused').length;
-  const tokensEarned = scans.reduce((sum, { status }) => sum + (status.phase === 'counted' ? status.tokensEarned : 0), 0);
+  const refusedCount = scans.filter(({ fate }) => fate.phase === 'refused').length;
+  const tokensEarned = scans.reduce((sum, { fate }) => sum + (fate.phase === 'counted' ? fate.tokensEarned : 0), 0);
   const tone = tokensEarned > 0 ? 'success' : refusedCount === scans.length ? 'error' : 'info';
   const [first, ...others] = scans;
   if (first && others.length === 0) {

@@ -5,8 +5,8 @@ import { ApiError, errorText } from '#web/lib/api-error.ts';
 import type { Fix } from '#web/lib/fix.ts';
 
 /** Times in milliseconds. */
-export type ScanStatus =
-  | { phase: 'waiting'; reason: 'network' | 'limit'; attempts: number; sendAt: number; message: string | null }
+export type ScanFate =
+  | { phase: 'waiting'; waitsFor: 'network' | 'limit'; attempts: number; sendAt: number; message: string | null }
   | { phase: 'counted'; tokensEarned: number; message: string }
   | { phase: 'refused'; message: string };
 
@@ -21,7 +21,7 @@ export interface QueuedScan {
   /** The member's position, if shared; deleted once the scan is answered. */
   place?: Fix | undefined;
   queuedAt: number;
-  status: ScanStatus;
+  fate: ScanFate;
 }
 
 const firstPauseMs = 5_000;
@@ -43,7 +43,7 @@ export function createQueuedScan(scan: Scan, memberId: number, now: number): Que
     code: scan.code ?? null,
     place: scan.place,
     queuedAt: now,
-    status: { phase: 'waiting', reason: 'network', attempts: 0, sendAt: now + firstPauseMs, message: null },
+    fate: { phase: 'waiting', waitsFor: 'network', attempts: 0, sendAt: now + firstPauseMs, message: null },
   };
 }
 
@@ -53,8 +53,8 @@ export function toScan({ key, cardId, code, place }: QueuedScan): Scan {
 }
 
 /** `isNetworkBack` skips retry delays, but not the server's rate limits. */
-export function isDue({ status }: QueuedScan, now: number, isNetworkBack: boolean): boolean {
-  return status.phase === 'waiting' && (status.sendAt <= now || (isNetworkBack && status.reason === 'network'));
+export function isDue({ fate }: QueuedScan, now: number, isNetworkBack: boolean): boolean {
+  return fate.phase === 'waiting' && (fate.sendAt <= now || (isNetworkBack && fate.waitsFor === 'network'));
 }
 
 export function applyResponse(scan: QueuedScan, { tokensEarned, message }: ScanResponse): QueuedScan {
@@ -62,21 +62,21 @@ export function applyResponse(scan: QueuedScan, { tokensEarned, message }: ScanR
 }
 
 /** The result stays until the member dismisses it; the position is deleted. */
-function finishScan(scan: QueuedScan, status: ScanStatus): QueuedScan {
-  return { ...scan, place: undefined, status };
+function finishScan(scan: QueuedScan, fate: ScanFate): QueuedScan {
+  return { ...scan, place: undefined, fate };
 }
 
 /** A 429 waits for Retry-After, other refusals are final, and network or server faults are retried. */
 export function applyFailure(scan: QueuedScan, error: unknown, now: number): QueuedScan {
-  if (scan.status.phase !== 'waiting') return scan;
+  if (scan.fate.phase !== 'waiting') return scan;
   if (error instanceof ApiError && error.status === 429) {
     const pauseMs = error.retryAfterSeconds === undefined ? limitWithoutTermMs : error.retryAfterSeconds * 1_000;
-    return { ...scan, status: { ...scan.status, reason: 'limit', sendAt: now + pauseMs, message: errorText(error, '') || null } };
+    return { ...scan, fate: { ...scan.fate, waitsFor: 'limit', sendAt: now + pauseMs, message: errorText(error, '') || null } };
   }
   if (error instanceof ApiError && isFinalRefusal(error)) return finishScan(scan, { phase: 'refused', message: errorText(error, refusedText) });
-  const attempts = scan.status.attempts + 1;
+  const attempts = scan.fate.attempts + 1;
   const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10));
-  return { ...scan, status: { phase: 'waiting', reason: 'network', attempts, sendAt: now + pauseMs, message: null } };
+  return { ...scan, fate: { phase: 'waiting', waitsFor: 'network', attempts, sendAt: now + pauseMs, message: null } };
 }
 
 /** Whether our server refused the scan itself, as opposed to a captive portal, an expired session or a concurrent card update. */

@@ -26,7 +26,7 @@ const shortestWaitMs = 2_000;
 const longestWaitMs = 60 * 60_000;
 
 function getNextSendTime(scans: QueuedScan[], memberId: number | null): number | null {
-  const times = scans.flatMap((scan) => (scan.memberId === memberId && scan.status.phase === 'waiting' ? [scan.status.sendAt] : []));
+  const times = scans.flatMap((scan) => (scan.memberId === memberId && scan.fate.phase === 'waiting' ? [scan.fate.sendAt] : []));
   return times.length === 0 ? null : Math.min(...times);
 }
 
@@ -69,8 +69,8 @@ export function createScanQueue(ports: QueuePorts) {
       attemptedKeys.add(next.key);
       const after = await attempt(next, ports);
       await change(next.id, (current) => (current?.key === next.key ? after : current));
-      if (after.status.phase !== 'waiting') done.push(after);
-      else if (after.status.reason === 'network') break;
+      if (after.fate.phase !== 'waiting') done.push(after);
+      else if (after.fate.waitsFor === 'network') break;
     }
     if (done.length > 0) ports.onFinished(done);
   }
@@ -112,7 +112,7 @@ export function createScanQueue(ports: QueuePorts) {
       if (memberId === null) return false;
       const queuedScan = createQueuedScan(scan, memberId, Date.now());
       try {
-        await change(queuedScan.id, (current) => (current?.status.phase === 'waiting' ? current : queuedScan));
+        await change(queuedScan.id, (current) => (current?.fate.phase === 'waiting' ? current : queuedScan));
       } catch {
         return false;
       }
@@ -121,7 +121,7 @@ export function createScanQueue(ports: QueuePorts) {
     },
     async dismiss(scans: QueuedScan[]): Promise<void> {
       for (const { id, key } of scans) {
-        await change(id, (current) => (current?.key === key && current.status.phase !== 'waiting' ? undefined : current));
+        await change(id, (current) => (current?.key === key && current.fate.phase !== 'waiting' ? undefined : current));
       }
     },
     /** Oldest first, as of the last refresh. */

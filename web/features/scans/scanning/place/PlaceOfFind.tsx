@@ -43,7 +43,7 @@ export function FindPlacePrompt({ cardId, isPlaceShared }: FindPlacePromptProps)
   async function confirm(member: number) {
     try {
       await sendFindPlace(cardId, await allowPlaceSharing(member));
-      setOutcome('said');
+      setOutcome('shared');
     } catch (error) {
       setOutcome(isPermissionDenied(error) ? 'refused' : 'failed');
     }

@@ -11,6 +11,6 @@ export async function placeQueued(scan: Scan, shelf = deviceShelf): Promise<void
   if (scan.place || memberId === null || !readPlaceChoice(memberId)) return;
   const place = await readFix();
   await shelf.update(getQueuedScanId(scan, memberId), (current) =>
-    current?.key === scan.key && current.status.phase === 'waiting' ? { ...current, place } : current,
+    current?.key === scan.key && current.fate.phase === 'waiting' ? { ...current, place } : current,
   );
 }
