@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CarriedRegion } from '#web/features/finding/around/carried/CarriedRegion.tsx';
+import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
 import { QueuedScans } from '#web/features/scans/scanning/offline/QueuedScans.tsx';
 import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';

@@ -19,13 +19,13 @@ export function startOffline(): void {
 function sendQueuedScans(): void {
   if (getStoredToken() === null) return;
   import('#web/features/scans/scanning/offline/page-queue.ts').then(
-    ({ pageQueue }) => pageQueue.send({ networkIsBack: true }),
+    ({ pageQueue }) => pageQueue.send({ isNetworkBack: true }),
     () => undefined,
   );
 }
 
 function clearFindingData(): void {
-  import('#web/features/finding/around/forget-on-device.ts').then(
+  import('#web/features/finding/nearby/clear-finding-data.ts').then(
     (file) => file.clearFindingData(),
     () => undefined,
   );
@@ -33,7 +33,7 @@ function clearFindingData(): void {
 
 function clearOtherMembersFindingData(): void {
   Promise.all([
-    import('#web/features/finding/around/forget-on-device.ts'),
+    import('#web/features/finding/nearby/clear-finding-data.ts'),
     import('#web/features/scans/scanning/offline/token-member.ts'),
   ]).then(
     ([file, { getTokenMemberId: tokenMemberId }]) => {

@@ -44,7 +44,7 @@ export const clickReplayScript = `<script>{
   }, { once: true });
 }</script>`.replace(/\n */g, ' ');
 
-/** Requests the current user while the page's code loads (web/features/accounts/session/ask-user.ts). */
+/** Requests the current user while the page's code loads (web/features/accounts/session/fetch-user.ts). */
 export const fetchUserScript = `<script>try {
   const isViewing = location.hash.startsWith('#viewing=') || sessionStorage.getItem('viewing_token');
   const token = localStorage.getItem('auth_token');

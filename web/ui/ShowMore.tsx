@@ -1,5 +1,5 @@
 import { errorText } from '#web/lib/api-error.ts';
-import type { Paging } from '#web/lib/read-on.ts';
+import type { Paging } from '#web/lib/paging.ts';
 
 interface ShowMoreProps {
   paging: Paging;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NearCard } from '#schema/finding/finding.ts';
 import { maxCarriedCards, maxCarriedBytes } from '#schema/rules.ts';
-import { type CarriedCards, trimToLimits } from '#web/features/finding/around/carried/carried-cards.ts';
+import { type CarriedCards, trimToLimits } from '#web/features/finding/nearby/carried/carried-cards.ts';
 
 const bytes = (carried: CarriedCards) => new TextEncoder().encode(JSON.stringify(carried)).length;
 

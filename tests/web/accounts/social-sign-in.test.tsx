@@ -12,7 +12,7 @@ import { dismissToast } from '#web/lib/react/toast.ts';
 import { storeReferralCode } from '#web/lib/referral-code.ts';
 
 const leave = vi.hoisted(() => ({ for: vi.fn() }));
-vi.mock('#web/lib/leave-for.ts', () => ({ redirectTo: leave.for }));
+vi.mock('#web/lib/redirect-to.ts', () => ({ redirectTo: leave.for }));
 
 const patient = { timeout: 5_000 };
 const signInPage = 'http://localhost:8791/sign-in';

@@ -41,7 +41,7 @@ function certificate(changes: Partial<VacationCertificate> = {}): VacationCertif
 }
 
 const leave = vi.hoisted(() => ({ for: vi.fn<(url: string) => void>() }));
-vi.mock('#web/lib/leave-for.ts', () => ({ redirectTo: leave.for }));
+vi.mock('#web/lib/redirect-to.ts', () => ({ redirectTo: leave.for }));
 
 const refused = (status: number, code: string, message: string) => ({ status, json: { message, code, requestId: 'r' } });
 

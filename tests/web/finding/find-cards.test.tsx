@@ -11,16 +11,16 @@ import { fakeGeolocation } from '#tests/web/support/fake-geolocation.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-import { CarriedRegion } from '#web/features/finding/around/carried/CarriedRegion.tsx';
-import type { CarriedCards } from '#web/features/finding/around/carried/carried-cards.ts';
-import { clearFindingData, clearOtherMembersFindingData } from '#web/features/finding/around/forget-on-device.ts';
-import { readSearchPlace } from '#web/features/finding/around/looked-at.ts';
+import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
+import type { CarriedCards } from '#web/features/finding/nearby/carried/carried-cards.ts';
+import { clearFindingData, clearOtherMembersFindingData } from '#web/features/finding/nearby/clear-finding-data.ts';
+import { readSearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import type { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { storeToken } from '#web/lib/auth-storage.ts';
 import { FindCardsPage } from '#web/pages/find-cards/FindCardsPage.tsx';
 
 const shelf = vi.hoisted(() => ({ kept: null as unknown, isRefused: false }));
-vi.mock('#web/features/finding/around/carried/carried-shelf.ts', () => ({
+vi.mock('#web/features/finding/nearby/carried/carried-shelf.ts', () => ({
   carriedShelf: {
     async of(memberId: number) {
       return (shelf.kept as CarriedCards | null)?.memberId === memberId ? shelf.kept : null;

@@ -8,7 +8,7 @@ import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { PayoutsTab } from '#web/features/payouts/admin/PayoutsTab.tsx';
-import { PayoutAddressSection } from '#web/features/referrals/HowYouArePaid.tsx';
+import { PayoutAddressSection } from '#web/features/referrals/PayoutAddressSection.tsx';
 
 const at = '2026-11-01T10:00:00.000Z';
 const base = '/api/admin/payouts';

@@ -4,7 +4,7 @@ import { reportersToMarkMissing } from '#schema/rules.ts';
 import { reportMissing } from '#web/features/cards/api.ts';
 import { ReportDialog } from '#web/features/cards/ReportDialog.tsx';
 import { plural } from '#web/lib/format.ts';
-import { useFocusOnMount } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { AlertIcon } from '#web/ui/icons/shell-icons.tsx';
 
 interface ReportMissingProps {

@@ -5,7 +5,7 @@ import { pdfPath } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { date } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useFocusOnMount } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
 
 interface RedeemDoneProps {

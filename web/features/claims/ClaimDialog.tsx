@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Claim } from '#schema/claims/claim.ts';
 import { ClaimForm } from '#web/features/claims/ClaimForm.tsx';
-import { useFocusOnMount } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
 interface ClaimDialogProps {

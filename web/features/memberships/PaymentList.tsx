@@ -1,7 +1,7 @@
 import type { Payment } from '#schema/memberships/membership.ts';
 import { receiptPath, usePayments } from '#web/features/memberships/payments-api.ts';
 import { date, dollarsFrom } from '#web/lib/format.ts';
-import type { Paging } from '#web/lib/read-on.ts';
+import type { Paging } from '#web/lib/paging.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { OwnFile } from '#web/ui/OwnFile.tsx';

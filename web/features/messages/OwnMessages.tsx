@@ -73,8 +73,8 @@ function OwnConversation({ conversation }: { conversation: Conversation }) {
           { id: 'first', author: 'You', createdAt, text: message, isFromSupport: false },
           ...replies.map(({ kind, ...reply }) => ({
             ...reply,
-            who: kind === 'answer' ? 'Cache Cards' : kind === 'mail' ? 'You, by email' : 'You',
-            isOurs: kind === 'answer',
+            author: kind === 'answer' ? 'Cache Cards' : kind === 'mail' ? 'You, by email' : 'You',
+            isFromSupport: kind === 'answer',
           })),
         ]}
       />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFocusOnMount } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 
 interface OrderDoneProps {
   title: string;

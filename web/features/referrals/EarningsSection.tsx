@@ -6,7 +6,7 @@ import type { Earnings } from '#schema/site.ts';
 import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
 import { EarningsList } from '#web/features/referrals/EarningsList.tsx';
 import { canHaveEarnings, useEarnings } from '#web/features/referrals/earnings.ts';
-import { PayoutAddressSection } from '#web/features/referrals/HowYouArePaid.tsx';
+import { PayoutAddressSection } from '#web/features/referrals/PayoutAddressSection.tsx';
 import { earningsId } from '#web/features/referrals/use-earnings-anchor.ts';
 import { dollars, dollarsFrom } from '#web/lib/format.ts';
 import { FactList } from '#web/ui/FactList.tsx';

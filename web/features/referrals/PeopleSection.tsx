@@ -3,7 +3,7 @@ import { useReferrals } from '#web/features/referrals/api.ts';
 import { invitationLinkId } from '#web/features/referrals/InvitationLink.tsx';
 import { PersonRow } from '#web/features/referrals/PersonRow.tsx';
 import { number } from '#web/lib/format.ts';
-import type { Paging } from '#web/lib/read-on.ts';
+import type { Paging } from '#web/lib/paging.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';

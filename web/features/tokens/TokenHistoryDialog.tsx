@@ -6,7 +6,7 @@ import { useTokenHistory } from '#web/features/tokens/api.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { dateTime, number, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import type { Paging } from '#web/lib/read-on.ts';
+import type { Paging } from '#web/lib/paging.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { apiGet } from '#web/lib/api/client.ts';
 import { type QueryOptions, useQuery } from '#web/lib/api/query.ts';
-import { usePaging } from '#web/lib/read-on.ts';
+import { usePaging } from '#web/lib/paging.ts';
 
 interface PagedResponse {
   nextCursor: string | null;

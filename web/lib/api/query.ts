@@ -1,7 +1,7 @@
 /** Separate from the API client, so that pages without queries do not load SWR. */
 import useSWR, { mutate } from 'swr';
 import type * as v from 'valibot';
-import { registerResponseCache } from '#web/lib/api/cached-answers.ts';
+import { registerResponseCache } from '#web/lib/api/cached-responses.ts';
 import { apiGet } from '#web/lib/api/client.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 

@@ -6,7 +6,7 @@ import { routes } from '#schema/routes.ts';
 import campfire from '#web/art/campfire.svg';
 import { returnPath } from '#web/features/accounts/session/return-path.ts';
 import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
-import { PasskeySlot } from '#web/features/accounts/sign-in/PasskeyPlace.tsx';
+import { PasskeySlot } from '#web/features/accounts/sign-in/PasskeySlot.tsx';
 import { loadRegisterForm, RegisterTab } from '#web/features/accounts/sign-in/RegisterTab.tsx';
 import { SignInForm } from '#web/features/accounts/sign-in/SignInForm.tsx';
 import { SocialButtons } from '#web/features/accounts/sign-in/social/SocialButtons.tsx';

@@ -32,7 +32,7 @@ export function QueuedCard({ cardId, code }: { cardId: string; code: string | un
           </Alert>
         </div>
         {phase === 'waiting' && (
-          <ActionButton className="secondary" pendingLabel="Trying…" action={() => pageQueue.send({ networkIsBack: true })}>
+          <ActionButton className="secondary" pendingLabel="Trying…" action={() => pageQueue.send({ isNetworkBack: true })}>
             Try now
           </ActionButton>
         )}

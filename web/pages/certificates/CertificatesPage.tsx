@@ -6,7 +6,7 @@ import { redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, cheapestCertificateTokens } from '#schema/rules.ts';
 import vacationArt from '#web/art/steps/step-vacation.svg';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { RequestedPdf } from '#web/features/certificates/AskedPdf.tsx';
+import { RequestedPdf } from '#web/features/certificates/RequestedPdf.tsx';
 import { CertificateCard } from '#web/features/certificates/CertificateCard.tsx';
 import { useCertificates } from '#web/features/certificates/certificates-api.ts';
 import { heldLabels } from '#web/features/tokens/held-labels.ts';

@@ -9,7 +9,7 @@ import { CheckoutEnded } from '#web/pages/checkout/CheckoutEnded.tsx';
 import { CheckoutFailed } from '#web/pages/checkout/CheckoutFailed.tsx';
 import { PaymentArriving } from '#web/pages/checkout/PaymentArriving.tsx';
 import { useCheckout } from '#web/pages/checkout/use-checkout.ts';
-import { HiddenFromViewers } from '#web/ui/states/NotShown.tsx';
+import { HiddenFromViewers } from '#web/ui/states/HiddenFromViewers.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 export function CheckoutPage() {

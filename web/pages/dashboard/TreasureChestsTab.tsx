@@ -4,7 +4,7 @@ import type { User } from '#schema/accounts/user.ts';
 import type { KeyCounts } from '#schema/chests/chest-levels.ts';
 import { communityKeysPerPlacement, membershipPriceCents, type Tier, treasureChestLevels, treasureKeysPerReferral } from '#schema/rules.ts';
 import { chestName, formatKeys } from '#web/features/chests/chest-labels.ts';
-import { MonthlyChest } from '#web/features/chests/MonthsChest.tsx';
+import { MonthlyChest } from '#web/features/chests/MonthlyChest.tsx';
 import { useTreasureChests } from '#web/features/chests/treasure-chests.ts';
 import { dollars, number, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
-import type { SearchPlace } from '#web/features/finding/around/looked-at.ts';
-import { NearbyCards } from '#web/features/finding/around/NearbyCards.tsx';
-import { useNearbyCards } from '#web/features/finding/around/use-cards-around.ts';
+import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import { NearbyCards } from '#web/features/finding/nearby/NearbyCards.tsx';
+import { useNearbyCards } from '#web/features/finding/nearby/use-nearby-cards.ts';
 import { FindMap } from '#web/features/finding/world/FindMap.tsx';
 import type { Fix } from '#web/lib/fix.ts';
 import { Loading } from '#web/ui/states/Loading.tsx';

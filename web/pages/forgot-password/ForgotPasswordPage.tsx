@@ -38,7 +38,7 @@ export function ForgotPasswordPage() {
 
   function startOver() {
     // Usually a typo: prefills the former address.
-    setLastEmail(sentMail?.to ?? '');
+    setLastEmail(sentMail?.email ?? '');
     setSentMail(undefined);
   }
 

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { FoundCard } from '#schema/scans/find.ts';
 import { type FindsShown, FoundList } from '#web/features/scans/finds/FoundList.tsx';
 import { FoundMap } from '#web/features/scans/finds/FoundMap.tsx';
-import type { Paging } from '#web/lib/read-on.ts';
+import type { Paging } from '#web/lib/paging.ts';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 const views = [

@@ -1,5 +1,5 @@
 import { LegalText } from '#web/pages/legal/LegalText.tsx';
-import { accountAndCards } from '#web/pages/legal/terms/on-the-trail.tsx';
+import { accountAndCards } from '#web/pages/legal/terms/account-and-cards.tsx';
 import { ourAgreement } from '#web/pages/legal/terms/our-agreement.tsx';
 import { payingAndEarning } from '#web/pages/legal/terms/paying-and-earning.tsx';
 

@@ -7,7 +7,7 @@ import { useUser } from '#web/features/accounts/session/session.ts';
 import { ApiError, errorText, fieldErrors } from '#web/lib/api-error.ts';
 import { useMailedToken } from '#web/lib/mailed-token.ts';
 import { paths } from '#web/lib/paths.ts';
-import { InvalidLink } from '#web/pages/mail-links/LostLink.tsx';
+import { InvalidLink } from '#web/pages/mail-links/InvalidLink.tsx';
 import { sendMailLink } from '#web/pages/mail-links/mail-link-api.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { DoneMark } from '#web/ui/states/DoneMark.tsx';

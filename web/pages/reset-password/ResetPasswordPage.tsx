@@ -7,7 +7,7 @@ import { NewPasswordForm } from '#web/features/accounts/account/security/NewPass
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { useMailedToken } from '#web/lib/mailed-token.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useFocusOnMount } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 
 const incomplete = 'This link is incomplete. Open it again from the email, or request a new one.';

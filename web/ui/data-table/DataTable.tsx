@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 import '#web/ui/data-table/data-table.css';
-import '#web/ui/data-table/on-phones.css';
+import '#web/ui/data-table/data-table-phone.css';
 import type { DataTableProps } from '#web/ui/data-table/data-table.ts';
-import { EmptyTable } from '#web/ui/data-table/TableNothing.tsx';
+import { EmptyTable } from '#web/ui/data-table/EmptyTable.tsx';
 import { TablePager } from '#web/ui/data-table/TablePager.tsx';
 import { TableRows } from '#web/ui/data-table/TableRows.tsx';
 import { BulkBar } from '#web/ui/data-table/toolbar/BulkBar.tsx';
 import { TableToolbar } from '#web/ui/data-table/toolbar/TableToolbar.tsx';
 import { useColumnChoice } from '#web/ui/data-table/toolbar/use-column-choice.ts';
-import { useRowSelection } from '#web/ui/data-table/use-chosen-rows.ts';
+import { useRowSelection } from '#web/ui/data-table/use-row-selection.ts';
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, label, table, capabilities, address, listQuery, columns, rowKey, rowLabel, pageRows, bulkActions } = props;

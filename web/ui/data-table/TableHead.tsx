@@ -1,7 +1,7 @@
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { SortIcon } from '#web/ui/data-table/table-icons.tsx';
 import { canSort, getSortOrder, type TableCapabilities } from '#web/ui/data-table/table-view.ts';
-import type { RowSelection } from '#web/ui/data-table/use-chosen-rows.ts';
+import type { RowSelection } from '#web/ui/data-table/use-row-selection.ts';
 import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 
 interface TableHeadProps<Row> {

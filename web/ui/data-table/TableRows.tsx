@@ -4,7 +4,7 @@ import { opening } from '#web/ui/data-table/row-opening.ts';
 import { SkeletonRows } from '#web/ui/data-table/SkeletonRows.tsx';
 import { TableHead } from '#web/ui/data-table/TableHead.tsx';
 import type { TableCapabilities } from '#web/ui/data-table/table-view.ts';
-import type { RowSelection } from '#web/ui/data-table/use-chosen-rows.ts';
+import type { RowSelection } from '#web/ui/data-table/use-row-selection.ts';
 import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 
 interface TableRowsProps<Row> {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { errorText, isClosedToViewers } from '#web/lib/api-error.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading, type Shape } from '#web/ui/states/Loading.tsx';
-import { HiddenFromViewers } from '#web/ui/states/NotShown.tsx';
+import { HiddenFromViewers } from '#web/ui/states/HiddenFromViewers.tsx';
 
 export interface Query<Data> {
   data: Data | undefined;

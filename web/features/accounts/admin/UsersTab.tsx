@@ -13,7 +13,7 @@ import { date, number } from '#web/lib/format.ts';
 import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
-import { createdColumn, emailOrders, nameOrders } from '#web/ui/data-table/orders.ts';
+import { createdColumn, emailOrders, nameOrders } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const columns: Column<AdminUser>[] = [

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import campfire from '#web/art/campfire.svg';
 import { requestPasswordReset } from '#web/features/accounts/account/account-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { useFocusOnMount } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 

@@ -4,14 +4,14 @@ import type { Outcome } from '#web/lib/light-form.ts';
 import { validateAndSend } from '#web/lib/light-form-sending.ts';
 
 export interface ResetMail {
-  to: string;
+  email: string;
   message: string;
 }
 
 /** Never throws. */
 export function sendResetMail(formData: FormData): Promise<Outcome<ResetMail>> {
   return validateAndSend(ForgotPasswordRequest, Object.fromEntries(formData), async ({ email }) => ({
-    to: email,
+    email,
     message: await requestPasswordReset(email),
   }));
 }

@@ -4,7 +4,7 @@ import { routes } from '#schema/routes.ts';
 import { clearReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { clearSignInFlags } from '#web/features/accounts/session/sign-in-flags.ts';
 import { refreshUser, setUser, useUserState } from '#web/features/accounts/session/user-store.ts';
-import { clearCachedResponses, reloadCachedResponses } from '#web/lib/api/cached-answers.ts';
+import { clearCachedResponses, reloadCachedResponses } from '#web/lib/api/cached-responses.ts';
 import { fetchWithSession, onUnauthorized } from '#web/lib/api/client.ts';
 import {
   clearSession,

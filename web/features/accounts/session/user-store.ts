@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
 async function loadUser(): Promise<User | null> {
   if (!canBeSignedIn()) return null;
   try {
-    return await (await import('#web/features/accounts/session/ask-user.ts')).fetchUser();
+    return await (await import('#web/features/accounts/session/fetch-user.ts')).fetchUser();
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;

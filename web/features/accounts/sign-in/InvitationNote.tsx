@@ -1,4 +1,4 @@
-import { useFocusOnMount } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 
 interface InvitationNoteProps {
   code: string;

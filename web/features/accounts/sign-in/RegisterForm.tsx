@@ -3,7 +3,7 @@ import { passwordMinLength } from '#schema/rules.ts';
 import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
 import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
 import { InvitationNote } from '#web/features/accounts/sign-in/InvitationNote.tsx';
-import { usePrefilledEmail } from '#web/features/accounts/sign-in/use-carried-email.ts';
+import { usePrefilledEmail } from '#web/features/accounts/sign-in/use-prefilled-email.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
 import { paths } from '#web/lib/paths.ts';
 import { importWithRetry } from '#web/lib/react/page.tsx';
@@ -42,7 +42,7 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, openedFrom }
   const [typedValues, setTypedValues] = useState<Partial<Record<string, string>>>({});
   const { form, errors, failure, isPending, dismissError } = useLightForm({
     load: async () => {
-      const { sendRegistration } = await importWithRetry(() => import('#web/features/accounts/sign-in/sending.ts'));
+      const { sendRegistration } = await importWithRetry(() => import('#web/features/accounts/sign-in/send-auth-forms.ts'));
       return (data: FormData) => sendRegistration(data, isInvited ? invitation : null);
     },
     showsFailureTwice: true,

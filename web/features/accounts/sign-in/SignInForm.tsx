@@ -44,4 +44,4 @@ export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) 
   );
 }
 
-const loadSending = async () => (await importWithRetry(() => import('#web/features/accounts/sign-in/sending.ts'))).sendSignIn;
+const loadSending = async () => (await importWithRetry(() => import('#web/features/accounts/sign-in/send-auth-forms.ts'))).sendSignIn;

@@ -9,7 +9,7 @@ import { RoleBadge } from '#web/features/admin/RoleBadge.tsx';
 import { date, dateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
-import { createdColumn, emailOrders } from '#web/ui/data-table/orders.ts';
+import { createdColumn, emailOrders } from '#web/ui/data-table/sort-orders.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
 const columns: Column<ListedAdministrator>[] = [

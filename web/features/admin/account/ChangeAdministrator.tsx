@@ -63,7 +63,7 @@ interface ChangeAdministratorProps {
 }
 
 export function ChangeAdministrator({ target, change, onClose }: ChangeAdministratorProps) {
-  const { title, button, question, take: apply } = changes[change];
+  const { title, button, question, apply } = changes[change];
   return (
     <Dialog open onClose={onClose} title={title} size="small">
       <Form

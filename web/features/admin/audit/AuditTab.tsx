@@ -11,7 +11,7 @@ import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { createdColumn } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const sharedColumns: readonly Column<AuditEntry>[] = [

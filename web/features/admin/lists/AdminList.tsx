@@ -51,7 +51,7 @@ export function AdminList<Row extends Identified>(props: AdminListProps<Row>) {
     prefix = '',
     name,
     pluralName = name,
-    ...shown: tableOptions
+    ...tableOptions
   } = props;
   const capabilities = { prefix, filters, defaultSort, daySorts: daySorts ?? undefined };
   const table = useTableAddress(capabilities);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { ReauthDialog } from '#web/features/admin/session/ReauthDialog.tsx';
-import { createReturnState } from '#web/features/admin/session/return-to.ts';
+import { createReturnState } from '#web/features/admin/session/return-target.ts';
 import { SecondFactorStep } from '#web/features/admin/session/SecondFactorStep.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { paths } from '#web/lib/paths.ts';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { type OutboxMail, OutboxMails } from '#schema/admin/system.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
-import { resendMails } from '#web/features/admin/system/send-mails-again.ts';
+import { resendMails } from '#web/features/admin/system/resend-mails.ts';
 import { mailsPath } from '#web/features/admin/system/system-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { createdColumn } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 

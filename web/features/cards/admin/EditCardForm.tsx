@@ -1,6 +1,6 @@
 import { type AdminCardDetails, EditCardForm as EditCardFields } from '#schema/cards/admin-cards.ts';
 import { editCard } from '#web/features/cards/admin/cards-api.ts';
-import { useLatestCard } from '#web/features/cards/admin/use-seen-card.tsx';
+import { useLatestCard } from '#web/features/cards/admin/use-latest-card.tsx';
 import { CoordinateFields } from '#web/features/cards/placement/CoordinateFields.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';

@@ -3,7 +3,7 @@ import { AdminCardStatus } from '#web/features/cards/admin/status/AdminCardStatu
 import { cardStatuses } from '#web/features/cards/admin/status/card-statuses.ts';
 import { date, number } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { createdColumn } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';

@@ -1,5 +1,5 @@
 import { placeVisibilities } from '#schema/finding/place-visibility.ts';
-import { VisibilityPicture } from '#web/features/cards/placement/ShownPicture.tsx';
+import { VisibilityPicture } from '#web/features/cards/placement/VisibilityPicture.tsx';
 import { visibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
 import { useFormContext } from '#web/ui/forms/form-inputs.tsx';
 

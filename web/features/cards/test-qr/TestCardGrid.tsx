@@ -1,6 +1,6 @@
 import type { TestCard } from '#schema/cards/admin-test-cards.ts';
 import { TestCardTile } from '#web/features/cards/test-qr/TestCardTile.tsx';
-import type { Paging } from '#web/lib/read-on.ts';
+import type { Paging } from '#web/lib/paging.ts';
 import { useSiteConfig } from '#web/lib/site-config.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 

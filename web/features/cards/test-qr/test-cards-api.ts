@@ -2,7 +2,7 @@ import { TestCard, TestCardList, type TestCardRequest } from '#schema/cards/admi
 import { reloadLists, useListPage } from '#web/features/admin/lists/list-page.ts';
 import { readListPage } from '#web/features/admin/lists/read-list-page.ts';
 import { apiSend } from '#web/lib/api/client.ts';
-import { usePaging } from '#web/lib/read-on.ts';
+import { usePaging } from '#web/lib/paging.ts';
 
 const testCardsPath = '/api/test-cards';
 const firstPage = `${testCardsPath}?limit=24`;

@@ -1,7 +1,7 @@
 import { type AdminCertificate, BookCertificateForm } from '#schema/certificates/admin-certificates.ts';
 import { bookCertificate } from '#web/features/certificates/admin/certificates-api.ts';
 import { memberName } from '#web/features/certificates/admin/labels.ts';
-import { useLatestCertificate } from '#web/features/certificates/admin/use-seen-certificate.ts';
+import { useLatestCertificate } from '#web/features/certificates/admin/use-latest-certificate.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,7 +1,7 @@
 import { type AdminCertificate, CancelCertificateForm } from '#schema/certificates/admin-certificates.ts';
 import { cancelCertificate } from '#web/features/certificates/admin/certificates-api.ts';
 import { memberName, statusLabels } from '#web/features/certificates/admin/labels.ts';
-import { useLatestCertificate } from '#web/features/certificates/admin/use-seen-certificate.ts';
+import { useLatestCertificate } from '#web/features/certificates/admin/use-latest-certificate.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';

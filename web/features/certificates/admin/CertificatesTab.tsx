@@ -15,7 +15,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
-import { createdColumn } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';

@@ -5,7 +5,7 @@ import { claimStatuses } from '#web/features/claims/admin/claim-statuses.ts';
 import { ProofLink } from '#web/features/claims/admin/ProofLink.tsx';
 import { date } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { createdColumn } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 

@@ -53,8 +53,8 @@ function Conversation({ conversation, onHandle }: { conversation: AdminConversat
           { id: 'first', author: name, createdAt, text: message, isFromSupport: false },
           ...replies.map(({ kind, by, ...reply }) => ({
             ...reply,
-            who: kind === 'answer' ? `Us, ${by}` : kind === 'mail' ? `${name}, by email (added by ${by})` : `${name}, in their account`,
-            isOurs: kind === 'answer',
+            author: kind === 'answer' ? `Us, ${by}` : kind === 'mail' ? `${name}, by email (added by ${by})` : `${name}, in their account`,
+            isFromSupport: kind === 'answer',
           })),
         ]}
       />

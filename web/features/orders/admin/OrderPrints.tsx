@@ -7,7 +7,7 @@ import { printPdfPath } from '#web/features/orders/admin/orders-api.ts';
 import { PrintStatusBadge } from '#web/features/printing/admin/PrintStatusBadge.tsx';
 import { cancelPrint, retryPrint } from '#web/features/printing/admin/print-api.ts';
 import { environmentLabels, price, sizeNames } from '#web/features/printing/admin/print-labels.ts';
-import { WriteOffForm } from '#web/features/printing/admin/WriteOff.tsx';
+import { WriteOffForm } from '#web/features/printing/admin/WriteOffForm.tsx';
 import { Tracking } from '#web/features/printing/Tracking.tsx';
 import { downloadByLink } from '#web/lib/api/download.ts';
 import { errorText } from '#web/lib/api-error.ts';

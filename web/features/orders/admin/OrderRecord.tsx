@@ -7,7 +7,7 @@ import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { OrderPayments } from '#web/features/orders/admin/OrderPayments.tsx';
 import { OrderPrints } from '#web/features/orders/admin/OrderPrints.tsx';
 import { deliveryLabels, orderStatuses } from '#web/features/orders/admin/order-labels.ts';
-import { ShippingAddressText } from '#web/features/orders/admin/ShippingTo.tsx';
+import { ShippingAddressText } from '#web/features/orders/admin/ShippingAddressText.tsx';
 import { dateTime, dollarsFrom } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 

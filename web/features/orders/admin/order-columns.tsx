@@ -7,7 +7,7 @@ import { PrintStatusBadge } from '#web/features/printing/admin/PrintStatusBadge.
 import { date, dollarsFrom } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { timeOrders } from '#web/ui/data-table/orders.ts';
+import { timeOrders } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import type { LocalCard } from '#web/features/orders/payment/local-card.ts';
-import { redirectTo } from '#web/lib/leave-for.ts';
+import { redirectTo } from '#web/lib/redirect-to.ts';
 
 const Intent = v.object({
   status: v.string(),

@@ -8,7 +8,7 @@ import { StatusCell } from '#web/features/payouts/admin/StatusCell.tsx';
 import { commissionFilters } from '#web/features/payouts/admin/status-filters.ts';
 import { date, dollarsFrom, number } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { createdColumn } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 
 const columns: readonly Column<AdminCommission>[] = [
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },

@@ -27,12 +27,12 @@ export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClos
   const isProduction = request.environment === 'production';
 
   function explain(error: unknown): FormFailure {
-    const isOutcomeUnknown = isUnknown || isOutcomeUnknown(error);
-    if (isOutcomeUnknown) onUnknown();
-    setUnknown(isOutcomeUnknown);
+    const isPossiblyPlaced = isUnknown || isOutcomeUnknown(error);
+    if (isPossiblyPlaced) onUnknown();
+    setUnknown(isPossiblyPlaced);
     showToast({ tone: 'error', title: 'Error', description: errorText(error, 'Failed to submit request. Please try again.') });
     const text = errorText(error, 'Failed to submit request to the Cloudprinter API');
-    if (!isOutcomeUnknown) return { title: 'The order was not placed', text };
+    if (!isPossiblyPlaced) return { title: 'The order was not placed', text };
     return {
       title: 'We don’t know whether the order was placed',
       text: `${text} Trying again here is safe; a new request would place a second order.`,

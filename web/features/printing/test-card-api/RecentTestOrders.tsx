@@ -6,7 +6,7 @@ import { PrintStatusBadge } from '#web/features/printing/admin/PrintStatusBadge.
 import { cancelPrint, printOrdersPath, retryPrint } from '#web/features/printing/admin/print-api.ts';
 import { environmentLabels, price, sizeNames } from '#web/features/printing/admin/print-labels.ts';
 import { isOutcomeUnknown } from '#web/features/printing/admin/print-outcome.ts';
-import { WriteOffForm } from '#web/features/printing/admin/WriteOff.tsx';
+import { WriteOffForm } from '#web/features/printing/admin/WriteOffForm.tsx';
 import { Tracking } from '#web/features/printing/Tracking.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
@@ -14,7 +14,7 @@ import { now } from '#web/lib/react/now.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { createdColumn } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 
 const columns: readonly Column<PrintOrder>[] = [
   { ...createdColumn, header: 'Placed', isName: true, cell: ({ createdAt }) => dateTime(createdAt) },

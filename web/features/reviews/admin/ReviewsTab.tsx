@@ -13,7 +13,7 @@ import { date } from '#web/lib/format.ts';
 import { now } from '#web/lib/react/now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { createdColumn } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 
 const columns: readonly Column<AdminReview>[] = [
   {

@@ -1,7 +1,7 @@
 import '#web/features/scans/finds/finds.css';
 import type { FoundCard } from '#schema/scans/find.ts';
 import { FoundEntry } from '#web/features/scans/finds/FoundEntry.tsx';
-import type { Paging } from '#web/lib/read-on.ts';
+import type { Paging } from '#web/lib/paging.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 
 export interface FindsShown {

@@ -9,7 +9,7 @@ import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { FoundEntry } from '#web/features/scans/finds/FoundEntry.tsx';
 import { type FindsShown, olderFailed } from '#web/features/scans/finds/FoundList.tsx';
 import { plural } from '#web/lib/format.ts';
-import { useScrollIntoView } from '#web/lib/react/bring-into-sight.ts';
+import { useScrollIntoView } from '#web/lib/react/use-scroll-into-view.ts';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 
 const world: MapView = { latitude: 20, longitude: 0, zoom: 1 };

@@ -1,6 +1,6 @@
 import { WarningMedal } from '#web/features/scans/scanning/medals.tsx';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
-import { useFocusOnMount } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 
 interface ScanFailedProps {

@@ -6,7 +6,7 @@ import { useQueuedScans } from '#web/features/scans/scanning/offline/use-queued-
 import { ScanActions } from '#web/features/scans/scanning/ScanActions.tsx';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { plural } from '#web/lib/format.ts';
-import { useFocusOnMount } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 
 interface ScanQueuedProps {

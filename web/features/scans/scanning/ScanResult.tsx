@@ -4,7 +4,7 @@ import { AfterFind, FindMeaning } from '#web/features/scans/scanning/moment/Afte
 import { ScanActions } from '#web/features/scans/scanning/ScanActions.tsx';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { tokensLabel } from '#web/lib/format.ts';
-import { useFocusOnMount } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 

@@ -8,7 +8,7 @@ import { ledgerPath } from '#web/features/tokens/admin/ledger-api.ts';
 import { dateTime, number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { timeOrders } from '#web/ui/data-table/orders.ts';
+import { timeOrders } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const typeLabels: Record<LedgerEntry['type'], string> = {

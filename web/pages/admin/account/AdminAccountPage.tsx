@@ -1,7 +1,7 @@
 import '#web/features/admin/account/account.css';
 import { AdministratorsSection } from '#web/features/admin/account/AdministratorsSection.tsx';
 import { FactorsSection } from '#web/features/admin/account/FactorsSection.tsx';
-import { SetOwnPassword } from '#web/features/admin/account/OwnPasswordFirst.tsx';
+import { SetOwnPassword } from '#web/features/admin/account/SetOwnPassword.tsx';
 import { ProfileSection } from '#web/features/admin/account/ProfileSection.tsx';
 import { SecuritySection } from '#web/features/admin/account/SecuritySection.tsx';
 import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';

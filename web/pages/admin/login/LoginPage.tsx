@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { AdminLoginRequest } from '#schema/admin/account.ts';
 import { SignedInAdmin } from '#schema/admin/session.ts';
-import { getReturnTarget } from '#web/features/admin/session/return-to.ts';
+import { getReturnTarget } from '#web/features/admin/session/return-target.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormField, FormPasswordField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';

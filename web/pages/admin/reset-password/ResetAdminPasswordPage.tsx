@@ -7,7 +7,7 @@ import '#web/features/admin/session/login.css';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { useMailedToken } from '#web/lib/mailed-token.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useFocusOnMount } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 
 const incomplete = 'This link is incomplete. Open it from the email again, or ask a super administrator for a new one.';
 

@@ -1,6 +1,6 @@
 import { number } from '#web/lib/format.ts';
 import type { BulkAction } from '#web/ui/data-table/data-table.ts';
-import type { RowSelection } from '#web/ui/data-table/use-chosen-rows.ts';
+import type { RowSelection } from '#web/ui/data-table/use-row-selection.ts';
 
 interface BulkBarProps<Row> {
   actions: readonly BulkAction<Row>[];

@@ -1,7 +1,7 @@
 import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
 import { getSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 import { type ProviderIdentity, SignInError, type SocialSignIn } from '#web/features/accounts/sign-in/social/social-sign-in.ts';
-import { redirectTo } from '#web/lib/leave-for.ts';
+import { redirectTo } from '#web/lib/redirect-to.ts';
 
 /** The page at this address redirects to /auth with a token in the fragment. */
 export function localSignIn(page: string): SocialSignIn {

@@ -2,7 +2,7 @@ import { type AdminCardDetails, CardStatusForm as CardStatusFields } from '#sche
 import { setCardStatus } from '#web/features/cards/admin/cards-api.ts';
 import { AdminCardStatus } from '#web/features/cards/admin/status/AdminCardStatus.tsx';
 import { StatusChoices } from '#web/features/cards/admin/status/StatusChoices.tsx';
-import { useLatestCard } from '#web/features/cards/admin/use-seen-card.tsx';
+import { useLatestCard } from '#web/features/cards/admin/use-latest-card.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/form-inputs.tsx';

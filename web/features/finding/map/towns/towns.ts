@@ -18,7 +18,7 @@ const maxTowns = 8;
 /** Limits the download for common prefixes; the largest towns are always searched too. */
 const maxFiles = 2;
 
-interface TownMatch extends Omit<Town, 'isWhole'> {
+interface TownMatch extends Omit<Town, 'isFullMatch'> {
   key: string;
   thousands: number;
 }

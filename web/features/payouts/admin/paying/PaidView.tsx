@@ -12,7 +12,7 @@ import { paymentFilters } from '#web/features/payouts/admin/status-filters.ts';
 import { dateTime, dollarsFrom, number } from '#web/lib/format.ts';
 import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { timeOrders } from '#web/ui/data-table/orders.ts';
+import { timeOrders } from '#web/ui/data-table/sort-orders.ts';
 
 const columns: readonly Column<Payment>[] = [
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },

@@ -6,7 +6,7 @@ import type { ScanResponse } from '#schema/scans/scan.ts';
 import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
 import { useFindMoment } from '#web/features/scans/scanning/moment/find-moment.ts';
 import { PictureToShare } from '#web/features/scans/scanning/moment/PictureToShare.tsx';
-import { FindPlacePrompt } from '#web/features/scans/scanning/place/PlaceOfFind.tsx';
+import { FindPlacePrompt } from '#web/features/scans/scanning/place/FindPlacePrompt.tsx';
 import { getNearAddress } from '#web/lib/near-address.ts';
 
 export interface AfterFindContentProps {

@@ -84,7 +84,7 @@ export function createScanQueue(ports: QueuePorts) {
   }
 
   /** Never throws. `isNetworkBack` skips retry delays. */
-  async function send({ networkIsBack: isNetworkBack = false } = {}): Promise<void> {
+  async function send({ isNetworkBack = false } = {}): Promise<void> {
     if (sending) {
       mustSendAgain ||= isNetworkBack;
       return sending;
@@ -100,7 +100,7 @@ export function createScanQueue(ports: QueuePorts) {
     await sending;
     if (!mustSendAgain) return;
     mustSendAgain = false;
-    await send({ networkIsBack: true });
+    await send({ isNetworkBack: true });
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DevicePlace } from '#web/features/finding/around/use-device-place.ts';
+import type { DevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
 import type { NoFixReason } from '#web/lib/fix.ts';
 import { LocateButton } from '#web/ui/LocateButton.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
-import { CardEntry } from '#web/features/finding/around/CardEntry.tsx';
-import { useHint } from '#web/features/finding/around/places-api.ts';
-import { getWay } from '#web/features/finding/around/ways-to-cards.ts';
-import { useScrollIntoView } from '#web/lib/react/bring-into-sight.ts';
+import { CardEntry } from '#web/features/finding/nearby/CardEntry.tsx';
+import { useHint } from '#web/features/finding/nearby/places-api.ts';
+import { getWay } from '#web/features/finding/nearby/card-ways.ts';
+import { useScrollIntoView } from '#web/lib/react/use-scroll-into-view.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 

@@ -2,14 +2,14 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { CardPlace } from '#schema/finding/finding.ts';
 import { ReportDialog } from '#web/features/cards/ReportDialog.tsx';
-import { geoAddress, openStreetMapAddress } from '#web/features/finding/around/directions.ts';
-import { foundStates } from '#web/features/finding/around/found-states.ts';
-import { reportNotFound } from '#web/features/finding/around/places-api.ts';
-import { WayText } from '#web/features/finding/around/WayWords.tsx';
-import type { Way } from '#web/features/finding/around/ways-to-cards.ts';
+import { geoAddress, openStreetMapAddress } from '#web/features/finding/nearby/directions.ts';
+import { foundStates } from '#web/features/finding/nearby/found-states.ts';
+import { reportNotFound } from '#web/features/finding/nearby/places-api.ts';
+import { WayText } from '#web/features/finding/nearby/WayText.tsx';
+import type { Way } from '#web/features/finding/nearby/card-ways.ts';
 import { exactness } from '#web/features/finding/map/exactness.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useFocusOnMount } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 interface CardEntryProps {

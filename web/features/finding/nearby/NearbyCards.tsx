@@ -1,8 +1,8 @@
 import { metersBetween, type Place } from '#schema/finding/geo.ts';
-import { CardList } from '#web/features/finding/around/CardList.tsx';
-import { DayUsedUp } from '#web/features/finding/around/DayUsedUp.tsx';
-import { distanceUnit, distanceWords } from '#web/features/finding/around/distance-words.ts';
-import type { useNearbyCards } from '#web/features/finding/around/use-cards-around.ts';
+import { CardList } from '#web/features/finding/nearby/CardList.tsx';
+import { DayUsedUp } from '#web/features/finding/nearby/DayUsedUp.tsx';
+import { distanceUnit, distanceWords } from '#web/features/finding/nearby/distance-words.ts';
+import type { useNearbyCards } from '#web/features/finding/nearby/use-nearby-cards.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';

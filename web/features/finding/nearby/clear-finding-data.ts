@@ -1,6 +1,6 @@
 /** Deletes what finding cards has stored on the device for a member. Product rules: Finding cards. */
-import { carriedShelf } from '#web/features/finding/around/carried/carried-shelf.ts';
-import { clearSearchPlaces } from '#web/features/finding/around/looked-at.ts';
+import { carriedShelf } from '#web/features/finding/nearby/carried/carried-shelf.ts';
+import { clearSearchPlaces } from '#web/features/finding/nearby/search-place.ts';
 
 /** Call after a sign-out. If storage is refused, nothing was stored. */
 export async function clearFindingData(): Promise<void> {

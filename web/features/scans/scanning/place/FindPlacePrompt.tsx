@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { scanEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
 import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
-import { sendFindPlace } from '#web/features/scans/scanning/place/say-place.ts';
+import { sendFindPlace } from '#web/features/scans/scanning/place/send-find-place.ts';
 import { readFix } from '#web/lib/fix.ts';
 import { paths } from '#web/lib/paths.ts';
 import { allowPlaceSharing, storePlaceChoice, isPermissionDenied, readPlaceChoice } from '#web/lib/place-choice.ts';
-import { useFocusOnMount } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 interface FindPlacePromptProps {

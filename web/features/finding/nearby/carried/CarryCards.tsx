@@ -1,6 +1,6 @@
 import { cardsShownPerDay } from '#schema/rules.ts';
-import { carryCards } from '#web/features/finding/around/carried/use-carried.ts';
-import type { SearchPlace } from '#web/features/finding/around/looked-at.ts';
+import { carryCards } from '#web/features/finding/nearby/carried/use-carried.ts';
+import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { ApiError, errorText, NetworkError } from '#web/lib/api-error.ts';
 import { number, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';

@@ -1,7 +1,7 @@
 /** Cards taken along, in IndexedDB: one member's, for one place. */
 import * as v from 'valibot';
 import { NearCard } from '#schema/finding/finding.ts';
-import type { CarriedCards } from '#web/features/finding/around/carried/carried-cards.ts';
+import type { CarriedCards } from '#web/features/finding/nearby/carried/carried-cards.ts';
 import { deviceStore } from '#web/lib/device-store.ts';
 
 const regions = deviceStore<CarriedCards>('cache-cards-carried', 'regions', 'memberId');

@@ -1,6 +1,6 @@
-import { FollowButton } from '#web/features/finding/around/FollowButton.tsx';
-import type { SearchPlace } from '#web/features/finding/around/looked-at.ts';
-import type { DevicePlace } from '#web/features/finding/around/use-device-place.ts';
+import { FollowButton } from '#web/features/finding/nearby/FollowButton.tsx';
+import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import type { DevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
 import { TownSearch } from '#web/features/finding/map/towns/TownSearch.tsx';
 
 export function PlaceChooser({ device, onChoose }: { device: DevicePlace; onChoose: (place: SearchPlace) => void }) {

@@ -1,8 +1,8 @@
-import '#web/features/finding/around/finding.css';
+import '#web/features/finding/nearby/finding.css';
 import { useState } from 'react';
-import { CarriedList } from '#web/features/finding/around/carried/CarriedList.tsx';
-import type { CarriedCards } from '#web/features/finding/around/carried/carried-cards.ts';
-import { removeCarriedCards, useCarried } from '#web/features/finding/around/carried/use-carried.ts';
+import { CarriedList } from '#web/features/finding/nearby/carried/CarriedList.tsx';
+import type { CarriedCards } from '#web/features/finding/nearby/carried/carried-cards.ts';
+import { removeCarriedCards, useCarried } from '#web/features/finding/nearby/carried/use-carried.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/react/use-now.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';

@@ -1,7 +1,7 @@
 /** The request for the user that the page's HTML sends before its code has loaded: used once, and only if it fits. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
-import { fetchUser } from '#web/features/accounts/session/ask-user.ts';
+import { fetchUser } from '#web/features/accounts/session/fetch-user.ts';
 import { getStoredBookmark } from '#web/lib/api/bookmark.ts';
 import { storeToken } from '#web/lib/auth-storage.ts';
 

@@ -1,4 +1,4 @@
-import '#web/features/chests/months-chest.css';
+import '#web/features/chests/monthly-chest.css';
 import type { ReactNode } from 'react';
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';

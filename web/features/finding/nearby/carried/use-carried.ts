@@ -1,10 +1,10 @@
 import useSWR, { mutate } from 'swr';
 import type { NearCards } from '#schema/finding/finding.ts';
-import { type CarriedCards, trimToLimits } from '#web/features/finding/around/carried/carried-cards.ts';
-import { carriedShelf } from '#web/features/finding/around/carried/carried-shelf.ts';
-import type { SearchPlace } from '#web/features/finding/around/looked-at.ts';
-import { pickPlace } from '#web/features/finding/around/looked-at.ts';
-import { readCardsToCarry } from '#web/features/finding/around/places-api.ts';
+import { type CarriedCards, trimToLimits } from '#web/features/finding/nearby/carried/carried-cards.ts';
+import { carriedShelf } from '#web/features/finding/nearby/carried/carried-shelf.ts';
+import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import { pickPlace } from '#web/features/finding/nearby/search-place.ts';
+import { readCardsToCarry } from '#web/features/finding/nearby/places-api.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 import { now } from '#web/lib/react/now.ts';
 
