@@ -11,9 +11,9 @@ import { type MemberRouteName, memberRouteNames, type PrerenderedName, prerender
 import { criticalCss } from '#scripts/site/critical-css.ts';
 import { encodingRules, fileOf, frameFileOf, robots, sitemap } from '#scripts/site/site-files.ts';
 import {
-  fetchUserScript,
   clickReplayScript,
   collectPageFiles,
+  fetchUserScript,
   loadDeferredScript,
   memberDocument,
   type PageFiles,

@@ -15,7 +15,11 @@ interface PagingOptions<Page> {
   read: (cursor: string) => Promise<Page>;
 }
 
-export function usePaging<Page extends object>({ first, getNextCursor, read }: PagingOptions<Page>): { pages: Page[] | undefined; paging: Paging } {
+export function usePaging<Page extends object>({
+  first,
+  getNextCursor,
+  read,
+}: PagingOptions<Page>): { pages: Page[] | undefined; paging: Paging } {
   // Valid only for the first page they were loaded after; with another one there would be gaps or repeated rows.
   const [older, setOlder] = useState<{ after: Page | undefined; pages: Page[] }>({ after: undefined, pages: [] });
   const [isLoadingMore, setIsLoadingMore] = useState(false);

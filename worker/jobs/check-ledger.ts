@@ -1,5 +1,5 @@
 /** Daily: balances equal the sums of their ledger rows. Hourly: list columns have known values. */
-import { ledgerRecheckSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
+import { ledgerCheckSeconds, ledgerRecheckSeconds } from '#schema/rules.ts';
 import { findDifference } from '#worker/domain/tokens/ledger-check.ts';
 import type { Store } from '#worker/store/store.ts';
 

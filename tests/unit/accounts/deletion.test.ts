@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountErasureDeadlineSeconds, accountErasureAfterSeconds, freshSignInSeconds } from '#schema/rules.ts';
+import { accountErasureAfterSeconds, accountErasureDeadlineSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import {
   accountDeletionMail,
   decideConfirmation,

@@ -1,6 +1,6 @@
 /** Treasure chests: levels, windows, due months, the outlook. Product rules: Treasure chests. */
 import { describe, expect, test } from 'vitest';
-import { findChestLevel, countMissingKeys, nextChestLevel } from '#schema/chests/chest-levels.ts';
+import { countMissingKeys, findChestLevel, nextChestLevel } from '#schema/chests/chest-levels.ts';
 import { chestMonth, chestOutlook, countingKeys, dueMonths, endedMonthsSince, keyExpiries } from '#worker/domain/chests/chests.ts';
 import { lastSecondOf, monthStart, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
 

@@ -1,7 +1,7 @@
 /** Cards for offline use: at most 200, in at most 60 KB. */
 import { describe, expect, test } from 'vitest';
 import type { NearCard } from '#schema/finding/finding.ts';
-import { maxCarriedCards, maxCarriedBytes } from '#schema/rules.ts';
+import { maxCarriedBytes, maxCarriedCards } from '#schema/rules.ts';
 import { type CarriedCards, trimToLimits } from '#web/features/finding/nearby/carried/carried-cards.ts';
 
 const bytes = (carried: CarriedCards) => new TextEncoder().encode(JSON.stringify(carried)).length;

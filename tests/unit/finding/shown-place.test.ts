@@ -53,7 +53,10 @@ describe('the shown place', () => {
   });
 
   test('is the exact place if the owner shows it, and absent if it is hidden', () => {
-    expect(getShownPlace({ latitude: 35.59511234, longitude: -82.55149876 }, 'exact')).toEqual({ latitude: 35.595112, longitude: -82.551499 });
+    expect(getShownPlace({ latitude: 35.59511234, longitude: -82.55149876 }, 'exact')).toEqual({
+      latitude: 35.595112,
+      longitude: -82.551499,
+    });
     expect(getShownPlace({ latitude: 35, longitude: -82 }, 'hidden')).toBeNull();
   });
 });

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CardPlace } from '#schema/finding/finding.ts';
 import { getShownPlace } from '#schema/finding/shown-place.ts';
+import { getWay, needsReload, roundPlace, selectCards } from '#web/features/finding/nearby/card-ways.ts';
 import { geoAddress, openStreetMapAddress } from '#web/features/finding/nearby/directions.ts';
 import { distanceUnit, distanceWords, getCompassPoint } from '#web/features/finding/nearby/distance-words.ts';
-import { roundPlace, needsReload, selectCards, getWay } from '#web/features/finding/nearby/card-ways.ts';
 
 const card = (name: string, latitude: number, more: Partial<CardPlace> = {}): CardPlace => ({
   id: 1,

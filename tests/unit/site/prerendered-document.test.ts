@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
-  fetchUserScript,
   clickReplayScript,
-  type DescribedPage,
   collectPageFiles,
+  type DescribedPage,
+  fetchUserScript,
   memberDocument,
   prerenderedDocument,
 } from '#web/prerender/document.ts';

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { ForcedRedirect } from '#web/features/accounts/session/ForcedRedirect.tsx';
-import { redirectDelay, claimRedirect } from '#web/features/accounts/session/forced-redirect.ts';
+import { claimRedirect, redirectDelay } from '#web/features/accounts/session/forced-redirect.ts';
 import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { setSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 import { MemberRoute } from '#web/frame/guards.tsx';

@@ -7,7 +7,7 @@ import { App } from '#web/app.tsx';
 import { storeReturnPath, takeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { endPendingLogout, startSession } from '#web/features/accounts/session/session.ts';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
-import { clearSession, canBeSignedIn } from '#web/lib/auth-storage.ts';
+import { canBeSignedIn, clearSession } from '#web/lib/auth-storage.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
 const patient = { timeout: 5_000 };

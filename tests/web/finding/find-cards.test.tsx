@@ -11,11 +11,11 @@ import { fakeGeolocation } from '#tests/web/support/fake-geolocation.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { signInAs } from '#tests/web/support/signed-in.ts';
+import type { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
 import type { CarriedCards } from '#web/features/finding/nearby/carried/carried-cards.ts';
 import { clearFindingData, clearOtherMembersFindingData } from '#web/features/finding/nearby/clear-finding-data.ts';
 import { readSearchPlace } from '#web/features/finding/nearby/search-place.ts';
-import type { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { storeToken } from '#web/lib/auth-storage.ts';
 import { FindCardsPage } from '#web/pages/find-cards/FindCardsPage.tsx';
 

@@ -10,7 +10,7 @@ import { signInAs } from '#tests/web/support/signed-in.ts';
 import { pageQueue } from '#web/features/scans/scanning/offline/page-queue.ts';
 import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
 import { storeToken } from '#web/lib/auth-storage.ts';
-import { storePlaceChoice, readPlaceChoice } from '#web/lib/place-choice.ts';
+import { readPlaceChoice, storePlaceChoice } from '#web/lib/place-choice.ts';
 import { CardLandingPage } from '#web/pages/card-landing/CardLandingPage.tsx';
 
 const stored = vi.hoisted(() => new Map<string, unknown>());

@@ -7,7 +7,7 @@ import { App } from '#web/app.tsx';
 import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
-import { clearReferralCode, storeReferralCode, getReferralCode } from '#web/lib/referral-code.ts';
+import { clearReferralCode, getReferralCode, storeReferralCode } from '#web/lib/referral-code.ts';
 
 const patient = { timeout: 5_000 };
 

@@ -1,11 +1,11 @@
 /** The states of a scan that could not be sent. */
 import { describe, expect, test } from 'vitest';
-import { getOutcomeText, createOutcomeToast } from '#web/features/scans/scanning/offline/outcome-labels.ts';
+import { createOutcomeToast, getOutcomeText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import {
-  applyResponse,
   applyFailure,
-  isDue,
+  applyResponse,
   createQueuedScan,
+  isDue,
   type QueuedScan,
   toScan,
 } from '#web/features/scans/scanning/offline/queued-scan.ts';

@@ -55,7 +55,7 @@ const scan = (number: number, code?: string): Scan => ({
   source: 'camera',
   key: `key-of-scan-${number}${code ?? ''}`,
 });
-const phases = () => [...stored.values()].map(({ fate: fate }) => fate.phase);
+const phases = () => [...stored.values()].map(({ fate }) => fate.phase);
 const refusal = (status: number, retryAfter?: number) =>
   new ApiError(status, '', { message: 'No.', code: 'x', requestId: 'r' }, retryAfter);
 const backOnline = { isNetworkBack: true };

@@ -92,7 +92,13 @@ test.each([
   { showsFailureTwice: true, alerts: 1 },
 ])('a field error is repeated above the form if requested: $showsFailureTwice', async ({ showsFailureTwice, alerts }) => {
   render(
-    <Form label="Log" defaults={{ place: '' }} send={() => Promise.reject(placeIsTaken)} failed="Not logged" showsFailureTwice={showsFailureTwice}>
+    <Form
+      label="Log"
+      defaults={{ place: '' }}
+      send={() => Promise.reject(placeIsTaken)}
+      failed="Not logged"
+      showsFailureTwice={showsFailureTwice}
+    >
       <FormField label="Place" name="place" />
       <FormActions pendingLabel="Sending…" onCancel={() => {}}>
         Send

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { maxCountedFinds, logsPerMember } from '#schema/rules.ts';
+import { logsPerMember, maxCountedFinds } from '#schema/rules.ts';
 import { CardActivity, type FindLog, FindMoment, FoundCards } from '#schema/scans/find.ts';
 import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';

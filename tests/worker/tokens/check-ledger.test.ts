@@ -3,7 +3,7 @@
  */
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ledgerRecheckSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
+import { ledgerCheckSeconds, ledgerRecheckSeconds } from '#schema/rules.ts';
 import type { LedgerChecks } from '#schema/tokens/admin-tokens.ts';
 import { owedRow, tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';

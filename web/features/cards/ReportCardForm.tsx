@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { isCardId, normalizeTypedCardId } from '#schema/cards/card-id.ts';
 import { reportMissing } from '#web/features/cards/api.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
-import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 

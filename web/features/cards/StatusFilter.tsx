@@ -16,7 +16,9 @@ const labels: Record<StatusFilterValue, string> = {
 };
 
 export function StatusFilter({ cards, active, onChange }: StatusFilterProps) {
-  const visibleFilters = statusFilters.filter((filter) => filter === 'all' || filter === active || cardsWithStatus(cards, filter).length > 0);
+  const visibleFilters = statusFilters.filter(
+    (filter) => filter === 'all' || filter === active || cardsWithStatus(cards, filter).length > 0,
+  );
   return (
     <fieldset className="status-filter">
       <legend className="visually-hidden">Show cards by status</legend>

@@ -8,8 +8,8 @@ import { activateCertificate, pdfPath } from '#web/features/certificates/certifi
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { errorText } from '#web/lib/api-error.ts';
-import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { useNow } from '#web/lib/react/use-now.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { OwnFile } from '#web/ui/OwnFile.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
-import { type CertificateStanding, reviewText, getStanding, timeLeft } from '#web/features/certificates/certificate-labels.ts';
+import { type CertificateStanding, getStanding, reviewText, timeLeft } from '#web/features/certificates/certificate-labels.ts';
 import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';

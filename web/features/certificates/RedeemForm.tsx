@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import type { RedeemResponse } from '#schema/certificates/certificate.ts';
-import { type CertificateOption, redeemableTokens, countMissingTokens } from '#schema/certificates/vacation-progress.ts';
+import { type CertificateOption, countMissingTokens, redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
 import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
 import { redeemCertificate } from '#web/features/certificates/certificates-api.ts';

@@ -14,7 +14,11 @@ const dayMs = 24 * hourMs;
 /** The two largest units: `12 days 4 hours`, `3 hours 10 minutes`, `5 minutes`. */
 export function timeLeft(milliseconds: number): string {
   const remainingMs = Math.max(0, milliseconds);
-  const [days, hours, minutes] = [Math.floor(remainingMs / dayMs), Math.floor((remainingMs % dayMs) / hourMs), Math.floor((remainingMs % hourMs) / minuteMs)];
+  const [days, hours, minutes] = [
+    Math.floor(remainingMs / dayMs),
+    Math.floor((remainingMs % dayMs) / hourMs),
+    Math.floor((remainingMs % hourMs) / minuteMs),
+  ];
   const parts =
     days > 0 ? [plural(days, 'day'), hours > 0 && plural(hours, 'hour')] : [hours > 0 && plural(hours, 'hour'), plural(minutes, 'minute')];
   if (days === 0 && hours === 0 && minutes === 0) return 'less than a minute';

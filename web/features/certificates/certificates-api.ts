@@ -11,8 +11,8 @@ import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { redirectTo } from '#web/lib/redirect-to.ts';
 import { useNow } from '#web/lib/react/use-now.ts';
+import { redirectTo } from '#web/lib/redirect-to.ts';
 import { isViewing } from '#web/lib/viewing.ts';
 
 const listPath = '/api/vacation-certificates';

@@ -13,7 +13,11 @@ export function ClaimDialog({ cardId, onClose }: ClaimDialogProps) {
   const [sentClaim, setSentClaim] = useState<Claim>();
   return (
     <Dialog open onClose={onClose} title="Claim a card" size="small">
-      {sentClaim ? <ClaimSent claim={sentClaim} onClose={onClose} /> : <ClaimForm cardId={cardId} onSent={setSentClaim} onCancel={onClose} />}
+      {sentClaim ? (
+        <ClaimSent claim={sentClaim} onClose={onClose} />
+      ) : (
+        <ClaimForm cardId={cardId} onSent={setSentClaim} onCancel={onClose} />
+      )}
     </Dialog>
   );
 }

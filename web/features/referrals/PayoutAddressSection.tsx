@@ -43,11 +43,19 @@ export function PayoutAddressSection({ user, hasUnpaidEarnings }: { user: User; 
   );
 }
 
-function PayoutAddressStatus({ address: { email, pendingEmail, heldUntil }, hasUnpaidEarnings }: { address: PayoutAddress; hasUnpaidEarnings: boolean }) {
+function PayoutAddressStatus({
+  address: { email, pendingEmail, heldUntil },
+  hasUnpaidEarnings,
+}: {
+  address: PayoutAddress;
+  hasUnpaidEarnings: boolean;
+}) {
   return (
     <>
       {email === null ? (
-        <p>{hasUnpaidEarnings ? 'Add your PayPal address to receive your earnings with the next payout.' : 'We pay earnings through PayPal.'}</p>
+        <p>
+          {hasUnpaidEarnings ? 'Add your PayPal address to receive your earnings with the next payout.' : 'We pay earnings through PayPal.'}
+        </p>
       ) : (
         <p>
           PayPal: <strong>{email}</strong>

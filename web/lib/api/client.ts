@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import type { ErrorBody } from '#schema/site.ts';
 import { getStoredAdminToken } from '#web/lib/admin-token.ts';
-import { storeBookmark, getStoredBookmark } from '#web/lib/api/bookmark.ts';
+import { getStoredBookmark, storeBookmark } from '#web/lib/api/bookmark.ts';
 import { ApiError, NetworkError } from '#web/lib/api-error.ts';
 import { getStoredToken } from '#web/lib/auth-storage.ts';
 import { getViewingToken } from '#web/lib/viewing.ts';

@@ -14,7 +14,7 @@ import { useSocialSignIn } from '#web/features/accounts/sign-in/social/use-socia
 import { useDocumentTitle } from '#web/lib/react/document-title.ts';
 import { isHydratingNow } from '#web/lib/react/hydration.ts';
 import { usePrefetch } from '#web/lib/react/prefetch.ts';
-import { clearReferralCode, storeReferralCode, getReferralCode } from '#web/lib/referral-code.ts';
+import { clearReferralCode, getReferralCode, storeReferralCode } from '#web/lib/referral-code.ts';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 

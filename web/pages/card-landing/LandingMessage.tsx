@@ -34,12 +34,7 @@ export function LandingMessage({ title, action, href = paths.home, onLeave, chil
 /** Shown when anonymous lookups are rate-limited: the visitor signs in and returns to the card. */
 export function SignInToSee({ cardId, message }: { cardId: string; message: string }) {
   return (
-    <LandingMessage
-      title="Please Sign In"
-      action="Sign Up or Login"
-      href={paths.auth}
-      onLeave={() => storeReturnPath(paths.card(cardId))}
-    >
+    <LandingMessage title="Please Sign In" action="Sign Up or Login" href={paths.auth} onLeave={() => storeReturnPath(paths.card(cardId))}>
       <p>{message}</p>
       <p className="muted">
         Card ID: <span className="code">{cardId}</span>

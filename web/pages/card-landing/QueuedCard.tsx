@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { getOutcomeText, queuedText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import { pageQueue } from '#web/features/scans/scanning/offline/page-queue.ts';
-import { type QueuedScan, getQueuedScanId } from '#web/features/scans/scanning/offline/queued-scan.ts';
+import { getQueuedScanId, type QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { useQueuedScans } from '#web/features/scans/scanning/offline/use-queued-scans.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -27,7 +27,10 @@ export function QueuedCard({ cardId, code }: { cardId: string; code: string | un
         <FoundCardArt />
         <h1>{titles[phase]}</h1>
         <div role="status">
-          <Alert tone={phase === 'refused' ? 'warning' : hasEarnedTokens ? 'success' : 'info'} title={queuedScan ? getOutcomeText(queuedScan) : queuedText}>
+          <Alert
+            tone={phase === 'refused' ? 'warning' : hasEarnedTokens ? 'success' : 'info'}
+            title={queuedScan ? getOutcomeText(queuedScan) : queuedText}
+          >
             {phase === 'waiting' && 'There’s no connection right now. Your find is saved on this device, and we’ll keep trying.'}
           </Alert>
         </div>

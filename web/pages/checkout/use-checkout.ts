@@ -98,11 +98,17 @@ async function arrive({ type, checkoutId, orderId, redirectStatus }: Arrival): P
   return open(type, checkoutId, redirectStatus === 'failed' ? bankRefusal : null, knownOrder);
 }
 
-async function open(type: CheckoutType, checkoutId: string, firstFailure: string | null, knownOrder: Order | undefined): Promise<CheckoutState> {
+async function open(
+  type: CheckoutType,
+  checkoutId: string,
+  firstFailure: string | null,
+  knownOrder: Order | undefined,
+): Promise<CheckoutState> {
   try {
     return { phase: 'ready', payment: await openPayment(type, checkoutId), firstFailure };
   } catch (error) {
-    if (knownOrder && error instanceof ApiError && error.body?.code === 'payment_processing') return { phase: 'arriving', orderId: knownOrder.id };
+    if (knownOrder && error instanceof ApiError && error.body?.code === 'payment_processing')
+      return { phase: 'arriving', orderId: knownOrder.id };
     throw error;
   }
 }

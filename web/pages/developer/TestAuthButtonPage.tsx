@@ -6,7 +6,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { DeveloperPage } from '#web/pages/developer/DeveloperPage.tsx';
-import { failureText, testLogin, loadUser } from '#web/pages/developer/test-sign-in-api.ts';
+import { failureText, loadUser, testLogin } from '#web/pages/developer/test-sign-in-api.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 export function TestAuthButtonPage() {

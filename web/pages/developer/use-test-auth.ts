@@ -5,7 +5,7 @@ import { startSession } from '#web/features/accounts/session/session.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { clearSession, getStoredToken, storeToken } from '#web/lib/auth-storage.ts';
 import { showToast } from '#web/lib/react/toast.ts';
-import { endSession, failureText, testLogin, testToken, loadUser } from '#web/pages/developer/test-sign-in-api.ts';
+import { endSession, failureText, loadUser, testLogin, testToken } from '#web/pages/developer/test-sign-in-api.ts';
 
 type Action = 'verify' | 'login' | 'logout';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
-import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { NearbyCards } from '#web/features/finding/nearby/NearbyCards.tsx';
+import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { useNearbyCards } from '#web/features/finding/nearby/use-nearby-cards.ts';
 import { FindMap } from '#web/features/finding/world/FindMap.tsx';
 import type { Fix } from '#web/lib/fix.ts';
@@ -34,7 +34,13 @@ export function CardsAround({ searchPlace, origin, userPosition, onPlaceChange }
       </TabPanel>
       <TabPanel id="map">
         {isMapReady ? (
-          <FindMap searchPlace={searchPlace} origin={origin} userPosition={userPosition} nearest={nearby.cards} onPlaceChange={onPlaceChange} />
+          <FindMap
+            searchPlace={searchPlace}
+            origin={origin}
+            userPosition={userPosition}
+            nearest={nearby.cards}
+            onPlaceChange={onPlaceChange}
+          />
         ) : (
           <Loading label="Loading the map…" blocks={['22rem']} />
         )}

@@ -39,7 +39,13 @@ export function TableRows<Row>({
   return (
     <div className="table-frame" aria-busy={isLate || rows === undefined}>
       <table aria-label={label}>
-        <TableHead columns={columns} table={table} capabilities={capabilities} selection={selection} hasActions={rowActions !== undefined} />
+        <TableHead
+          columns={columns}
+          table={table}
+          capabilities={capabilities}
+          selection={selection}
+          hasActions={rowActions !== undefined}
+        />
         <tbody>
           {rows === undefined ? (
             <SkeletonRows cells={columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)} />

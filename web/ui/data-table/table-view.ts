@@ -77,7 +77,9 @@ export function getSortOrder(view: TableView, capabilities: TableCapabilities): 
   const [first, ...others] = listSupportedSorts(view, capabilities);
   const allowedNames = first?.filter((name) => others.every((sorts) => sorts.includes(name)));
   const defaultSort =
-    allowedNames === undefined || allowedNames.includes(getSortName(capabilities.defaultSort)) ? capabilities.defaultSort : `-${allowedNames[0]}`;
+    allowedNames === undefined || allowedNames.includes(getSortName(capabilities.defaultSort))
+      ? capabilities.defaultSort
+      : `-${allowedNames[0]}`;
   const sort = view.sort ?? defaultSort;
   return { name: getSortName(sort), isDescending: sort.startsWith('-') };
 }

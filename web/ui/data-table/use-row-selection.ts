@@ -20,7 +20,10 @@ interface RowSelectionOptions<Row> {
 
 /** Selected rows are always on the current page and selectable. */
 export function useRowSelection<Row>({ rows, rowKey, isSelectable, address }: RowSelectionOptions<Row>): RowSelection<Row> {
-  const [{ keys, listAddress }, setSelection] = useState<{ keys: ReadonlySet<string | number>; listAddress: string }>({ keys: new Set(), listAddress: address });
+  const [{ keys, listAddress }, setSelection] = useState<{ keys: ReadonlySet<string | number>; listAddress: string }>({
+    keys: new Set(),
+    listAddress: address,
+  });
   const selectableRows = rows.filter(isSelectable);
   const current = listAddress === address ? keys : new Set<string | number>();
   const selectedRows = selectableRows.filter((row) => current.has(rowKey(row)));

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { errorText, isClosedToViewers } from '#web/lib/api-error.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
-import { Loading, type Shape } from '#web/ui/states/Loading.tsx';
 import { HiddenFromViewers } from '#web/ui/states/HiddenFromViewers.tsx';
+import { Loading, type Shape } from '#web/ui/states/Loading.tsx';
 
 export interface Query<Data> {
   data: Data | undefined;

@@ -1,5 +1,5 @@
 /** Product rules: A member's own data. */
-import { accountErasureDeadlineSeconds, accountErasureAfterSeconds, freshSignInSeconds } from '#schema/rules.ts';
+import { accountErasureAfterSeconds, accountErasureDeadlineSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import { type Addressee, type Mail, personalMail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';

@@ -1,5 +1,5 @@
 import type { ChartQuery, DayTotals } from '#schema/admin/charts.ts';
-import { maxChartDays, defaultChartDays, secondsPerDay } from '#schema/rules.ts';
+import { defaultChartDays, maxChartDays, secondsPerDay } from '#schema/rules.ts';
 import { parseDay } from '#worker/domain/instant.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { utcDay } from '#worker/domain/time.ts';

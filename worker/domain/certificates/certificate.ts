@@ -1,6 +1,6 @@
 /** Times in Unix seconds (UTC). Product rules: Certificates. */
 import { type CertificateStatus, nextRedemption, type ReviewState } from '#schema/certificates/certificate.ts';
-import { type CertificateOption, redeemableTokens, countMissingTokens } from '#schema/certificates/vacation-progress.ts';
+import { type CertificateOption, countMissingTokens, redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import {
   certificateActivationDays,
   certificateOptions,

@@ -1,5 +1,5 @@
 /** Product rules: Treasure chests. */
-import { findChestLevel, type KeyCounts, countMissingKeys, nextChestLevel } from '#schema/chests/chest-levels.ts';
+import { countMissingKeys, findChestLevel, type KeyCounts, nextChestLevel } from '#schema/chests/chest-levels.ts';
 import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { lastSecondOf, monthStart, monthsLater, utcMonth } from './months.ts';

@@ -1,6 +1,6 @@
 /** Product rules: Claims, printing, email and messages. */
 import { countryCode } from '#schema/country.ts';
-import { isPhoneNumber, nameParts, getParcelState } from '#schema/orders/delivery.ts';
+import { getParcelState, isPhoneNumber, nameParts } from '#schema/orders/delivery.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import type { CardSize, PrintEnvironment, PrintStatus } from '#schema/printing/print.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';

@@ -1,6 +1,6 @@
 /** For every administrator, with a reason. Product rules: Administrators. */
 import { Hono } from 'hono';
-import { type ViewResponse, ViewRequest } from '#schema/accounts/admin-users.ts';
+import { ViewRequest, type ViewResponse } from '#schema/accounts/admin-users.ts';
 import { viewingTtlSeconds } from '#schema/rules.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { orRefuse } from '#worker/errors.ts';

@@ -1,6 +1,6 @@
 /** Product rules: Payout addresses. */
 import { Hono } from 'hono';
-import { type MailLinkResponse, MailLinkRequest } from '#schema/accounts/mail-link.ts';
+import { MailLinkRequest, type MailLinkResponse } from '#schema/accounts/mail-link.ts';
 import { type PayoutAddress, PayoutAddressRequest } from '#schema/payouts/payout-address.ts';
 import { decidePayoutAddress } from '#worker/domain/accounts/mail-link.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';

@@ -2,10 +2,10 @@
 
 import type { DisputeStatus } from '#schema/orders/order.ts';
 import {
+  maxSearchedRewards,
   neighbourFinds,
   referralChainMaxLength,
   referralsMaxChecked,
-  maxSearchedRewards,
   type Tier,
   twinSearchMaxFinders,
 } from '#schema/rules.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { scanEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
-import { allowPlaceSharing, storePlaceChoice, isPermissionDenied, readPlaceChoice } from '#web/lib/place-choice.ts';
+import { allowPlaceSharing, isPermissionDenied, readPlaceChoice, storePlaceChoice } from '#web/lib/place-choice.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 
 const refusedText = 'Your browser blocks location for this site. Allow it in the site settings, then try again.';

@@ -65,7 +65,9 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
 }
 
 function Section({ title, facts }: { title: string; facts: Facts }) {
-  const displayFacts = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, value === null || value === '' ? '–' : value]));
+  const displayFacts = Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, value === null || value === '' ? '–' : value]),
+  );
   return (
     <section className="stack gap-2 user-section" aria-label={title}>
       <h3>{title}</h3>

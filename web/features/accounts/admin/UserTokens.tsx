@@ -1,6 +1,6 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
-import { Day, Moment, State, formatSigned } from '#web/features/admin/cells.tsx';
+import { Day, formatSigned, Moment, State } from '#web/features/admin/cells.tsx';
 
 const owedLabels: Record<AdminUserDetails['owed']['rows'][number]['kind'], string> = {
   reversal: 'Reversed after being spent',

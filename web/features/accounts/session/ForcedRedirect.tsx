@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { redirectFallbackMs } from '#schema/rules.ts';
-import { redirectDelay, claimRedirect } from '#web/features/accounts/session/forced-redirect.ts';
+import { claimRedirect, redirectDelay } from '#web/features/accounts/session/forced-redirect.ts';
 import { takeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { clearSignInFlags } from '#web/features/accounts/session/sign-in-flags.ts';
 import { Spinner } from '#web/ui/states/Spinner.tsx';

@@ -7,12 +7,12 @@ import { refreshUser, setUser, useUserState } from '#web/features/accounts/sessi
 import { clearCachedResponses, reloadCachedResponses } from '#web/lib/api/cached-responses.ts';
 import { fetchWithSession, onUnauthorized } from '#web/lib/api/client.ts';
 import {
-  clearSession,
-  isLogoutPending,
   canBeSignedIn,
+  clearSession,
+  getStoredToken,
+  isLogoutPending,
   onTokenChangedElsewhere,
   setLogoutPending,
-  getStoredToken,
   storeToken,
 } from '#web/lib/auth-storage.ts';
 import { paths } from '#web/lib/paths.ts';

@@ -4,7 +4,7 @@ import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
 import { offerPasskeys, signInByPasskey } from '#web/features/accounts/sign-in/passkey-sign-in.ts';
 import { suspendedNotice } from '#web/features/accounts/sign-in/suspended-notice.tsx';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
-import { passkeyErrorText, cancelPasskeyRequest } from '#web/lib/passkeys.ts';
+import { cancelPasskeyRequest, passkeyErrorText } from '#web/lib/passkeys.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 /** 80 % of a challenge's lifetime, in milliseconds. */

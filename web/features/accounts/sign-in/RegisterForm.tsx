@@ -81,7 +81,11 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, openedFrom }
         name="password"
         error={errors.password}
       />
-      <PasswordWarning password={typedValues.password ?? ''} email={typedValues.email} names={[typedValues.firstName, typedValues.lastName, typedValues.username]} />
+      <PasswordWarning
+        password={typedValues.password ?? ''}
+        email={typedValues.email}
+        names={[typedValues.firstName, typedValues.lastName, typedValues.username]}
+      />
       <PasswordField label="Confirm password" autoComplete="new-password" name="confirmPassword" error={errors.confirmPassword} />
       <Checkbox label={<AcceptedTerms />} name="acceptedTerms" error={errors.acceptedTerms} />
       <div className="form-row">

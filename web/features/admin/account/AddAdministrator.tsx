@@ -29,7 +29,11 @@ function AddForm({ onDone }: { onDone: () => void }) {
         const administrator = await addAdministrator(registration);
         void reloadLists(administratorsPath);
         onDone();
-        showToast({ title: 'Administrator added', description: `${formatName(administrator)} can now log in as ${administrator.email}.`, tone: 'success' });
+        showToast({
+          title: 'Administrator added',
+          description: `${formatName(administrator)} can now log in as ${administrator.email}.`,
+          tone: 'success',
+        });
       }}
       failed="Registration failed"
       fallback="Registration failed"

@@ -1,5 +1,5 @@
 import { MessageResponse } from '#schema/accounts/account.ts';
-import { type AdminPasswordRequest, AdminProfileResponse, type AdminProfileRequest } from '#schema/admin/account.ts';
+import { type AdminPasswordRequest, type AdminProfileRequest, AdminProfileResponse } from '#schema/admin/account.ts';
 import { getStoredAdminToken } from '#web/lib/admin-token.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { errorText } from '#web/lib/api-error.ts';

@@ -1,4 +1,4 @@
-import { type TableView, listViewParameters } from '#web/ui/data-table/table-view.ts';
+import { listViewParameters, type TableView } from '#web/ui/data-table/table-view.ts';
 
 /** Parameters that belong to the page, not to the view. */
 type Fixed = Readonly<Record<string, string>>;

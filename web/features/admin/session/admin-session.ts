@@ -2,7 +2,7 @@ import useSWR, { mutate } from 'swr';
 import { navigate } from 'wouter/use-browser-location';
 import { Admin, type SignedInAdmin } from '#schema/admin/session.ts';
 import { adminSessionTtlSeconds, secondsPerHour } from '#schema/rules.ts';
-import { onAdminTokenChangedElsewhere, storeAdminToken, getStoredAdminToken } from '#web/lib/admin-token.ts';
+import { getStoredAdminToken, onAdminTokenChangedElsewhere, storeAdminToken } from '#web/lib/admin-token.ts';
 import { apiGet, fetchWithSession } from '#web/lib/api/client.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 import { ApiError } from '#web/lib/api-error.ts';

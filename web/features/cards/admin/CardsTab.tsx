@@ -56,7 +56,11 @@ export function CardsTab() {
         />
       )}
       {openCardId !== null && !change && (
-        <CardDetailsDialog cardId={openCardId} onClose={() => setOpenCardId(null)} onChange={(kind) => setChange({ kind, cardId: openCardId })} />
+        <CardDetailsDialog
+          cardId={openCardId}
+          onClose={() => setOpenCardId(null)}
+          onChange={(kind) => setChange({ kind, cardId: openCardId })}
+        />
       )}
     </>
   );

@@ -29,7 +29,9 @@ export function PlacePicker({ place, visibility, onPick }: PlacePickerProps) {
       <TownSearch label="Go to a town" onChoose={({ latitude, longitude }) => setView({ latitude, longitude, zoom: townZoom })} />
       <PlaceMap label="Map to choose the card’s place on" view={view} markers={markers} area={area} onTap={onPick} />
       <p className="field-hint" role="status">
-        {place ? describeVisiblePlace(place, visibility) : 'Tap where the card is. With a keyboard, move the map and press Enter to choose its center.'}
+        {place
+          ? describeVisiblePlace(place, visibility)
+          : 'Tap where the card is. With a keyboard, move the map and press Enter to choose its center.'}
       </p>
     </div>
   );
@@ -42,6 +44,8 @@ function getMapView(place: Place, visibility: PlaceVisibility): MapView {
 function describeVisiblePlace(place: Place, visibility: PlaceVisibility): string {
   const visiblePlace = getShownPlace(place, visibility);
   const placeText =
-    visiblePlace && visibility !== 'exact' ? ` Its pin is in the middle, at ${visiblePlace.latitude.toFixed(5)}, ${visiblePlace.longitude.toFixed(5)}.` : '';
+    visiblePlace && visibility !== 'exact'
+      ? ` Its pin is in the middle, at ${visiblePlace.latitude.toFixed(5)}, ${visiblePlace.longitude.toFixed(5)}.`
+      : '';
   return `${visibilityLabels[visibility].shown}${placeText}`;
 }

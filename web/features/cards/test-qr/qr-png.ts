@@ -10,7 +10,9 @@ async function qrPng(cardId: string): Promise<Blob> {
   const svg = await response.text();
   const modules = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1] ?? sizePx);
   const side = modules * Math.max(1, Math.floor(sizePx / modules));
-  const image = await loadSvgImage(svg.replace(/width="\d+" height="\d+"/, `width="${side}" height="${side}" shape-rendering="crispEdges"`));
+  const image = await loadSvgImage(
+    svg.replace(/width="\d+" height="\d+"/, `width="${side}" height="${side}" shape-rendering="crispEdges"`),
+  );
   const canvas = document.createElement('canvas');
   canvas.width = sizePx;
   canvas.height = sizePx;

@@ -52,7 +52,9 @@ export function ClaimsTab() {
           }}
         />
       )}
-      {openClaimId !== null && <ClaimDialog key={`${openClaimId} ${firstStep}`} id={openClaimId} firstStep={firstStep} onClose={() => openClaim(null)} />}
+      {openClaimId !== null && (
+        <ClaimDialog key={`${openClaimId} ${firstStep}`} id={openClaimId} firstStep={firstStep} onClose={() => openClaim(null)} />
+      )}
     </>
   );
 }

@@ -27,7 +27,11 @@ export function mapDrawing(map: L.Map): MapDrawing {
   };
 }
 
-function createLayers(map: L.Map, { markers = [], counts = [], area, userPosition, selectedId }: MapContent, { onSelect }: MapEvents): L.Layer[] {
+function createLayers(
+  map: L.Map,
+  { markers = [], counts = [], area, userPosition, selectedId }: MapContent,
+  { onSelect }: MapEvents,
+): L.Layer[] {
   const groups = Map.groupBy(markers, ({ latitude, longitude }) => `${latitude},${longitude}`);
   return [
     ...(area ? [L.rectangle(toLatLngBounds(nearestCopy(map, area)), { className: 'map-area', interactive: false })] : []),
@@ -69,7 +73,11 @@ function ownPlace(map: L.Map, userPosition: NonNullable<MapContent['userPosition
   const icon = L.divIcon({ className: 'map-me', iconSize: [18, 18] });
   const label = `You are here, accurate to about ${Math.max(1, Math.round(userPosition.accuracy))} m`;
   return [
-    L.circle([userPosition.latitude, wrapNearCentre(map, userPosition.longitude)], { radius: userPosition.accuracy, className: 'map-me-ring', interactive: false }),
+    L.circle([userPosition.latitude, wrapNearCentre(map, userPosition.longitude)], {
+      radius: userPosition.accuracy,
+      className: 'map-me-ring',
+      interactive: false,
+    }),
     markerAt(map, userPosition, icon, { label, pin: 'me' }),
   ];
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { CardEntry } from '#web/features/finding/nearby/CardEntry.tsx';
-import { type CardOrder, type FoundFilter, selectCards, getWay } from '#web/features/finding/nearby/card-ways.ts';
+import { type CardOrder, type FoundFilter, getWay, selectCards } from '#web/features/finding/nearby/card-ways.ts';
 import type { Paging } from '#web/lib/paging.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 

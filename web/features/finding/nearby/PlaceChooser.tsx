@@ -1,7 +1,7 @@
+import { TownSearch } from '#web/features/finding/map/towns/TownSearch.tsx';
 import { FollowButton } from '#web/features/finding/nearby/FollowButton.tsx';
 import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import type { DevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
-import { TownSearch } from '#web/features/finding/map/towns/TownSearch.tsx';
 
 export function PlaceChooser({ device, onChoose }: { device: DevicePlace; onChoose: (place: SearchPlace) => void }) {
   return (

@@ -1,5 +1,5 @@
-import { distanceUnit, distanceWords, getCompassPoint } from '#web/features/finding/nearby/distance-words.ts';
 import type { Way } from '#web/features/finding/nearby/card-ways.ts';
+import { distanceUnit, distanceWords, getCompassPoint } from '#web/features/finding/nearby/distance-words.ts';
 
 /** Distance, arrow and compass point, with degrees for screen readers. */
 export function WayText({ way: { meters, bearing, isInCardArea } }: { way: Way }) {

@@ -1,6 +1,6 @@
 /** Watches the device's position. */
 import { useEffect, useState } from 'react';
-import { isGeolocationAvailable, type Fix, toFix, fixOptions, type NoFixReason, getNoFixReason } from '#web/lib/fix.ts';
+import { type Fix, fixOptions, getNoFixReason, isGeolocationAvailable, type NoFixReason, toFix } from '#web/lib/fix.ts';
 
 export interface DevicePlace {
   /** The last position, even if later readings fail. */

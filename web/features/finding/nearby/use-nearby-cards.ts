@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
-import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import { needsReload, roundPlace } from '#web/features/finding/nearby/card-ways.ts';
 import { useNearCards } from '#web/features/finding/nearby/places-api.ts';
-import { roundPlace, needsReload } from '#web/features/finding/nearby/card-ways.ts';
+import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 
 /** `origin` is the chosen place, or the device's position while following it. */
 export function useNearbyCards(searchPlace: SearchPlace, origin: Place) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
-import { storeSearchPlace, readSearchPlace, type SearchPlace } from '#web/features/finding/nearby/search-place.ts';
-import { type DevicePlace, useDevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
 import { roundPlace } from '#web/features/finding/nearby/card-ways.ts';
+import { readSearchPlace, type SearchPlace, storeSearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import { type DevicePlace, useDevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
 import type { Fix } from '#web/lib/fix.ts';
 
 interface SearchPlaceState {

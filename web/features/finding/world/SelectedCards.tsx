@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { CardEntry } from '#web/features/finding/nearby/CardEntry.tsx';
-import { useHint } from '#web/features/finding/nearby/places-api.ts';
 import { getWay } from '#web/features/finding/nearby/card-ways.ts';
+import { useHint } from '#web/features/finding/nearby/places-api.ts';
 import { useScrollIntoView } from '#web/lib/react/use-scroll-into-view.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -25,7 +25,12 @@ export function SelectedCards({ cards, from, nearCards }: SelectedCardsProps) {
       {visibleCards.length > 0 && (
         <GrowingList
           count={visibleCards.length}
-          paging={{ hasMore: cards.length > count, loadMore: async () => setCount(count + pageSize), isLoadingMore: false, moreError: null }}
+          paging={{
+            hasMore: cards.length > count,
+            loadMore: async () => setCount(count + pageSize),
+            isLoadingMore: false,
+            moreError: null,
+          }}
           moreFailed=""
           className="card-entries"
           label="Chosen on the map"

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Area } from '#schema/finding/shown-place.ts';
-import { useWindowCards } from '#web/features/finding/nearby/places-api.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
+import { useWindowCards } from '#web/features/finding/nearby/places-api.ts';
 import { countWords } from '#web/features/finding/world/map-words.ts';
 import { errorText } from '#web/lib/api-error.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminConversation } from '#schema/messages/admin-messages.ts';
 import { contactMessageMaxLength, ReplyRequest } from '#schema/messages/contact.ts';
-import { useVersioned, isConflict } from '#web/features/admin/use-versioned.ts';
+import { isConflict, useVersioned } from '#web/features/admin/use-versioned.ts';
 import { addToConversation, readConversation } from '#web/features/messages/admin/messages-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';

@@ -109,7 +109,9 @@ export function MessagesTab() {
         emptyTitle="No messages yet"
         emptyHint="Messages from the contact form arrive here."
       />
-      {openMessageId !== null && <MessageDialog key={openMessageId} id={openMessageId} onHandle={handle} onClose={() => setOpenMessageId(null)} />}
+      {openMessageId !== null && (
+        <MessageDialog key={openMessageId} id={openMessageId} onHandle={handle} onClose={() => setOpenMessageId(null)} />
+      )}
     </>
   );
 }

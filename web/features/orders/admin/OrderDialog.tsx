@@ -29,7 +29,8 @@ export function OrderDialog({ id, firstStep, onClose }: OrderDialogProps) {
   const [before, setBefore] = useState<OrderStep>('view');
   const [paymentId, setPaymentId] = useState<number>();
   // Once the order is sent, or may have been, only its details are available.
-  const isOver = order !== undefined && ((chosenStep === 'print' && !order.isToPrint) || (chosenStep === 'address' && !order.isAddressOpen));
+  const isOver =
+    order !== undefined && ((chosenStep === 'print' && !order.isToPrint) || (chosenStep === 'address' && !order.isAddressOpen));
   const step = isOver || order === undefined ? 'view' : chosenStep;
   if (isOver) setStep('view');
 

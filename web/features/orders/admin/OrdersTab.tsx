@@ -35,7 +35,9 @@ export function OrdersTab() {
         emptyTitle="No orders yet"
         emptyHint="Orders for memberships and Cache Cards appear here."
       />
-      {openOrderId !== null && <OrderDialog key={`${openOrderId} ${firstStep}`} id={openOrderId} firstStep={firstStep} onClose={() => look(null)} />}
+      {openOrderId !== null && (
+        <OrderDialog key={`${openOrderId} ${firstStep}`} id={openOrderId} firstStep={firstStep} onClose={() => look(null)} />
+      )}
     </>
   );
 }

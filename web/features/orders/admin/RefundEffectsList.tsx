@@ -19,7 +19,16 @@ export function RefundEffectsList({ effects }: { effects: RefundEffects }) {
 
 const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const;
 
-function listEffects({ isFull, membership, commission, treasureKeys, cards, tokensTaken, tokensOwed, communityKeys }: RefundEffects): string[] {
+function listEffects({
+  isFull,
+  membership,
+  commission,
+  treasureKeys,
+  cards,
+  tokensTaken,
+  tokensOwed,
+  communityKeys,
+}: RefundEffects): string[] {
   const lines = [
     membership &&
       `The ${tierNames[membership.before]} membership ends now, in Stripe too. The member becomes ${tierNames[membership.after]}.`,

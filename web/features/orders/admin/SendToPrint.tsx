@@ -101,7 +101,15 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
           onChange={(event) => change(() => setEnvironment(event.target.value as PrintEnvironment))}
         />
       </div>
-      {quotes && <QuoteChoice order={order} isProduction={environment === 'production'} quotes={quotes} chosenQuoteId={chosenQuoteId} onChoose={setChosenQuoteId} />}
+      {quotes && (
+        <QuoteChoice
+          order={order}
+          isProduction={environment === 'production'}
+          quotes={quotes}
+          chosenQuoteId={chosenQuoteId}
+          onChoose={setChosenQuoteId}
+        />
+      )}
       <FormActions pendingLabel="Processing..." onCancel={onBack} cancelLabel="Back">
         {quote ? `Order for ${price(quote.price, quote.currency)}` : 'Show the cost'}
       </FormActions>

@@ -12,7 +12,15 @@ import type { Filter } from '#web/ui/data-table/table-view.ts';
 import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 
 export const orderColumns: readonly Column<AdminOrder>[] = [
-  { id: 'order', header: 'Order', isName: true, sort: 'created', sortsDescending: true, orders: timeOrders, cell: ({ id }) => `Order ${id}` },
+  {
+    id: 'order',
+    header: 'Order',
+    isName: true,
+    sort: 'created',
+    sortsDescending: true,
+    orders: timeOrders,
+    cell: ({ id }) => `Order ${id}`,
+  },
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberLink member={member} /> },
   { id: 'what', header: 'What', cell: ({ description }) => description },
   { id: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => dollarsFrom(amount / 100) },

@@ -41,7 +41,9 @@ export function askPrintCosts(orderId: number, request: SendToPrintRequest): Pro
 
 /** Orders at the chosen quote. */
 export function sendToPrint(orderId: number, request: SendToPrintRequest & { confirmedQuoteId: string }): Promise<SendToPrintResponse> {
-  return changeAndReload(() => apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse, { limitMs: slowLimitMs }));
+  return changeAndReload(() =>
+    apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse, { limitMs: slowLimitMs }),
+  );
 }
 
 export function printPdfPath(orderId: number): string {

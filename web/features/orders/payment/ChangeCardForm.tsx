@@ -41,7 +41,13 @@ export function ChangeCardForm({ membership, onChanged }: ChangeCardFormProps) {
 
   if (cardChange.phase === 'loading') return <CardFormSkeleton />;
   if (cardChange.phase === 'failed')
-    return <ErrorState title="The card form could not be opened" message={cardChange.message} onRetry={() => setAttemptCount(attemptCount + 1)} />;
+    return (
+      <ErrorState
+        title="The card form could not be opened"
+        message={cardChange.message}
+        onRetry={() => setAttemptCount(attemptCount + 1)}
+      />
+    );
   const { clientSecret } = cardChange;
   return (
     <CardPayment

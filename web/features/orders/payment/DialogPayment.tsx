@@ -35,7 +35,9 @@ export function DialogPayment({ order, onOutcome }: { order: Order; onOutcome: (
 
   if (state.phase === 'loading') return <CardFormSkeleton />;
   if (state.phase === 'failed')
-    return <ErrorState title="Order Failed" message={state.message} onRetry={() => setAttemptCount(attemptCount + 1)} retryLabel="Try Again" />;
+    return (
+      <ErrorState title="Order Failed" message={state.message} onRetry={() => setAttemptCount(attemptCount + 1)} retryLabel="Try Again" />
+    );
   return (
     <div className="stack gap-6 dialog-payment">
       <OrderSummary payment={state.payment} />

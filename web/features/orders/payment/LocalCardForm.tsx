@@ -22,7 +22,9 @@ export function LocalCardForm({ label, clientSecret, returnUrl, onPay, children 
   const { form, errors } = useLightForm({ load: async () => pay });
 
   function pay(formData: FormData) {
-    return validateAndSend(LocalCard, Object.fromEntries(formData), async (card) => onPay(() => confirmLocally(clientSecret, returnUrl, card)));
+    return validateAndSend(LocalCard, Object.fromEntries(formData), async (card) =>
+      onPay(() => confirmLocally(clientSecret, returnUrl, card)),
+    );
   }
 
   function digits(name: keyof typeof formats) {

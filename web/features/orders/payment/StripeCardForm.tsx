@@ -2,7 +2,7 @@ import type { Stripe, StripeElements, StripeError, StripePaymentElement } from '
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CardFormSkeleton } from '#web/features/orders/payment/CardFormSkeleton.tsx';
 import type { CardFormProps, PayResult } from '#web/features/orders/payment/card-form.ts';
-import { currentAppearance, onColorScheme, getStripe } from '#web/features/orders/payment/stripe-elements.ts';
+import { currentAppearance, getStripe, onColorScheme } from '#web/features/orders/payment/stripe-elements.ts';
 import { LockIcon } from '#web/ui/icons/order-icons.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 

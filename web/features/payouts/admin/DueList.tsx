@@ -1,6 +1,6 @@
 import type { DuePayout, PayoutEntry } from '#schema/payouts/admin-payouts.ts';
 import { PayoutAddressLine } from '#web/features/payouts/admin/paying/PayoutAddressLine.tsx';
-import { entryLabels, memberLabel, getNotPayableReason } from '#web/features/payouts/admin/payout-labels.ts';
+import { entryLabels, getNotPayableReason, memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { date, dollarsFrom, plural } from '#web/lib/format.ts';
 
 export function DueList({ due }: { due: DuePayout[] }) {

@@ -7,7 +7,7 @@ import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
 import { PayDialog } from '#web/features/payouts/admin/paying/PayDialog.tsx';
 import { TaxFormDialog } from '#web/features/payouts/admin/paying/TaxFormDialog.tsx';
-import { payeeLabels, getNotPayableReason } from '#web/features/payouts/admin/payout-labels.ts';
+import { getNotPayableReason, payeeLabels } from '#web/features/payouts/admin/payout-labels.ts';
 import { payoutsPath } from '#web/features/payouts/admin/payouts-api.ts';
 import { date, dollarsFrom, number } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { AdminChest, AdminCommission } from '#schema/payouts/admin-payouts.ts';
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { memberAddress } from '#web/features/admin/addresses.ts';
-import { chestName, memberLabel, getAmountText } from '#web/features/payouts/admin/payout-labels.ts';
+import { chestName, getAmountText, memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { StatusCell } from '#web/features/payouts/admin/StatusCell.tsx';
 import { date, monthName } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -42,7 +42,8 @@ async function runAction(getTitle: (error: unknown) => string, done: string, wor
   }
 }
 
-const getFailureTitle = (error: unknown) => (isOutcomeUnknown(error) ? 'We don’t know whether the order was placed' : 'The order was not placed');
+const getFailureTitle = (error: unknown) =>
+  isOutcomeUnknown(error) ? 'We don’t know whether the order was placed' : 'The order was not placed';
 
 interface RecentTestOrdersProps {
   onConfirm: (request: TestCardApiRequest, quote: PrintQuote) => void;

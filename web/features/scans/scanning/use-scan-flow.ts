@@ -5,7 +5,7 @@ import type { ScanResponse } from '#schema/scans/scan.ts';
 import { queuedText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import { sendOrQueueScan } from '#web/features/scans/scanning/offline/page-queue.ts';
 import { useReadyFix } from '#web/features/scans/scanning/place/use-ready-fix.ts';
-import { isWorthRetrying, createScanKey, refreshAfterScan, type Scan } from '#web/features/scans/scanning/send-scan.ts';
+import { createScanKey, isWorthRetrying, refreshAfterScan, type Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 

@@ -1,6 +1,6 @@
 import {
-  accountErasureDeadlineSeconds,
   accountErasureAfterSeconds,
+  accountErasureDeadlineSeconds,
   minimumAgeYears,
   scanEvidenceRetentionSeconds,
   secondsPerDay,

@@ -50,8 +50,8 @@ export const ourAgreement: LegalSection[] = [
       <>
         <p>
           You can end the agreement at any time by deleting your account in <a href={paths.account('preferences')}>your preferences</a>.
-          Deletion is processed within {accountErasureDeadlineSeconds / secondsPerDay} days. You then lose your tokens, certificates that are
-          not activated and earnings that are not yet paid out.
+          Deletion is processed within {accountErasureDeadlineSeconds / secondsPerDay} days. You then lose your tokens, certificates that
+          are not activated and earnings that are not yet paid out.
         </p>
         <p>
           We may suspend an account, hold its earnings or end it if it breaks these terms in more than a minor way or endangers others. If

@@ -18,7 +18,11 @@ export function SortSelect<Row>({ columns, table, capabilities }: SortSelectProp
   return (
     <div className="table-select table-sort">
       <label htmlFor={id}>Sort by</label>
-      <select id={id} value={(order.isDescending ? '-' : '') + order.name} onChange={(event) => table.changeView({ sort: event.target.value })}>
+      <select
+        id={id}
+        value={(order.isDescending ? '-' : '') + order.name}
+        onChange={(event) => table.changeView({ sort: event.target.value })}
+      >
         {!sortable.some(({ sort }) => sort === order.name) && (
           <option value={(order.isDescending ? '-' : '') + order.name}>Default order</option>
         )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { countFilters, emptyView, type TableCapabilities, setFilter } from '#web/ui/data-table/table-view.ts';
+import { countFilters, emptyView, setFilter, type TableCapabilities } from '#web/ui/data-table/table-view.ts';
 import { ColumnMenu } from '#web/ui/data-table/toolbar/ColumnMenu.tsx';
 import { DayRange } from '#web/ui/data-table/toolbar/DayRange.tsx';
 import { FilterSelects } from '#web/ui/data-table/toolbar/FilterSelects.tsx';

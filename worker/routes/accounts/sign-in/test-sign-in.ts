@@ -1,7 +1,7 @@
 /** Development only, 404 otherwise. Product rules: Environments. */
 import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { type TestLoginResponse, TestLoginRequest, type TestTokenResponse, TestTokenRequest } from '#schema/accounts/test-sign-in.ts';
+import { TestLoginRequest, type TestLoginResponse, TestTokenRequest, type TestTokenResponse } from '#schema/accounts/test-sign-in.ts';
 import type { SignedInUser } from '#schema/accounts/user.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { ApiError } from '#worker/errors.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
-import { AdminPasswordRequest, type AdminProfileResponse, AdminProfileRequest } from '#schema/admin/account.ts';
+import { AdminPasswordRequest, AdminProfileRequest, type AdminProfileResponse } from '#schema/admin/account.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideAdminProfile } from '#worker/domain/admin/administrator.ts';
 import { decideProof } from '#worker/domain/admin/second-factor.ts';

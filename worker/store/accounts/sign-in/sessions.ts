@@ -4,7 +4,7 @@
  */
 
 import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
-import { secondsPerHour, maxListedSessions, sessionTtlSeconds, sessionUseUpdateSeconds } from '#schema/rules.ts';
+import { maxListedSessions, secondsPerHour, sessionTtlSeconds, sessionUseUpdateSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';

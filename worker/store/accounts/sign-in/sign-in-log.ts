@@ -1,5 +1,5 @@
 import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
-import { secondsPerHour, maxListedSignIns } from '#schema/rules.ts';
+import { maxListedSignIns, secondsPerHour } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
 import { storeOf } from '#worker/store/database.ts';

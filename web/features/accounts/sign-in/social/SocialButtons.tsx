@@ -5,14 +5,24 @@ import type { SocialSignInState } from '#web/features/accounts/sign-in/social/us
 import { paths } from '#web/lib/paths.ts';
 
 /** Reserves the space until the providers are known. */
-export function SocialButtons({ social: { providers, loadProviders: loadProviders, isLoadingProviders: isLoadingProviders, redirectProvider: redirectProvider, start } }: { social: SocialSignInState }) {
+export function SocialButtons({
+  social: { providers, loadProviders, isLoadingProviders, redirectProvider, start },
+}: {
+  social: SocialSignInState;
+}) {
   if (providers?.length === 0) return null;
   return (
     <div className={providers === undefined ? 'stack gap-3 social social-unknown' : 'stack gap-3 social'} tabIndex={-1}>
       {providers === null ? (
         <>
           <p className="social-missing">Google, Facebook and Apple sign-in could not be loaded.</p>
-          <button type="button" className="secondary" ref={releaseFocus} aria-busy={isLoadingProviders || undefined} onClick={loadProviders}>
+          <button
+            type="button"
+            className="secondary"
+            ref={releaseFocus}
+            aria-busy={isLoadingProviders || undefined}
+            onClick={loadProviders}
+          >
             Try again
           </button>
         </>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { providerNames, type SocialProvider } from '#schema/accounts/social-providers.ts';
 import type { User } from '#schema/accounts/user.ts';
 import { SiteConfig } from '#schema/site.ts';
-import { clearSignInFlags, setSignInFlag, getSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
+import { clearSignInFlags, getSignInFlag, setSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 import { exchangeIdentity, noTokenCode } from '#web/features/accounts/sign-in/social/exchange.ts';
 import { loadSocialSignIn } from '#web/features/accounts/sign-in/social/load-social-sign-in.ts';
 import { signInErrorText } from '#web/features/accounts/sign-in/social/sign-in-error-text.ts';

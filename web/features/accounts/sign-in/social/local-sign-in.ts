@@ -31,7 +31,14 @@ function parseProvider(name: string | null): SocialProvider | 'redirect' {
 function readIdentity(idToken: string, provider: ProviderIdentity['provider']): ProviderIdentity {
   const claims = decodeClaims(idToken);
   const readClaim = (name: string) => (typeof claims[name] === 'string' ? claims[name] : null);
-  return { idToken, firebaseUid: readClaim('sub'), email: readClaim('email'), displayName: readClaim('name'), photoURL: readClaim('picture'), provider };
+  return {
+    idToken,
+    firebaseUid: readClaim('sub'),
+    email: readClaim('email'),
+    displayName: readClaim('name'),
+    photoURL: readClaim('picture'),
+    provider,
+  };
 }
 
 function decodeClaims(token: string): Record<string, unknown> {

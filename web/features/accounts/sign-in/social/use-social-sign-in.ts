@@ -3,7 +3,7 @@ import type { SocialProvider } from '#schema/accounts/social-providers.ts';
 import type { SiteConfig } from '#schema/site.ts';
 import { clearSignInFlags, getSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 import type { SignInFailure } from '#web/features/accounts/sign-in/social/flow.ts';
-import { hasReturnedFromProvider, getPendingProvider } from '#web/features/accounts/sign-in/social/provider-return.ts';
+import { getPendingProvider, hasReturnedFromProvider } from '#web/features/accounts/sign-in/social/provider-return.ts';
 import { loadFailedText } from '#web/lib/light-form.ts';
 import { importWithRetry } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';

@@ -90,11 +90,19 @@ async function find(text: string): Promise<Findings> {
   }
   try {
     const towns = await searchTowns(text);
-    const places = towns.map(({ name, regionName: regionName, latitude, longitude }) => ({ name: regionName ? `${name}, ${regionName}` : name, latitude, longitude }));
+    const places = towns.map(({ name, regionName, latitude, longitude }) => ({
+      name: regionName ? `${name}, ${regionName}` : name,
+      latitude,
+      longitude,
+    }));
     const noMatchText = `No town found. Check the spelling, or type coordinates. ${coordinatesHint}.`;
     return { text, places, bestMatch: findBestMatch(towns), message: places.length > 0 ? plural(places.length, 'town') : noMatchText };
   } catch {
-    return { ...noFindings, text, message: `The town search needs a connection. Try again later, or type coordinates. ${coordinatesHint}.` };
+    return {
+      ...noFindings,
+      text,
+      message: `The town search needs a connection. Try again later, or type coordinates. ${coordinatesHint}.`,
+    };
   }
 }
 

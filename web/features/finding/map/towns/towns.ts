@@ -63,7 +63,9 @@ const abbreviations = [
 /** Adds variants for German spelling without umlauts (`muenchen` for `munchen`) and for abbreviations (`saint louis` for `st louis`). */
 function listSpellings(key: string): string[] {
   const [first = '', ...rest] = key.split(' ');
-  const others = abbreviations.flatMap(([long, short]) => (rest.length === 0 ? [] : first === long ? [short] : first === short ? [long] : []));
+  const others = abbreviations.flatMap(([long, short]) =>
+    rest.length === 0 ? [] : first === long ? [short] : first === short ? [long] : [],
+  );
   return [...new Set([key, key.replace(/([aou])e/g, '$1'), ...others.map((one) => [one, ...rest].join(' '))])];
 }
 

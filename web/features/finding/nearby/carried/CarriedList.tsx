@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { CardList } from '#web/features/finding/nearby/CardList.tsx';
+import { selectCards } from '#web/features/finding/nearby/card-ways.ts';
 import type { CarriedCards } from '#web/features/finding/nearby/carried/carried-cards.ts';
 import { FollowButton } from '#web/features/finding/nearby/FollowButton.tsx';
 import { useDevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
-import { selectCards } from '#web/features/finding/nearby/card-ways.ts';
 
 const pageSize = 20;
 

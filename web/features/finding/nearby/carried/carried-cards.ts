@@ -1,7 +1,7 @@
 /** Cards stored for offline use, as plain data. Product rules: Finding cards. */
 import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
-import { maxCarriedCards, maxCarriedBytes } from '#schema/rules.ts';
+import { maxCarriedBytes, maxCarriedCards } from '#schema/rules.ts';
 
 export interface CarriedCards {
   memberId: number;
@@ -22,7 +22,10 @@ export function trimToLimits(cards: CarriedCards): CarriedCards {
 
 /** Cuts hints or names to the greatest length that keeps the total within the limit (binary search). */
 function truncateLongest(carried: CarriedCards, text: 'hint' | 'name'): CarriedCards {
-  const truncateTo = (maxLength: number) => ({ ...carried, cards: carried.cards.map((card) => ({ ...card, [text]: truncate(card[text], maxLength) })) });
+  const truncateTo = (maxLength: number) => ({
+    ...carried,
+    cards: carried.cards.map((card) => ({ ...card, [text]: truncate(card[text], maxLength) })),
+  });
   let [fits, tooMany] = [0, Math.max(0, ...carried.cards.map((card) => card[text].length)) + 1];
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2);

@@ -2,9 +2,9 @@ import useSWR, { mutate } from 'swr';
 import type { NearCards } from '#schema/finding/finding.ts';
 import { type CarriedCards, trimToLimits } from '#web/features/finding/nearby/carried/carried-cards.ts';
 import { carriedShelf } from '#web/features/finding/nearby/carried/carried-shelf.ts';
+import { readCardsToCarry } from '#web/features/finding/nearby/places-api.ts';
 import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { pickPlace } from '#web/features/finding/nearby/search-place.ts';
-import { readCardsToCarry } from '#web/features/finding/nearby/places-api.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 import { now } from '#web/lib/react/now.ts';
 
@@ -12,7 +12,11 @@ const getCacheKey = (memberId: number) => ['carried', memberId] as const;
 
 /** Null if nothing is stored or storage is unavailable. */
 export function useCarried(memberId: number | null): CarriedCards | null {
-  const { data } = useSWR(memberId === null ? null : getCacheKey(memberId), ([, id]) => carriedShelf.get(id).catch(() => null), queryDefaults);
+  const { data } = useSWR(
+    memberId === null ? null : getCacheKey(memberId),
+    ([, id]) => carriedShelf.get(id).catch(() => null),
+    queryDefaults,
+  );
   return data ?? null;
 }
 

@@ -2,7 +2,7 @@ import type { AdminChest, AdminCommission, PayoutDecision } from '#schema/payout
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { DecisionForm } from '#web/features/payouts/admin/decisions/DecisionForm.tsx';
 import { EffectsList } from '#web/features/payouts/admin/decisions/EffectsList.tsx';
-import { decisionLabels, listHoldReasons, memberLabel, getAmountText } from '#web/features/payouts/admin/payout-labels.ts';
+import { decisionLabels, getAmountText, listHoldReasons, memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { type OwedKind, useDecisionEffects } from '#web/features/payouts/admin/payouts-api.ts';
 import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';

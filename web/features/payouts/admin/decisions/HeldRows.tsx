@@ -10,7 +10,7 @@ import {
 import { useListPage } from '#web/features/admin/lists/list-page.ts';
 import { DecisionDialog } from '#web/features/payouts/admin/decisions/DecisionDialog.tsx';
 import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
-import { chestName, listHoldReasons, canBeReleased, memberLabel, getAmountText } from '#web/features/payouts/admin/payout-labels.ts';
+import { canBeReleased, chestName, getAmountText, listHoldReasons, memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { chestsPath, commissionsPath, type OwedKind } from '#web/features/payouts/admin/payouts-api.ts';
 import { date, monthName } from '#web/lib/format.ts';
 

@@ -102,7 +102,12 @@ function DecideForm({ preview, review, onClose, onDecided, onOutdated }: DecideF
         rows={2}
         hint="For the audit log. Suspended members and owners of refused certificates see it, so don’t name anyone."
       />
-      <FormActions pendingLabel={doing} onCancel={onClose} {...(isDestructive && { className: 'danger' })} ref={(button) => button?.focus()}>
+      <FormActions
+        pendingLabel={doing}
+        onCancel={onClose}
+        {...(isDestructive && { className: 'danger' })}
+        ref={(button) => button?.focus()}
+      >
         {`${verb} ${preview.action === 'take_back' ? 'from ' : ''}${plural(preview.members.length, 'member')}`}
       </FormActions>
     </Form>

@@ -1,7 +1,7 @@
 import { type ReviewDecision, UndoDecisionForm } from '#schema/reviews/admin-review-decisions.ts';
 import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
 import { decisionNames } from '#web/features/reviews/admin/decisions/decision-labels.ts';
-import { reloadAfterDecision, type OpenCase, undoDecision } from '#web/features/reviews/admin/decisions/decisions-api.ts';
+import { type OpenCase, reloadAfterDecision, undoDecision } from '#web/features/reviews/admin/decisions/decisions-api.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';

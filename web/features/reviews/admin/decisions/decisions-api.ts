@@ -36,7 +36,11 @@ export async function decideGroup(
   return reloadAfterDecision({ reviewId, memberId });
 }
 
-export async function undoDecision({ id, version }: ReviewDecision, reason: string, reviewCase?: OpenCase): Promise<AdminReview | undefined> {
+export async function undoDecision(
+  { id, version }: ReviewDecision,
+  reason: string,
+  reviewCase?: OpenCase,
+): Promise<AdminReview | undefined> {
   await apiSend('POST', `${decisionsPath}/${id}/undo`, { reason, version }, ReviewDecisionDetails);
   return reloadAfterDecision(reviewCase);
 }

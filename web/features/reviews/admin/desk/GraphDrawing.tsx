@@ -8,7 +8,9 @@ const labelLength = 15;
 export function GraphDrawing({ graph: { nodes, edges, height } }: { graph: CaseGraph }) {
   const [highlightedId, setHighlightedId] = useState<string | null>(null);
   const summary = nodes.find(({ id }) => id === highlightedId)?.summary;
-  const neighborIds = new Set(edges.filter(({ from, to }) => from === highlightedId || to === highlightedId).flatMap(({ from, to }) => [from, to]));
+  const neighborIds = new Set(
+    edges.filter(({ from, to }) => from === highlightedId || to === highlightedId).flatMap(({ from, to }) => [from, to]),
+  );
   const isDim = (ids: string[]) => highlightedId !== null && !ids.includes(highlightedId) && !ids.every((id) => neighborIds.has(id));
   const { width, boxWidth } = graphSize;
   const middles = [boxWidth / 2 + 2, width / 2, width - boxWidth / 2 - 2];

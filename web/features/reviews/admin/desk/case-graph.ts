@@ -65,7 +65,8 @@ export function caseGraph({ accounts, cards, finds }: AdminReviewCase): CaseGrap
   const cardBundles = mergeOverflow(
     ownerIds.flatMap((id): Bundle[] => {
       const ownedCards = cardsByOwner.get(id) ?? [];
-      if (areSeparate && ownedCards.length <= maxSeparateCards) return ownedCards.map((card) => ({ id: `card ${card.id}`, label: card.name, ids: [card.id] }));
+      if (areSeparate && ownedCards.length <= maxSeparateCards)
+        return ownedCards.map((card) => ({ id: `card ${card.id}`, label: card.name, ids: [card.id] }));
       return [{ id: `cards ${id}`, label: plural(ownedCards.length, 'card'), ids: ownedCards.map((card) => card.id) }];
     }),
     'cards',

@@ -79,7 +79,10 @@ export function caseMap(reviewCase: AdminReviewCase): CaseMap | null {
       at: x(at),
       label: degrees(at, 'E', 'W'),
     })),
-    parallels: gridLines(latitudes.middle, (height - margin) / pixelsPerDegree, 90).map((at) => ({ at: y(at), label: degrees(at, 'N', 'S') })),
+    parallels: gridLines(latitudes.middle, (height - margin) / pixelsPerDegree, 90).map((at) => ({
+      at: y(at),
+      label: degrees(at, 'N', 'S'),
+    })),
   };
 }
 
@@ -93,7 +96,9 @@ export function spreadLabel(reviewCase: AdminReviewCase): string {
       ? `${all === 1 ? 'The card has' : `All ${number(all)} cards have`} a location`
       : `${placedCards.length} of ${plural(all, 'card')} have a location`;
   if (placedCards.length === 1) return `${knownCards}.`;
-  const maxDistanceKm = Math.max(...placedCards.map((one) => Math.max(...placedCards.map((other) => metersBetween(one.place, other.place) / 1_000))));
+  const maxDistanceKm = Math.max(
+    ...placedCards.map((one) => Math.max(...placedCards.map((other) => metersBetween(one.place, other.place) / 1_000))),
+  );
   if (maxDistanceKm < 0.05) return `${knownCards}, all at one spot.`;
   return `${knownCards}, at most ${maxDistanceKm < 10 ? maxDistanceKm.toFixed(1) : number(Math.round(maxDistanceKm))} km apart.`;
 }

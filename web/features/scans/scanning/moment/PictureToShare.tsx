@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { drawFindPicture, findPictureWords } from '#web/features/scans/scanning/moment/find-picture.ts';
 import { canSharePictures, pictureFile, sharePicture } from '#web/features/scans/scanning/moment/share-picture.ts';
-import { useScrollIntoView } from '#web/lib/react/use-scroll-into-view.ts';
-import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { saveFile } from '#web/lib/react/save-file.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
+import { useScrollIntoView } from '#web/lib/react/use-scroll-into-view.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 interface PictureToShareProps {

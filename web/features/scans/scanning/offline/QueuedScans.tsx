@@ -17,7 +17,11 @@ export function QueuedScans({ memberId }: { memberId: number | null }) {
       <div className="spread">
         <h2 id="queued-scans-title">{waiting > 0 ? `${plural(waiting, 'scan')} waiting` : 'Your saved scans were sent'}</h2>
         {finishedScans.length > 0 && (
-          <button type="button" className="secondary button-small" onClick={() => void pageQueue.dismiss(finishedScans).catch(() => undefined)}>
+          <button
+            type="button"
+            className="secondary button-small"
+            onClick={() => void pageQueue.dismiss(finishedScans).catch(() => undefined)}
+          >
             {waiting > 0 ? 'Clear sent scans' : 'Dismiss'}
           </button>
         )}

@@ -73,7 +73,8 @@ export function applyFailure(scan: QueuedScan, error: unknown, now: number): Que
     const pauseMs = error.retryAfterSeconds === undefined ? limitWithoutTermMs : error.retryAfterSeconds * 1_000;
     return { ...scan, fate: { ...scan.fate, waitsFor: 'limit', sendAt: now + pauseMs, message: errorText(error, '') || null } };
   }
-  if (error instanceof ApiError && isFinalRefusal(error)) return finishScan(scan, { phase: 'refused', message: errorText(error, refusedText) });
+  if (error instanceof ApiError && isFinalRefusal(error))
+    return finishScan(scan, { phase: 'refused', message: errorText(error, refusedText) });
   const attempts = scan.fate.attempts + 1;
   const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10));
   return { ...scan, fate: { phase: 'waiting', waitsFor: 'network', attempts, sendAt: now + pauseMs, message: null } };

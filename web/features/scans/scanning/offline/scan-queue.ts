@@ -1,10 +1,10 @@
 /** Stores failed scans and sends them later, each once and only in its own member's session. */
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import {
-  applyResponse,
   applyFailure,
-  isDue,
+  applyResponse,
   createQueuedScan,
+  isDue,
   type QueuedScan,
   toScan,
 } from '#web/features/scans/scanning/offline/queued-scan.ts';

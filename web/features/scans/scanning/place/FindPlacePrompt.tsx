@@ -5,7 +5,7 @@ import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-mem
 import { sendFindPlace } from '#web/features/scans/scanning/place/send-find-place.ts';
 import { readFix } from '#web/lib/fix.ts';
 import { paths } from '#web/lib/paths.ts';
-import { allowPlaceSharing, storePlaceChoice, isPermissionDenied, readPlaceChoice } from '#web/lib/place-choice.ts';
+import { allowPlaceSharing, isPermissionDenied, readPlaceChoice, storePlaceChoice } from '#web/lib/place-choice.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 

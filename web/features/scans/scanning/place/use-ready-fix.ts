@@ -1,7 +1,7 @@
 /** Gets the position while the member is scanning, so that the scan need not wait for it. */
 import { useCallback, useEffect, useRef } from 'react';
 import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
-import { isGeolocationAvailable, type Fix, toFix, fixOptions } from '#web/lib/fix.ts';
+import { type Fix, fixOptions, isGeolocationAvailable, toFix } from '#web/lib/fix.ts';
 import { readPlaceChoice } from '#web/lib/place-choice.ts';
 
 /** An older position may belong to the previous card. */

@@ -28,7 +28,9 @@ export function PlotDrawing({ plan, periods, scale, width, markedIndex }: PlotDr
   const labelInterval = getLabelInterval(periods.length, width - margin.left);
   return (
     <svg className="plot" viewBox={`0 0 ${width} ${plotHeight}`} aria-hidden="true" focusable="false">
-      {markedIndex !== null && <rect className="plot-marked" x={getLeft(markedIndex)} y={margin.top} width={Math.max(slot, 2)} height={inner} />}
+      {markedIndex !== null && (
+        <rect className="plot-marked" x={getLeft(markedIndex)} y={margin.top} width={Math.max(slot, 2)} height={inner} />
+      )}
       {scale.ticks.map((tick) => (
         <g key={tick}>
           <line

@@ -8,8 +8,15 @@ const formatAmount = ({ cents, isMinimum }: Waiting) => `${isMinimum ? 'at least
 
 export function BusinessTiles({ overview }: { overview: Overview }) {
   const { paying, recurringCents, tokens, owed, overdue, heldCommissions, heldChests } = overview;
-  const heldTotal = { cents: heldCommissions.cents + heldChests.cents, isMinimum: heldCommissions.isMinimum || heldChests.isMinimum, count: 0 };
-  const details = [overdue.cents > 0 && `${formatAmount(overdue)} overdue`, heldTotal.cents > 0 && `plus ${formatAmount(heldTotal)} on hold`].filter(Boolean);
+  const heldTotal = {
+    cents: heldCommissions.cents + heldChests.cents,
+    isMinimum: heldCommissions.isMinimum || heldChests.isMinimum,
+    count: 0,
+  };
+  const details = [
+    overdue.cents > 0 && `${formatAmount(overdue)} overdue`,
+    heldTotal.cents > 0 && `plus ${formatAmount(heldTotal)} on hold`,
+  ].filter(Boolean);
   return (
     <section className="stack gap-3" aria-labelledby="business-title">
       <h2 id="business-title">Business</h2>
