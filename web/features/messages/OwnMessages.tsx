@@ -58,14 +58,14 @@ export function OwnMessages() {
 
 function OwnConversation({ conversation }: { conversation: Conversation }) {
   const { id, message, createdAt, state, replies } = conversation;
-  const { label: word, tone } = states[state];
+  const { label, tone } = states[state];
   return (
     <li className="stack" tabIndex={-1}>
       <div className="spread">
         <h2>
           Message #{id}, {date(createdAt)}
         </h2>
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </div>
       <ConversationThread
         label={`Message ${id}`}

@@ -24,14 +24,14 @@ interface CardEntryProps {
 
 export function CardEntry({ card, way, hint, canReport = true }: CardEntryProps) {
   const { name, visibility, found } = card;
-  const { label: word, tone } = foundStates[found];
+  const { label, tone } = foundStates[found];
   const [isHintShown, setIsHintShown] = useState(false);
   const hintId = useId();
   return (
     <article className="card-entry" aria-label={name}>
       <div className="spread card-entry-head">
         <h3>{name}</h3>
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="card-entry-way">
         {way && <WayText way={way} />}

@@ -28,7 +28,7 @@ export function MessageDialog({ id, onHandle, onClose }: { id: number; onHandle:
 
 function Conversation({ conversation, onHandle }: { conversation: AdminConversation; onHandle: HandleMessage }) {
   const { name, email, member, createdAt, state, handledAt, handledBy, isErased, message, replies } = conversation;
-  const { label: word, tone } = stateLabels[state];
+  const { label, tone } = stateLabels[state];
   const isClosed = state === 'closed';
   return (
     <div className="stack">
@@ -36,7 +36,7 @@ function Conversation({ conversation, onHandle }: { conversation: AdminConversat
         facts={{
           State: (
             <>
-              <Badge tone={tone}>{word}</Badge> {handledAt && `${dateTime(handledAt)}${handledBy ? ` by ${handledBy}` : ''}`}
+              <Badge tone={tone}>{label}</Badge> {handledAt && `${dateTime(handledAt)}${handledBy ? ` by ${handledBy}` : ''}`}
             </>
           ),
           Email: <EmailText email={email} />,

@@ -45,11 +45,11 @@ export function OrderPayments({ order, onRefund }: OrderPaymentsProps) {
 }
 
 function RefundLine({ refund }: { refund: OrderRefund }) {
-  const { label: word, tone } = refundStates[refund.state];
+  const { label, tone } = refundStates[refund.state];
   return (
     <li className="stack gap-1 print-line">
       <span>
-        <Badge tone={tone}>{word}</Badge> Refund of {dollarsFrom(refund.amount / 100)}, requested by {refund.askedBy}
+        <Badge tone={tone}>{label}</Badge> Refund of {dollarsFrom(refund.amount / 100)}, requested by {refund.askedBy}
         <span className="muted small"> {dateTime(refund.askedAt)}</span>
       </span>
       <span className="small">

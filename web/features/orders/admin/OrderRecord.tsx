@@ -20,7 +20,7 @@ interface OrderRecordProps {
 }
 
 export function OrderRecord({ order, onPrint, onCorrect, onRefund }: OrderRecordProps) {
-  const { label: word, tone } = orderStatuses[order.status];
+  const { label, tone } = orderStatuses[order.status];
   return (
     <div className="stack">
       <AdminFacts
@@ -30,7 +30,7 @@ export function OrderRecord({ order, onPrint, onCorrect, onRefund }: OrderRecord
           Amount: dollarsFrom(order.amount / 100),
           Credit: order.credit > 0 ? `${dollarsFrom(order.credit / 100)} for the unused part of a Basic year, already deducted` : '',
           Refunded: order.refunded > 0 ? dollarsFrom(order.refunded / 100) : '',
-          Status: <Badge tone={tone}>{word}</Badge>,
+          Status: <Badge tone={tone}>{label}</Badge>,
           Ordered: dateTime(order.createdAt),
           Paid: order.paidAt && dateTime(order.paidAt),
           Delivery: deliveryLabels(order),

@@ -83,10 +83,10 @@ export function DueView() {
 }
 
 function PayeeState({ payee }: { payee: Payee }) {
-  const { label: word, tone } = payeeLabels(payee);
+  const { label, tone } = payeeLabels(payee);
   return (
     <span className="payout-status">
-      <Badge tone={tone}>{word}</Badge>
+      <Badge tone={tone}>{label}</Badge>
       {!isPayable(payee) && <span className="muted small">{getNotPayableReason(payee)}</span>}
     </span>
   );

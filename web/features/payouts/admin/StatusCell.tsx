@@ -3,11 +3,11 @@ import { listHoldReasons, owedLabels } from '#web/features/payouts/admin/payout-
 import { Badge } from '#web/ui/Badge.tsx';
 
 export function StatusCell({ row }: { row: AdminCommission | AdminChest }) {
-  const { label: word, tone } = owedLabels(row);
+  const { label, tone } = owedLabels(row);
   const reasons = row.status === 'held' || row.status === 'reversed' ? listHoldReasons(row.heldReason) : [];
   return (
     <span className="payout-status">
-      <Badge tone={tone}>{word}</Badge>
+      <Badge tone={tone}>{label}</Badge>
       {reasons.length > 0 && <span className="muted small">{reasons.join('; ')}</span>}
     </span>
   );

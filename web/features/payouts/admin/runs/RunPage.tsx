@@ -103,7 +103,7 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
 }
 
 function RunHead({ run, onLeave, children }: { run: RunDetails; onLeave: () => void; children: ReactNode }) {
-  const { label: word, tone } = runStatusLabels[run.status];
+  const { label, tone } = runStatusLabels[run.status];
   // On phones the list of members comes first.
   const isWide = useMediaQuery('(min-width: 52rem)');
   const back = (
@@ -117,7 +117,7 @@ function RunHead({ run, onLeave, children }: { run: RunDetails; onLeave: () => v
         <div className="cluster">
           {isWide && back}
           <h3 className="payout-sum">
-            Run {run.id}: {dollarsFrom(run.totalCents / 100)} to {plural(run.lines, 'member')} <Badge tone={tone}>{word}</Badge>
+            Run {run.id}: {dollarsFrom(run.totalCents / 100)} to {plural(run.lines, 'member')} <Badge tone={tone}>{label}</Badge>
           </h3>
         </div>
         {children}
