@@ -30,7 +30,7 @@ export function currentPassword(missing: string) {
  */
 const unprintable = /(?![\t\n\r])\p{Cc}|[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\u3164\uFEFF\uFFA0]/u;
 
-export function withoutUnprintable(text: string): string {
+export function removeUnprintable(text: string): string {
   return text.replace(new RegExp(unprintable, 'gu'), '');
 }
 

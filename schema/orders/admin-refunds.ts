@@ -46,7 +46,7 @@ export const RefundForm = v.object({
     v.string('Please enter the amount'),
     v.trim(),
     v.regex(/^\$?\d{1,6}(\.\d{1,2})?$/, 'Please enter dollars and cents, such as 3.50'),
-    v.transform((typed) => Math.round(Number(typed.replace('$', '')) * 100)),
+    v.transform((input) => Math.round(Number(input.replace('$', '')) * 100)),
     v.minValue(1, 'Please enter an amount of at least $0.01'),
   ),
   reason,

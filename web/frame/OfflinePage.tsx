@@ -8,17 +8,17 @@ import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 
 /** Replaces a member's page while offline; finding cards still works. Reloads when the network is back. */
 export function OfflinePage({ onRetry }: { onRetry: () => void }) {
-  const [scanning, setScanning] = useState(false);
+  const [isScanning, setIsScanning] = useState(false);
   const [memberId] = useState(getTokenMemberId);
   useEffect(() => {
     // Does not interrupt a scan.
-    if (scanning) return;
+    if (isScanning) return;
     addEventListener('online', onRetry);
     return () => removeEventListener('online', onRetry);
-  }, [scanning, onRetry]);
+  }, [isScanning, onRetry]);
 
   function leaveScanner() {
-    setScanning(false);
+    setIsScanning(false);
     if (navigator.onLine) onRetry();
   }
 
@@ -33,7 +33,7 @@ export function OfflinePage({ onRetry }: { onRetry: () => void }) {
           Go on exploring: the cards you scan now are saved on this device and sent when you are back online. The rest of your account shows
           again then.
         </p>
-        <button type="button" className="treasure wide-window-only" onClick={() => setScanning(true)}>
+        <button type="button" className="treasure wide-window-only" onClick={() => setIsScanning(true)}>
           <QrIcon />
           Scan QR
         </button>
@@ -43,7 +43,7 @@ export function OfflinePage({ onRetry }: { onRetry: () => void }) {
       </div>
       <QueuedScans memberId={memberId} />
       <CarriedRegion memberId={memberId} isNeeded />
-      <ScanDialog open={scanning} onClose={leaveScanner} />
+      <ScanDialog open={isScanning} onClose={leaveScanner} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function MemberRoute({ children }: { children: ReactNode }) {
   const isHydrating = useIsHydrating();
   if (user) return children;
   if (isHydrating || (user === undefined && (isLoading || !error))) return <Spinner label="Checking who is there…" />;
-  if (user === null) return <SendToSignIn />;
+  if (user === null) return <RedirectToSignIn />;
   if (error instanceof NetworkError && getStoredToken()) return <OfflinePage onRetry={() => void refresh()} />;
   return (
     <ErrorState
@@ -42,7 +42,7 @@ export function GuestRoute({ children }: { children: ReactNode }) {
   return isLoading ? <Spinner label="Checking who is there…" /> : <div className="guest-only">{children}</div>;
 }
 
-function SendToSignIn() {
+function RedirectToSignIn() {
   const [, navigate] = useLocation();
   useEffect(() => {
     storeReturnPath(location.pathname + location.search + location.hash);

@@ -46,7 +46,7 @@ export function dollars(cents: number): string {
 }
 
 /** Always with cents: `$12.00`, `−$10.00`. */
-export function dollarsFrom(amount: number): string {
+export function formatDollars(amount: number): string {
   return money().format(amount).replace('-', '−');
 }
 

@@ -82,7 +82,7 @@ function OpenMenu({ id, label, items, button, startsAt, onClose }: OpenMenuProps
   useLayoutEffect(() => {
     const element = menu.current;
     if (!element || !button.current) return;
-    placeAt(element, button.current.getBoundingClientRect());
+    positionMenu(element, button.current.getBoundingClientRect());
     const choices = element.querySelectorAll<HTMLElement>('[role="menuitem"]');
     choices[startsAt === 'first' ? 0 : choices.length - 1]?.focus({ preventScroll: true });
   }, [button, startsAt]);
@@ -156,7 +156,7 @@ function OpenMenu({ id, label, items, button, startsAt, onClose }: OpenMenuProps
 }
 
 /** Below the button, right-aligned; above it if there is no room. */
-function placeAt(menu: HTMLElement, button: DOMRect) {
+function positionMenu(menu: HTMLElement, button: DOMRect) {
   const { offsetHeight: height, offsetWidth: width } = menu;
   const fitsBelow = button.bottom + height + 8 <= window.innerHeight || button.top < height + 8;
   menu.style.top = `${Math.max(4, fitsBelow ? button.bottom + 4 : button.top - height - 4)}px`;

@@ -12,7 +12,7 @@ afterEach(() => {
 
 async function writtenIn(of: string) {
   language = of;
-  const { date, dateTime, dollars, dollarsFrom, monthName, number, plural } = await import('#web/lib/format.ts');
+  const { date, dateTime, dollars, formatDollars: dollarsFrom, monthName, number, plural } = await import('#web/lib/format.ts');
   return {
     price: dollars(120_450),
     amount: dollarsFrom(-1_204.5).replaceAll(/\s/g, ' '),

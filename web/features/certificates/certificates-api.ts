@@ -40,11 +40,11 @@ export async function redeemCertificate(type: RedeemRequest['type']): Promise<Re
 /** Also reloads after a refusal, for the same reason. */
 export async function activateCertificate(number: string): Promise<VacationCertificate> {
   try {
-    const updated = await apiSend('POST', `${listPath}/${encodeURIComponent(number)}/activate`, undefined, VacationCertificate);
-    await mutate<VacationCertificate[]>(listPath, (list) => list?.map((one) => (one.number === number ? updated : one)), {
+    const updatedCertificate = await apiSend('POST', `${listPath}/${encodeURIComponent(number)}/activate`, undefined, VacationCertificate);
+    await mutate<VacationCertificate[]>(listPath, (list) => list?.map((one) => (one.number === number ? updatedCertificate : one)), {
       revalidate: false,
     });
-    return updated;
+    return updatedCertificate;
   } catch (error) {
     if (error instanceof ApiError) await Promise.allSettled([refreshUser(), mutate(listPath)]);
     throw error;

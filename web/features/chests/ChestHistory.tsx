@@ -1,7 +1,7 @@
 import type { ChestPayout } from '#schema/chests/treasure-chest.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
 import { chestName } from '#web/features/chests/chest-labels.ts';
-import { date, dollarsFrom, monthName } from '#web/lib/format.ts';
+import { date, formatDollars, monthName } from '#web/lib/format.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 
@@ -45,7 +45,7 @@ function OpenedChest({ payout: { month, level, amount, status, paidAt } }: { pay
         <p className="muted">{chestName(level)}</p>
       </div>
       <div className="stack gap-1 opened-chest-money">
-        <strong className={status === 'reversed' ? 'taken-back' : undefined}>{dollarsFrom(amount)}</strong>
+        <strong className={status === 'reversed' ? 'taken-back' : undefined}>{formatDollars(amount)}</strong>
         <Badge tone={tone}>{status === 'paid' && paidAt !== null ? `Paid ${date(paidAt)}` : words}</Badge>
       </div>
     </li>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
 import { chestName, formatKeys } from '#web/features/chests/chest-labels.ts';
-import { dollarsFrom, monthName } from '#web/lib/format.ts';
+import { formatDollars, monthName } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 interface MonthlyChestProps {
@@ -24,7 +24,7 @@ export function MonthlyChest({ chests, heading: Heading, children }: MonthlyChes
           <>
             <p className="months-chest-level">
               <strong>{chestName(level)}</strong>
-              <span>{dollarsFrom(projection.amount)}</span>
+              <span>{formatDollars(projection.amount)}</span>
               <Badge tone="green">On track</Badge>
             </p>
             <p className="muted">It opens at month’s end. Stay a member to collect.</p>

@@ -1,6 +1,6 @@
 import type { Payment } from '#schema/memberships/membership.ts';
 import { receiptPath, usePayments } from '#web/features/memberships/payments-api.ts';
-import { date, dollarsFrom } from '#web/lib/format.ts';
+import { date, formatDollars } from '#web/lib/format.ts';
 import type { Paging } from '#web/lib/paging.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
@@ -11,7 +11,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 export function PaymentList() {
   const { query, paging } = usePayments();
   return (
-    <Loaded query={query} what="Your payments" lines={5}>
+    <Loaded query={query} subject="Your payments" lines={5}>
       {(pages) => <Payments payments={pages.flatMap((page) => page.payments)} paging={paging} />}
     </Loaded>
   );
@@ -46,10 +46,10 @@ function PaymentRow({ payment }: { payment: Payment }) {
   return (
     <li className="payment" tabIndex={-1}>
       <span>{description}</span>
-      <strong className="payment-amount">{dollarsFrom((amount + fromBalance) / 100)}</strong>
+      <strong className="payment-amount">{formatDollars((amount + fromBalance) / 100)}</strong>
       <span className="payment-day muted small">
         <time dateTime={paidAt}>{date(paidAt)}</time>
-        {fromBalance > 0 && <span>{amount === 0 ? 'From your balance' : `${dollarsFrom(fromBalance / 100)} from your balance`}</span>}
+        {fromBalance > 0 && <span>{amount === 0 ? 'From your balance' : `${formatDollars(fromBalance / 100)} from your balance`}</span>}
         {hasReceipt && <Receipt payment={payment} />}
       </span>
       <Badge tone={tone}>{words}</Badge>
@@ -76,7 +76,7 @@ function paymentStatus({ status, refunded }: Payment): { words: string; tone: Ba
     case 'paid':
       return { words: 'Paid', tone: 'green' };
     case 'partially_refunded':
-      return { words: `${dollarsFrom(refunded / 100)} refunded`, tone: 'info' };
+      return { words: `${formatDollars(refunded / 100)} refunded`, tone: 'info' };
     case 'refunded':
       return { words: 'Refunded', tone: 'grey' };
     case 'disputed':

@@ -22,7 +22,7 @@ const states: Record<ConversationState, StateLabel> = {
 export function OwnMessages() {
   const { query, paging } = useOwnMessages();
   return (
-    <Loaded query={query} what="Your messages" lines={6}>
+    <Loaded query={query} subject="Your messages" lines={6}>
       {(pages) => {
         const conversations = pages.flatMap((page) => page.conversations);
         if (conversations.length === 0) {

@@ -8,7 +8,7 @@ import { OrderDone } from '#web/features/orders/OrderDone.tsx';
 import { OrderSteps } from '#web/features/orders/OrderSteps.tsx';
 import { PaidCards } from '#web/features/orders/PaidCards.tsx';
 import { QuantityField, quantityError } from '#web/features/orders/QuantityField.tsx';
-import { dollars, dollarsFrom } from '#web/lib/format.ts';
+import { dollars, formatDollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
@@ -73,7 +73,7 @@ function CardOrderForm({ onCancel }: { onCancel: () => void }) {
       <QuantityField text={text} error={error} onChange={setText} />
       <p className="order-total">
         <span>Total</span>
-        <output>{total === undefined ? '–' : dollarsFrom(total / 100)}</output>
+        <output>{total === undefined ? '–' : formatDollars(total / 100)}</output>
       </p>
       <div className="dialog-actions">
         <button type="submit">Continue to Payment</button>

@@ -2,7 +2,7 @@ import '#web/features/orders/payment/payment.css';
 import { useId } from 'react';
 import type { PaymentIntentResponse } from '#schema/orders/order.ts';
 import { cardPriceCents } from '#schema/rules.ts';
-import { dollars, dollarsFrom, number } from '#web/lib/format.ts';
+import { dollars, formatDollars, number } from '#web/lib/format.ts';
 
 /** Amounts are cents. */
 export function OrderSummary({ payment: { orderDetails, order } }: { payment: PaymentIntentResponse }) {
@@ -16,7 +16,7 @@ export function OrderSummary({ payment: { orderDetails, order } }: { payment: Pa
       <dl>
         <div className="summary-item">
           <dt>{description}</dt>
-          <dd>{dollarsFrom((amount + credit) / 100)}</dd>
+          <dd>{formatDollars((amount + credit) / 100)}</dd>
         </div>
         <div className="summary-detail">
           <dt>Quantity</dt>
@@ -28,18 +28,18 @@ export function OrderSummary({ payment: { orderDetails, order } }: { payment: Pa
         {credit > 0 && (
           <div className="summary-credit">
             <dt>Credit for your unused Basic time</dt>
-            <dd>{dollarsFrom(-credit / 100)}</dd>
+            <dd>{formatDollars(-credit / 100)}</dd>
           </div>
         )}
         {fromBalance > 0 && (
           <div className="summary-credit">
             <dt>From your balance</dt>
-            <dd>{dollarsFrom(-fromBalance / 100)}</dd>
+            <dd>{formatDollars(-fromBalance / 100)}</dd>
           </div>
         )}
         <div className="summary-total">
           <dt>{fromBalance > 0 ? 'Due now' : 'Total'}</dt>
-          <dd>{dollarsFrom(dueNow / 100)}</dd>
+          <dd>{formatDollars(dueNow / 100)}</dd>
         </div>
       </dl>
       {!isCardOrder && (

@@ -1,7 +1,7 @@
 import type { Order } from '#schema/orders/order.ts';
 import { cancelOrder } from '#web/features/orders/order-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { dateTime, dollarsFrom } from '#web/lib/format.ts';
+import { dateTime, formatDollars } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
@@ -45,7 +45,7 @@ function UnpaidOrder({ order, onPay, onClosed }: { order: Order; onPay: () => vo
     <li>
       <div className="unpaid-what">
         <strong>{order.description}</strong>
-        <strong>{dollarsFrom(order.amount / 100)}</strong>
+        <strong>{formatDollars(order.amount / 100)}</strong>
       </div>
       <p className="muted small">
         Ordered {dateTime(order.createdAt)}. Pay by {dateTime(order.expiresAt)}.

@@ -8,7 +8,7 @@ import { EarningsList } from '#web/features/referrals/EarningsList.tsx';
 import { canHaveEarnings, useEarnings } from '#web/features/referrals/earnings.ts';
 import { PayoutAddressSection } from '#web/features/referrals/PayoutAddressSection.tsx';
 import { earningsId } from '#web/features/referrals/use-earnings-anchor.ts';
-import { dollars, dollarsFrom } from '#web/lib/format.ts';
+import { dollars, formatDollars } from '#web/lib/format.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 import { WalletIcon } from '#web/ui/icons/icons.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -52,7 +52,7 @@ function UpgradePrompt({ hasEarned }: { hasEarned: boolean }) {
 
 function MemberEarnings({ user }: { user: User }) {
   return (
-    <Loaded query={useEarnings(user)} what="Your earnings" blocks={['5rem', '10rem']}>
+    <Loaded query={useEarnings(user)} subject="Your earnings" blocks={['5rem', '10rem']}>
       {(earnings) => <AllEarnings earnings={earnings} user={user} />}
     </Loaded>
   );
@@ -64,9 +64,9 @@ function AllEarnings({ earnings: { summary, commissions, treasureChests }, user 
       <FactList
         className="sheet tally"
         facts={{
-          'Total earned': dollarsFrom(summary.grandTotal),
-          'To be paid': dollarsFrom(summary.pending),
-          'Paid out': dollarsFrom(summary.paid),
+          'Total earned': formatDollars(summary.grandTotal),
+          'To be paid': formatDollars(summary.pending),
+          'Paid out': formatDollars(summary.paid),
         }}
       />
       {summary.pending < 0 && (

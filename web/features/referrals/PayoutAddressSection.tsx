@@ -18,7 +18,7 @@ export function PayoutAddressSection({ user, hasUnpaidEarnings }: { user: User; 
   return (
     <section className="stack sheet how-paid" aria-labelledby="how-paid-title">
       <h3 id="how-paid-title">How you get paid</h3>
-      <Loaded query={query} what="Your PayPal address" lines={2}>
+      <Loaded query={query} subject="Your PayPal address" lines={2}>
         {(address) => (
           <>
             <PayoutAddressStatus address={address} hasUnpaidEarnings={hasUnpaidEarnings} />

@@ -15,7 +15,7 @@ export function PeopleSection() {
   return (
     <section className="stack" aria-labelledby="people-title">
       <h2 id="people-title">Your friends</h2>
-      <Loaded query={query} what="Your friends" blocks={['5rem', '14rem']}>
+      <Loaded query={query} subject="Your friends" blocks={['5rem', '14rem']}>
         {(pages) => <People pages={pages} paging={paging} />}
       </Loaded>
     </section>

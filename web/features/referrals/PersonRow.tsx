@@ -1,6 +1,6 @@
 import type { ReferredPerson } from '#schema/referrals/referral.ts';
 import { commissionStatus } from '#web/features/referrals/commission-labels.ts';
-import { date, dollarsFrom, plural } from '#web/lib/format.ts';
+import { date, formatDollars, plural } from '#web/lib/format.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 
 const tiers = {
@@ -41,7 +41,7 @@ function PersonRewards({ person: { commission, treasureKeys } }: { person: Refer
       {commission && status && (
         <span className="person-commission">
           {commission.amount !== 0 && (
-            <strong className={commission.status === 'reversed' ? 'taken-back' : undefined}>{dollarsFrom(commission.amount)}</strong>
+            <strong className={commission.status === 'reversed' ? 'taken-back' : undefined}>{formatDollars(commission.amount)}</strong>
           )}
           <Badge tone={status.tone}>{status.words}</Badge>
         </span>

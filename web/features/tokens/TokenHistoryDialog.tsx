@@ -37,7 +37,7 @@ export function TokenHistoryDialog({ open, user, onClose }: TokenHistoryDialogPr
 function History() {
   const { query, paging } = useTokenHistory();
   return (
-    <Loaded query={query} what="Your token history" lines={6}>
+    <Loaded query={query} subject="Your token history" lines={6}>
       {(pages) => <Transactions transactions={pages.flatMap((page) => page.transactions)} paging={paging} />}
     </Loaded>
   );

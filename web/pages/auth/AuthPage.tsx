@@ -41,7 +41,7 @@ export function AuthPage() {
   });
   const [waitingCard, setWaitingCard] = useState<string | null>(null);
   // Unknown while prerendering.
-  useLayoutEffect(() => setWaitingCard(cardToReturnTo()), []);
+  useLayoutEffect(() => setWaitingCard(getReturnCard()), []);
   const social = useSocialSignIn();
   useDocumentTitle(titles[tab]);
   usePrefetch(loadRegisterForm);
@@ -123,7 +123,7 @@ function OtherTabLink({ email }: { email: string }) {
 }
 
 /** The visitor returns to this card after sign-in. */
-function cardToReturnTo(): string | null {
+function getReturnCard(): string | null {
   const { pathname, searchParams } = new URL(returnPath(), location.origin);
   return pathname === routes.card.path ? searchParams.get('id') : null;
 }

@@ -55,7 +55,7 @@ export function CertificatesPage() {
           </button>
         </div>
       )}
-      <Loaded query={query} what="Your certificates" heading="h2" blocks={['5rem', '12rem']}>
+      <Loaded query={query} subject="Your certificates" heading="h2" blocks={['5rem', '12rem']}>
         {(certificates) => <List certificates={certificates} now={now} />}
       </Loaded>
       {isRedeeming && <RedeemDialog open user={user} onClose={() => setIsRedeeming(false)} />}

@@ -4,7 +4,7 @@ import placeArt from '#web/art/steps/step-place.svg';
 import vacationArt from '#web/art/steps/step-vacation.svg';
 import type { Outcome } from '#web/features/orders/order-api.ts';
 import { PaidCards } from '#web/features/orders/PaidCards.tsx';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { CheckoutClosed } from '#web/pages/checkout/CheckoutClosed.tsx';
 import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
@@ -33,7 +33,7 @@ export function CheckoutEnded({ outcome, onStartAnew }: { outcome: Outcome; onSt
 }
 
 function paidText({ type, checkoutId, description, amount }: Order): string {
-  if (type === 'cache-cards') return `${description} for ${dollarsFrom(amount / 100)}. Thank you! Now find each card a good place.`;
+  if (type === 'cache-cards') return `${description} for ${formatDollars(amount / 100)}. Thank you! Now find each card a good place.`;
   return `You’re now a ${tierNames[checkoutId === 'premium' ? 'premium' : 'basic']} member for one year. Welcome aboard!`;
 }
 

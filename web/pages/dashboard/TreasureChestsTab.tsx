@@ -27,7 +27,7 @@ function PaidMembersTab({ tier }: { tier: Tier }) {
         </Link>
       </div>
       <p className="muted">Every month your keys open one chest, and you keep the keys. Keys count for 12 months.</p>
-      <Loaded query={useTreasureChests()} what="Your treasure chests" blocks={['13rem', '5rem']}>
+      <Loaded query={useTreasureChests()} subject="Your treasure chests" blocks={['13rem', '5rem']}>
         {(chests) => (
           <>
             <MonthlyChest chests={chests} heading="h3">

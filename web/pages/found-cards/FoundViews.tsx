@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { FoundCard } from '#schema/scans/find.ts';
-import { type FindsShown, FoundList } from '#web/features/scans/finds/FoundList.tsx';
+import { type FindListProps, FoundList } from '#web/features/scans/finds/FoundList.tsx';
 import { FoundMap } from '#web/features/scans/finds/FoundMap.tsx';
 import type { Paging } from '#web/lib/paging.ts';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
@@ -15,7 +15,7 @@ export function FoundViews({ finds, paging }: { finds: FoundCard[]; paging: Pagi
   // Shared, so that changes made in one view show in the other.
   const [changes, setChanges] = useState<Record<string, Partial<FoundCard>>>({});
   const visibleFinds = useMemo(() => finds.map((find) => ({ ...find, ...changes[find.cardId] })), [finds, changes]);
-  const onChange: FindsShown['onChange'] = (cardId, change) =>
+  const onChange: FindListProps['onChange'] = (cardId, change) =>
     setChanges((current) => ({ ...current, [cardId]: { ...current[cardId], ...change } }));
   const sharedProps = { finds: visibleFinds, paging, onChange };
   return (

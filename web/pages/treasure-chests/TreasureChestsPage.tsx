@@ -32,7 +32,7 @@ export function TreasureChestsPage() {
 
 function Chests({ user }: { user: User }) {
   return (
-    <Loaded query={useTreasureChests()} what="Your treasure chests" blocks={['13rem', '11rem', '9rem']}>
+    <Loaded query={useTreasureChests()} subject="Your treasure chests" blocks={['13rem', '11rem', '9rem']}>
       {(chests) => (
         <>
           {chests.takesPart ? <MonthlyChest chests={chests} heading="h2" /> : <ChestUpgrade />}

@@ -14,12 +14,12 @@ export interface Query<Data> {
 interface LoadedProps<Data> extends Shape {
   query: Query<Data>;
   /** Start of the error title: `Your payments`. */
-  what: string;
+  subject: string;
   heading?: 'h1' | 'h2' | 'h3';
   children: (data: Data) => ReactNode;
 }
 
-export function Loaded<Data>({ query, what, heading = 'h3', children, ...shape }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, subject, heading = 'h3', children, ...shape }: LoadedProps<Data>) {
   const { data, error, isValidating, mutate } = query;
   if (data !== undefined) return children(data);
   if (error !== undefined && !isValidating) {
@@ -27,11 +27,11 @@ export function Loaded<Data>({ query, what, heading = 'h3', children, ...shape }
     return (
       <ErrorState
         heading={heading}
-        title={`${what} could not be loaded`}
+        title={`${subject} could not be loaded`}
         message={errorText(error, 'Please try again.')}
         onRetry={() => void mutate()}
       />
     );
   }
-  return <Loading label={`Loading ${what.charAt(0).toLowerCase()}${what.slice(1)}…`} {...shape} />;
+  return <Loading label={`Loading ${subject.charAt(0).toLowerCase()}${subject.slice(1)}…`} {...shape} />;
 }

@@ -5,7 +5,7 @@ import {
   dismissToast,
   pauseToast,
   resumeToast,
-  type ShownToast,
+  type VisibleToast,
   useToast,
 } from '#web/lib/react/toast.ts';
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '#web/ui/icons/shell-icons.tsx';
@@ -39,7 +39,7 @@ export function ToastRegion() {
   );
 }
 
-function ToastCard({ toast }: { toast: ShownToast }) {
+function ToastCard({ toast }: { toast: VisibleToast }) {
   const Icon = icons[toast.tone];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only gives more time to read

@@ -1,5 +1,5 @@
 /** Fits a provider's name and photo to our field rules. */
-import { textMaxLength, withoutUnprintable } from '#schema/fields.ts';
+import { textMaxLength, removeUnprintable } from '#schema/fields.ts';
 
 const photoAddressMaxLength = 2_000;
 
@@ -9,7 +9,7 @@ const loneSurrogates = /\p{Surrogate}/gu;
 
 /** Without invisible characters, single-spaced, truncated to the field's limit; null if nothing remains. */
 export function displayNameOf(name: string | undefined): string | null {
-  const words = withoutUnprintable(name ?? '')
+  const words = removeUnprintable(name ?? '')
     .replace(loneSurrogates, '')
     .normalize('NFC')
     .split(/\s+/)
@@ -19,7 +19,7 @@ export function displayNameOf(name: string | undefined): string | null {
 
 /** Normalized; null if not https or with credentials. */
 export function photoAddressOf(name: string | undefined): string | null {
-  if (!name || /\s/.test(name) || withoutUnprintable(name) !== name) return null;
+  if (!name || /\s/.test(name) || removeUnprintable(name) !== name) return null;
   const url = URL.parse(name);
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.href.length > photoAddressMaxLength) return null;
   return url.href;

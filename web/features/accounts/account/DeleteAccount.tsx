@@ -30,7 +30,7 @@ export function DeleteAccount({ user, preferences }: DeleteAccountProps) {
           {preferences.hasPassword || isFresh(preferences) ? (
             <DeleteAccountForm requiresPassword={preferences.hasPassword} onCancel={close} />
           ) : (
-            <SignInFirst onCancel={close} />
+            <SignInRequired onCancel={close} />
           )}
         </div>
       </Dialog>
@@ -59,7 +59,7 @@ function Consequences({ user }: { user: User }) {
 }
 
 /** Accounts without a password confirm deletion with a fresh sign-in. */
-function SignInFirst({ onCancel }: { onCancel: () => void }) {
+function SignInRequired({ onCancel }: { onCancel: () => void }) {
   return (
     <>
       <p>To confirm it’s you, please sign in again. You’ll come back here to type {deletionWord}.</p>

@@ -3,7 +3,7 @@ import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
 import { Day, Person, State } from '#web/features/admin/cells.tsx';
 import { PayoutAddressLine } from '#web/features/payouts/admin/paying/PayoutAddressLine.tsx';
 import { chestName } from '#web/features/payouts/admin/payout-labels.ts';
-import { dollarsFrom, monthName } from '#web/lib/format.ts';
+import { formatDollars, monthName } from '#web/lib/format.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
 export function UserEarnings({ details: { profile, payoutAddress, referrals, commissions, chests } }: { details: AdminUserDetails }) {
@@ -28,7 +28,7 @@ export function UserEarnings({ details: { profile, payoutAddress, referrals, com
         all={{ tab: 'payouts', query: { q: profile.email } }}
         columns={[
           { header: 'For', cell: ({ referred }) => <Person person={referred} /> },
-          { header: 'Amount', align: 'end', cell: ({ amount }) => dollarsFrom(amount / 100) },
+          { header: 'Amount', align: 'end', cell: ({ amount }) => formatDollars(amount / 100) },
           { header: 'Status', cell: ({ status }) => <State value={status} /> },
           { header: 'Held for', cell: ({ heldReason }) => heldReason?.replaceAll('_', ' ') ?? '–' },
           { header: 'Earned', cell: ({ createdAt }) => <Day value={createdAt} /> },
@@ -42,7 +42,7 @@ export function UserEarnings({ details: { profile, payoutAddress, referrals, com
         columns={[
           { header: 'Month', cell: ({ month }) => monthName(month) },
           { header: 'Level', cell: ({ chestLevel }) => chestName({ level: chestLevel }) },
-          { header: 'Amount', align: 'end', cell: ({ amount }) => dollarsFrom(amount / 100) },
+          { header: 'Amount', align: 'end', cell: ({ amount }) => formatDollars(amount / 100) },
           { header: 'Status', cell: ({ status }) => <State value={status} /> },
           { header: 'Paid', cell: ({ paidAt }) => <Day value={paidAt} /> },
         ]}

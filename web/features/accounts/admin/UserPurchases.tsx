@@ -3,7 +3,7 @@ import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
 import { orderAddress } from '#web/features/admin/addresses.ts';
 import { Day, Moment, State } from '#web/features/admin/cells.tsx';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 
 export function UserPurchases({ details: { profile, orders, payments, periods, subscriptions } }: { details: AdminUserDetails }) {
   return (
@@ -30,7 +30,7 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
         columns={[
           { header: 'What', cell: ({ description }) => description },
           { header: 'Amount', align: 'end', cell: ({ amount, refunded }) => amountLabel(amount, refunded) },
-          { header: 'From balance', align: 'end', cell: ({ fromBalance }) => (fromBalance > 0 ? dollarsFrom(fromBalance / 100) : '–') },
+          { header: 'From balance', align: 'end', cell: ({ fromBalance }) => (fromBalance > 0 ? formatDollars(fromBalance / 100) : '–') },
           { header: 'Status', cell: ({ status }) => <State value={status} /> },
           { header: 'Paid', cell: ({ paidAt }) => <Moment value={paidAt} /> },
           { header: 'Stripe ID', cell: ({ reference }) => <span className="code">{reference ?? '–'}</span> },
@@ -64,5 +64,5 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
 }
 
 function amountLabel(amount: number, refunded: number): string {
-  return refunded === 0 ? dollarsFrom(amount / 100) : `${dollarsFrom(amount / 100)} (${dollarsFrom(refunded / 100)} refunded)`;
+  return refunded === 0 ? formatDollars(amount / 100) : `${formatDollars(amount / 100)} (${formatDollars(refunded / 100)} refunded)`;
 }

@@ -90,8 +90,8 @@ export function endSession(id: number, sessionId: string): Promise<MessageRespon
   return sendAction(id, 'DELETE', `sessions/${encodeURIComponent(sessionId)}`);
 }
 
-async function sendAction(id: number, method: 'POST' | 'DELETE', what: string): Promise<MessageResponse> {
-  const response = await apiSend(method, `${userPath(id)}/${what}`, undefined, MessageResponse);
+async function sendAction(id: number, method: 'POST' | 'DELETE', path: string): Promise<MessageResponse> {
+  const response = await apiSend(method, `${userPath(id)}/${path}`, undefined, MessageResponse);
   await reload(id);
   return response;
 }

@@ -67,7 +67,7 @@ export function leave(message: ToastMessage): void {
   showToast(message);
 }
 
-let ending: Promise<boolean> | undefined;
+let logoutRequest: Promise<boolean> | undefined;
 
 /**
  * Sends the pending logout, if any; returns whether none is pending now. A sign-in must wait for it: a late response
@@ -75,10 +75,10 @@ let ending: Promise<boolean> | undefined;
  */
 export function endPendingLogout(): Promise<boolean> {
   if (!isLogoutPending()) return Promise.resolve(true);
-  ending ??= endOnServer().finally(() => {
-    ending = undefined;
+  logoutRequest ??= endOnServer().finally(() => {
+    logoutRequest = undefined;
   });
-  return ending;
+  return logoutRequest;
 }
 
 async function endOnServer(): Promise<boolean> {

@@ -26,9 +26,9 @@ export function PasskeyButton() {
       });
     }
     offer();
-    const renewing = setInterval(offer, renewAfterMs);
+    const renewTimer = setInterval(offer, renewAfterMs);
     return () => {
-      clearInterval(renewing);
+      clearInterval(renewTimer);
       cancelPasskeyRequest();
     };
   }, []);

@@ -1,5 +1,5 @@
 import { CreationOptions } from '#schema/accounts/passkey.ts';
-import { AppSetUp, Factors, RecoveryCodes } from '#schema/admin/factors.ts';
+import { AppSetup, Factors, RecoveryCodes } from '#schema/admin/factors.ts';
 import { refreshAdmin } from '#web/features/admin/session/admin-session.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -26,8 +26,8 @@ export function removePasskey(id: number): Promise<Factors> {
   return reloadAfter(apiSend('DELETE', `${path}/passkeys/${id}`, undefined, Factors));
 }
 
-export function beginApp(): Promise<AppSetUp> {
-  return apiSend('POST', `${path}/app`, undefined, AppSetUp);
+export function beginApp(): Promise<AppSetup> {
+  return apiSend('POST', `${path}/app`, undefined, AppSetup);
 }
 
 export async function confirmApp(code: string): Promise<string[]> {

@@ -4,14 +4,14 @@ import { listViewParameters, type TableView } from '#web/ui/data-table/table-vie
 type Fixed = Readonly<Record<string, string>>;
 
 export function listAddress(path: string, view: TableView, fixed: Fixed = {}): string {
-  return withQuery(path, [...Object.entries(fixed), ...listViewParameters(view)]);
+  return appendQuery(path, [...Object.entries(fixed), ...listViewParameters(view)]);
 }
 
 export function exportAddress(path: string, view: TableView, fixed: Fixed = {}): string {
-  return withQuery(`${path}/export.csv`, [...Object.entries(fixed), ...listViewParameters({ ...view, cursor: null })]);
+  return appendQuery(`${path}/export.csv`, [...Object.entries(fixed), ...listViewParameters({ ...view, cursor: null })]);
 }
 
-function withQuery(path: string, entries: [string, string][]): string {
+function appendQuery(path: string, entries: [string, string][]): string {
   const query = new URLSearchParams(entries).toString();
   return query === '' ? path : `${path}?${query}`;
 }

@@ -18,7 +18,7 @@ export function AdminRoute({ children }: { children: ReactNode }) {
   const [openTo, setOpenTo] = useState<number>();
   const isOpen = admin && (admin.secondFactor !== 'asked' || openTo === admin.id);
   if (isOpen && openTo !== admin.id) setOpenTo(admin.id);
-  if (mustGoToAccount && !isAccountPage) return <SendToAccount />;
+  if (mustGoToAccount && !isAccountPage) return <RedirectToAccount />;
   if (admin && !isOpen) return <SecondFactorStep />;
   if (admin) {
     return (
@@ -28,7 +28,7 @@ export function AdminRoute({ children }: { children: ReactNode }) {
       </>
     );
   }
-  if (admin === null) return <SendToLogin />;
+  if (admin === null) return <RedirectToLogin />;
   if (isLoading || !error) return <Spinner label="Checking your session…" />;
   return (
     <ErrorState
@@ -41,13 +41,13 @@ export function AdminRoute({ children }: { children: ReactNode }) {
 }
 
 /** Nothing else is available until they have set their own password and second factor. */
-function SendToAccount() {
+function RedirectToAccount() {
   const [, navigate] = useLocation();
   useEffect(() => navigate(paths.adminAccount, { replace: true }), [navigate]);
   return <Spinner label="Taking you to your account…" />;
 }
 
-function SendToLogin() {
+function RedirectToLogin() {
   const [, navigate] = useLocation();
   useEffect(() => {
     // A logout has already moved to the login page, without a return path.

@@ -28,7 +28,7 @@ export function SecondFactorForm({ onVerified }: SecondFactorFormProps) {
   }
 
   return (
-    <Loaded query={query} what="Your second factors" lines={3}>
+    <Loaded query={query} subject="Your second factors" lines={3}>
       {({ passkeys, app, recoveryCodesLeft }) => (
         <div className="stack gap-4 prove">
           {passkeys.length > 0 && <PasskeyFactor submitFactor={(passkey) => submitFactor('passkey', { passkey })} />}

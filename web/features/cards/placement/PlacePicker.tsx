@@ -47,5 +47,5 @@ function describeVisiblePlace(place: Place, visibility: PlaceVisibility): string
     visiblePlace && visibility !== 'exact'
       ? ` Its pin is in the middle, at ${visiblePlace.latitude.toFixed(5)}, ${visiblePlace.longitude.toFixed(5)}.`
       : '';
-  return `${visibilityLabels[visibility].shown}${placeText}`;
+  return `${visibilityLabels[visibility].placeText}${placeText}`;
 }

@@ -18,9 +18,9 @@ export function PlacementCoordinates({
   const [latitude, longitude, visibility = defaultPlaceVisibility] = useWatch({ control, name: ['latitude', 'longitude', 'visibility'] });
   const mapId = useId();
   const place = parsePlace(latitude, longitude);
-  const applyPlace = (chosen: Place) => {
-    setValue('latitude', chosen.latitude, { shouldDirty: true, shouldValidate: true });
-    setValue('longitude', chosen.longitude, { shouldDirty: true, shouldValidate: true });
+  const applyPlace = (chosenPlace: Place) => {
+    setValue('latitude', chosenPlace.latitude, { shouldDirty: true, shouldValidate: true });
+    setValue('longitude', chosenPlace.longitude, { shouldDirty: true, shouldValidate: true });
   };
   const device = useDeviceLocation(applyPlace);
   return (

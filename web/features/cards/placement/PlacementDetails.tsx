@@ -22,9 +22,9 @@ export function PlacementDetails({ card, shownAt }: { card: OwnCard; shownAt: Ow
         )}
         {place && visibility && (
           <p className="muted small">
-            {isElsewhere(place, card, shownAt)
+            {isShownElsewhere(place, card, shownAt)
               ? 'It’s close to an older card of yours, so others see it in that card’s square.'
-              : visibilityLabels[visibility].shown}
+              : visibilityLabels[visibility].placeText}
           </p>
         )}
       </div>
@@ -37,7 +37,7 @@ function getPlace({ latitude, longitude }: OwnCard): Place | null {
 }
 
 /** Nearby cards of one owner share a square: different squares would reveal more about the place. */
-function isElsewhere(place: Place, { visibility }: OwnCard, shownAt: OwnCardPage['shownAt']): boolean {
-  const own = visibility && getShownPlace(place, visibility);
-  return own != null && shownAt !== null && (own.latitude !== shownAt.latitude || own.longitude !== shownAt.longitude);
+function isShownElsewhere(place: Place, { visibility }: OwnCard, shownAt: OwnCardPage['shownAt']): boolean {
+  const visiblePlace = visibility && getShownPlace(place, visibility);
+  return visiblePlace != null && shownAt !== null && (visiblePlace.latitude !== shownAt.latitude || visiblePlace.longitude !== shownAt.longitude);
 }

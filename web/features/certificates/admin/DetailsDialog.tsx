@@ -15,7 +15,7 @@ export function DetailsDialog({ id, onClose }: { id: number; onClose: () => void
   const query = useCertificate(id);
   return (
     <Dialog open onClose={onClose} title={`Certificate ${query.data?.number ?? ''}`}>
-      <Loaded query={query} what="The certificate" lines={8}>
+      <Loaded query={query} subject="The certificate" lines={8}>
         {(certificate) => <Details certificate={certificate} />}
       </Loaded>
     </Dialog>

@@ -11,7 +11,7 @@ import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
 export function ClaimsTab() {
   const [openClaimId, setOpenClaimId] = useIdParameter('claim');
   const [firstStep, setFirstStep] = useState<ClaimStep>('view');
-  const [rejecting, setRejecting] = useState<{ claims: AdminClaim[]; done: () => void }>();
+  const [rejection, setRejection] = useState<{ claims: AdminClaim[]; done: () => void }>();
 
   function openClaim(id: number | null, step: ClaimStep = 'view') {
     setFirstStep(step);
@@ -37,18 +37,18 @@ export function ClaimsTab() {
           { label: 'Approve', isShown: isPending, onChoose: ({ id }) => openClaim(id, 'approved') },
           { label: 'Reject', isShown: isPending, onChoose: ({ id }) => openClaim(id, 'rejected') },
         ]}
-        bulkActions={[{ label: 'Reject', onChoose: (claims, done) => setRejecting({ claims, done }), isDanger: true }]}
+        bulkActions={[{ label: 'Reject', onChoose: (claims, done) => setRejection({ claims, done }), isDanger: true }]}
         isSelectable={isPending}
         emptyTitle="No claims yet"
         emptyHint="When a member claims a card, you decide here."
       />
-      {rejecting && (
+      {rejection && (
         <RejectClaimsDialog
-          claims={rejecting.claims}
-          onClose={() => setRejecting(undefined)}
+          claims={rejection.claims}
+          onClose={() => setRejection(undefined)}
           onDone={() => {
-            setRejecting(undefined);
-            rejecting.done();
+            setRejection(undefined);
+            rejection.done();
           }}
         />
       )}

@@ -57,7 +57,7 @@ function pinMarker(map: L.Map, group: MapMarker[], selectedId: string | null, on
   const className = `map-pin map-pin-${first.kind} map-pin-${visibility}${isSelected ? ' is-selected' : ''}`;
   const icon = L.divIcon({ className, html, iconSize: size, iconAnchor: anchor });
   const choose = onSelect && (() => onSelect(group.map(({ id }) => id)));
-  return markerAt(map, first, icon, { label, pin: first.id, isOnTop: isSelected, isCurrent: isSelected, onPress: choose });
+  return createMarker(map, first, icon, { label, pin: first.id, isOnTop: isSelected, isCurrent: isSelected, onPress: choose });
 }
 
 function countMarker(map: L.Map, { count, ...place }: MapCount): L.Marker {
@@ -66,7 +66,7 @@ function countMarker(map: L.Map, { count, ...place }: MapCount): L.Marker {
   const icon = L.divIcon({ className: 'map-count', html: `<span>${countText}</span>`, iconSize: [size, size] });
   const zoomIn = () => map.setView([place.latitude, wrapNearCentre(map, place.longitude)], map.getZoom() + zoomStep);
   const label = `${number(count)} ${count === 1 ? 'card' : 'cards'}, zoom in`;
-  return markerAt(map, place, icon, { label, pin: `count-${place.latitude},${place.longitude}`, onPress: zoomIn });
+  return createMarker(map, place, icon, { label, pin: `count-${place.latitude},${place.longitude}`, onPress: zoomIn });
 }
 
 function ownPlace(map: L.Map, userPosition: NonNullable<MapContent['userPosition']>): L.Layer[] {
@@ -78,7 +78,7 @@ function ownPlace(map: L.Map, userPosition: NonNullable<MapContent['userPosition
       className: 'map-me-ring',
       interactive: false,
     }),
-    markerAt(map, userPosition, icon, { label, pin: 'me' }),
+    createMarker(map, userPosition, icon, { label, pin: 'me' }),
   ];
 }
 
@@ -92,7 +92,7 @@ interface MarkerWords {
 }
 
 /** A button if it can be pressed, else an image. Both have an accessible name. */
-function markerAt(
+function createMarker(
   map: L.Map,
   { latitude, longitude }: { latitude: number; longitude: number },
   icon: L.DivIcon,

@@ -1,6 +1,6 @@
 import { metersBetween, type Place } from '#schema/finding/geo.ts';
 import { CardList } from '#web/features/finding/nearby/CardList.tsx';
-import { DayUsedUp } from '#web/features/finding/nearby/DayUsedUp.tsx';
+import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
 import { distanceUnit, distanceWords } from '#web/features/finding/nearby/distance-words.ts';
 import type { useNearbyCards } from '#web/features/finding/nearby/use-nearby-cards.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -21,7 +21,7 @@ interface NearbyCardsProps {
 export function NearbyCards({ nearby: { query, paging, cards, isDayUsedUp }, origin, placeName }: NearbyCardsProps) {
   const nearest = Math.min(...cards.map((card) => metersBetween(origin, card)));
   return (
-    <Loaded query={query} what="The cards nearby" heading="h2" blocks={['9rem', '9rem', '9rem']}>
+    <Loaded query={query} subject="The cards nearby" heading="h2" blocks={['9rem', '9rem', '9rem']}>
       {() => (
         <div className="stack">
           {query.error !== undefined && (
@@ -29,7 +29,7 @@ export function NearbyCards({ nearby: { query, paging, cards, isDayUsedUp }, ori
               {errorText(query.error, 'Please try again.')}
             </Alert>
           )}
-          {isDayUsedUp && <DayUsedUp />}
+          {isDayUsedUp && <DailyLimitReached />}
           {cards.length === 0 && !isDayUsedUp && (
             <EmptyState title="No cards on the map yet" heading="h2" art={<EmptyTrail />}>
               <p>They’ll show up here as soon as members place some.</p>

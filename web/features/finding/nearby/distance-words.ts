@@ -19,14 +19,14 @@ export function distanceUnit(language: string = navigator.language): DistanceUni
 
 /** `80 m`, `1.2 km`, `230 km`; `260 ft`, `0.8 mi`, `143 mi`. More digits would exceed the accuracy of the places. */
 export function distanceWords(meters: number, unit: DistanceUnit): string {
-  const [small, perSmall, large, smallInLarge] = unit === 'metric' ? ['m', 1, 'km', 1_000] : ['ft', metersPerFoot, 'mi', feetPerMile];
-  const amount = meters / Number(perSmall);
-  const inLarge = amount / Number(smallInLarge);
+  const [small, metersPerSmall, large, smallInLarge] = unit === 'metric' ? ['m', 1, 'km', 1_000] : ['ft', metersPerFoot, 'mi', feetPerMile];
+  const amount = meters / Number(metersPerSmall);
+  const largeAmount = amount / Number(smallInLarge);
   const roundToStep = (value: number, step: number) => Math.round(value / step) * step;
   // From here, a tenth of the larger unit is precise enough.
-  const largeFrom = unit === 'metric' ? 0.995 : 0.1894;
-  if (inLarge < largeFrom) return `${number(roundToStep(amount, amount < 100 ? 5 : 10))} ${small}`;
-  return `${inLarge < 9.95 ? inLarge.toFixed(1) : number(Math.round(inLarge))} ${large}`;
+  const largeUnitThreshold = unit === 'metric' ? 0.995 : 0.1894;
+  if (largeAmount < largeUnitThreshold) return `${number(roundToStep(amount, amount < 100 ? 5 : 10))} ${small}`;
+  return `${largeAmount < 9.95 ? largeAmount.toFixed(1) : number(Math.round(largeAmount))} ${large}`;
 }
 
 const compassPoints = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'] as const;

@@ -6,7 +6,7 @@ import { exactness, getCell } from '#web/features/finding/map/exactness.ts';
 import type { MapMarker } from '#web/features/finding/map/map-content.ts';
 import { PinLegend } from '#web/features/finding/map/PinLegend.tsx';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
-import { DayUsedUp } from '#web/features/finding/nearby/DayUsedUp.tsx';
+import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
 import { foundStates } from '#web/features/finding/nearby/found-states.ts';
 import { useWindowCards } from '#web/features/finding/nearby/places-api.ts';
 import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
@@ -51,7 +51,7 @@ export function FindMap({ searchPlace, origin, userPosition, nearest, onPlaceCha
           {errorText(error, 'Move the map a little to try again.')}
         </Alert>
       )}
-      {data?.isDayUsedUp && <DayUsedUp />}
+      {data?.isDayUsedUp && <DailyLimitReached />}
       <div className="map-and-chosen">
         <PlaceMap
           label="Map of cards"

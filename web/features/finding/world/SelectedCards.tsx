@@ -54,7 +54,7 @@ function Hint({ id, nearCards }: { id: number; nearCards: NearCard[] }) {
 
 function LoadedHint({ id }: { id: number }) {
   return (
-    <Loaded query={useHint(id)} what="The hint" lines={1}>
+    <Loaded query={useHint(id)} subject="The hint" lines={1}>
       {({ hint }) => <p>{hint || 'The owner left no hint.'}</p>}
     </Loaded>
   );

@@ -19,7 +19,7 @@ export function MessageDialog({ id, onHandle, onClose }: { id: number; onHandle:
   const query = useConversation(id);
   return (
     <Dialog open onClose={onClose} title={query.data ? `Message #${id} from ${query.data.name}` : `Message #${id}`} size="large">
-      <Loaded query={query} what="The message" lines={8}>
+      <Loaded query={query} subject="The message" lines={8}>
         {(conversation) => <Conversation conversation={conversation} onHandle={onHandle} />}
       </Loaded>
     </Dialog>

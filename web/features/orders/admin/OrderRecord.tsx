@@ -8,7 +8,7 @@ import { OrderPayments } from '#web/features/orders/admin/OrderPayments.tsx';
 import { OrderPrints } from '#web/features/orders/admin/OrderPrints.tsx';
 import { deliveryLabels, orderStatuses } from '#web/features/orders/admin/order-labels.ts';
 import { ShippingAddressText } from '#web/features/orders/admin/ShippingAddressText.tsx';
-import { dateTime, dollarsFrom } from '#web/lib/format.ts';
+import { dateTime, formatDollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 interface OrderRecordProps {
@@ -27,9 +27,9 @@ export function OrderRecord({ order, onPrint, onCorrect, onRefund }: OrderRecord
         facts={{
           Member: <MemberLink member={order.member} />,
           What: order.description,
-          Amount: dollarsFrom(order.amount / 100),
-          Credit: order.credit > 0 ? `${dollarsFrom(order.credit / 100)} for the unused part of a Basic year, already deducted` : '',
-          Refunded: order.refunded > 0 ? dollarsFrom(order.refunded / 100) : '',
+          Amount: formatDollars(order.amount / 100),
+          Credit: order.credit > 0 ? `${formatDollars(order.credit / 100)} for the unused part of a Basic year, already deducted` : '',
+          Refunded: order.refunded > 0 ? formatDollars(order.refunded / 100) : '',
           Status: <Badge tone={tone}>{label}</Badge>,
           Ordered: dateTime(order.createdAt),
           Paid: order.paidAt && dateTime(order.paidAt),

@@ -3,7 +3,7 @@ import type { PrintQuote } from '#schema/printing/admin-printing.ts';
 import { LossBadge } from '#web/features/orders/admin/LossBadge.tsx';
 import { netPaid } from '#web/features/orders/admin/order-labels.ts';
 import { costParts, price } from '#web/features/printing/admin/print-labels.ts';
-import { dateTime, dollarsFrom } from '#web/lib/format.ts';
+import { dateTime, formatDollars } from '#web/lib/format.ts';
 
 interface QuoteChoiceProps {
   order: AdminOrder;
@@ -20,7 +20,7 @@ export function QuoteChoice({ order, isProduction, quotes, chosenQuoteId, onChoo
     <fieldset className="quote-choice">
       <legend>Total cost of printing and shipping</legend>
       <p className="small">
-        {isProduction ? `The member paid ${dollarsFrom(netPaid(order) / 100)}.` : 'Sandbox orders are free. In production it would cost:'}
+        {isProduction ? `The member paid ${formatDollars(netPaid(order) / 100)}.` : 'Sandbox orders are free. In production it would cost:'}
       </p>
       {quotes.map(({ quoteId, service, price: cost, currency }) => (
         <label key={quoteId}>

@@ -1,6 +1,6 @@
 import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
 import { formatSigned } from '#web/features/admin/cells.tsx';
-import { dollarsFrom, number, plural, tokensLabel } from '#web/lib/format.ts';
+import { formatDollars, number, plural, tokensLabel } from '#web/lib/format.ts';
 
 export function RefundEffectsList({ effects }: { effects: RefundEffects }) {
   const lines = listEffects(effects);
@@ -33,7 +33,7 @@ function listEffects({
     membership &&
       `The ${tierNames[membership.before]} membership ends now, in Stripe too. The member becomes ${tierNames[membership.after]}.`,
     commission &&
-      `The ${dollarsFrom(commission.amount / 100)} commission is reversed${commission.wasPaid ? ' and deducted from the next payout' : ''}.`,
+      `The ${formatDollars(commission.amount / 100)} commission is reversed${commission.wasPaid ? ' and deducted from the next payout' : ''}.`,
     treasureKeys !== 0 && `Referrer’s Treasure Keys: ${formatSigned(treasureKeys)}.`,
     cards > 0 && `${plural(cards, 'card')} in this order ${cards === 1 ? 'is' : 'are'} disabled.`,
     tokensTaken > 0 && `${tokensLabel(tokensTaken)} they earned ${tokensTaken === 1 ? 'is' : 'are'} taken back.`,

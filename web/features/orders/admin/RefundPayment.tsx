@@ -6,7 +6,7 @@ import { sendFailure } from '#web/features/admin/send-once.ts';
 import { refundReasonLabels } from '#web/features/orders/admin/order-labels.ts';
 import { refundPayment, useRefundEffects } from '#web/features/orders/admin/orders-api.ts';
 import { RefundEffectsList } from '#web/features/orders/admin/RefundEffectsList.tsx';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField, FormSelectField, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
@@ -30,7 +30,7 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
       defaults={{ amount: toDollars(payment.refundable), reason: 'requested_by_customer', note: '' }}
       send={async (values) => {
         await refundPayment(order.id, { ...values, paymentId: payment.id, refunded: payment.refunded });
-        const description = `${dollarsFrom(values.amount / 100)} is on its way back to the card.`;
+        const description = `${formatDollars(values.amount / 100)} is on its way back to the card.`;
         showToast({ tone: 'success', title: 'Refunded', description });
         onDone();
       }}
@@ -42,9 +42,9 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
         return (
           <>
             <p>
-              {payment.description}: {dollarsFrom(payment.amount / 100)} paid,{' '}
-              {payment.refunded > 0 && `${dollarsFrom(payment.refunded / 100)} refunded, `}
-              {dollarsFrom(payment.refundable / 100)} can be refunded to the card.
+              {payment.description}: {formatDollars(payment.amount / 100)} paid,{' '}
+              {payment.refunded > 0 && `${formatDollars(payment.refunded / 100)} refunded, `}
+              {formatDollars(payment.refundable / 100)} can be refunded to the card.
             </p>
             <div className="form-row">
               <FormField label="Amount in dollars" name="amount" inputMode="decimal" autoComplete="off" data-autofocus />
@@ -58,12 +58,12 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
             </div>
             <FormTextArea label="In your own words" name="note" rows={2} hint="Saved with the order and in the audit log." />
             {amount === null ? (
-              <p className="muted">You can refund at most {dollarsFrom(payment.refundable / 100)}.</p>
+              <p className="muted">You can refund at most {formatDollars(payment.refundable / 100)}.</p>
             ) : (
               <Effects orderId={order.id} paymentId={payment.id} amount={amount} />
             )}
             <FormActions pendingLabel="Refunding…" onCancel={onDone} cancelLabel="Back" className="danger" disabled={amount === null}>
-              {amount === null ? 'Refund' : `Refund ${dollarsFrom(amount / 100)}`}
+              {amount === null ? 'Refund' : `Refund ${formatDollars(amount / 100)}`}
             </FormActions>
           </>
         );
@@ -76,7 +76,7 @@ function Effects(request: { orderId: number; paymentId: number; amount: number }
   const amount = useDeferredValue(request.amount);
   const query = useRefundEffects(request.orderId, request.paymentId, amount);
   return (
-    <Loaded query={query} what="The list of effects" lines={3}>
+    <Loaded query={query} subject="The list of effects" lines={3}>
       {(effects) => <RefundEffectsList effects={effects} />}
     </Loaded>
   );

@@ -31,7 +31,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
   const [chosenQuoteId, setChosenQuoteId] = useState<string>();
   const [hasChanged, setChanged] = useState(false);
   /** Error message when it is unknown whether the order was placed. */
-  const [unknown, setUnknown] = useState<string>();
+  const [unknownOutcomeText, setUnknownOutcomeText] = useState<string>();
   const address = order.shippingAddress;
   const quote = quotes?.find(({ quoteId }) => quoteId === chosenQuoteId);
 
@@ -61,15 +61,15 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
 
   function explain(error: unknown): FormFailure {
     const text = errorText(error, 'Failed to submit request to the Cloudprinter API');
-    if (quote && isOutcomeUnknown(error)) setUnknown(text);
+    if (quote && isOutcomeUnknown(error)) setUnknownOutcomeText(text);
     return { title: quote ? 'The order was not sent to print' : 'The cost could not be loaded', text };
   }
 
-  if (unknown !== undefined) {
+  if (unknownOutcomeText !== undefined) {
     return (
       <div className="stack">
         <Alert tone="error" title="We don’t know whether this was ordered">
-          {unknown} Open the order and try again there. It is never printed twice.
+          {unknownOutcomeText} Open the order and try again there. It is never printed twice.
         </Alert>
         <div className="cluster">
           <button type="button" onClick={onBack}>

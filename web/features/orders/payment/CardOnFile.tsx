@@ -46,7 +46,7 @@ function Card({ membership }: { membership: Membership }) {
           {problem.message}
         </Alert>
       )}
-      <Loaded query={useCardOnFile()} what="Your card" lines={2}>
+      <Loaded query={useCardOnFile()} subject="Your card" lines={2}>
         {({ card }) => <p>{card ? formatCard(card) : 'No card on file. Please add one before your next renewal.'}</p>}
       </Loaded>
       <div className="cluster membership-actions">

@@ -8,7 +8,7 @@ import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import { PayButton } from '#web/features/orders/payment/PayButton.tsx';
 import { confirmCardChange, openCardChange } from '#web/features/orders/payment/payment-card-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
@@ -68,7 +68,7 @@ export function ChangeCardForm({ membership, onChanged }: ChangeCardFormProps) {
 
 function getTerms({ state, renewalAmount }: Membership): string {
   if (state === 'grace' && renewalAmount !== null)
-    return `We charge this card ${dollarsFrom(renewalAmount / 100)} for your open renewal now, and for each later renewal until you cancel.`;
+    return `We charge this card ${formatDollars(renewalAmount / 100)} for your open renewal now, and for each later renewal until you cancel.`;
   if (state === 'cancelling') return 'Nothing is charged now. Your membership won’t renew unless you resume it.';
   return 'Nothing is charged now. We’ll charge this card for your yearly renewal until you cancel.';
 }

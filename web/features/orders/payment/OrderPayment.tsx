@@ -8,7 +8,7 @@ import { CardPayment } from '#web/features/orders/payment/CardPayment.tsx';
 import { PayButton } from '#web/features/orders/payment/PayButton.tsx';
 import { PaymentProgress } from '#web/features/orders/payment/PaymentProgress.tsx';
 import { usePayment } from '#web/features/orders/payment/use-payment.ts';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface OrderPaymentProps {
@@ -53,8 +53,8 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
           isEditing={isEditing}
           canEdit={isForm && !state.isBusy}
           onEdit={() => setIsEditing(true)}
-          onSaved={(saved) => {
-            setOrder(saved);
+          onSaved={(updatedOrder) => {
+            setOrder(updatedOrder);
             setIsEditing(false);
           }}
         />
@@ -76,12 +76,12 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
               >
                 <p>Your balance covers the full amount. No card will be charged.</p>
                 {failure}
-                <PayButton label={`Pay ${dollarsFrom(amount / 100)} from my balance`} {...button} />
+                <PayButton label={`Pay ${formatDollars(amount / 100)} from my balance`} {...button} />
               </form>
             ) : (
               <CardPayment label="Card payment" clientSecret={clientSecret} onPay={(attempt) => void pay(attempt)}>
                 {failure}
-                <PayButton label={`Pay ${dollarsFrom(dueNow / 100)}`} {...button} />
+                <PayButton label={`Pay ${formatDollars(dueNow / 100)}`} {...button} />
               </CardPayment>
             )}
           </div>

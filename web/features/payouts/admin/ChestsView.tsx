@@ -6,7 +6,7 @@ import { chestName, memberLabel } from '#web/features/payouts/admin/payout-label
 import { chestsPath } from '#web/features/payouts/admin/payouts-api.ts';
 import { StatusCell } from '#web/features/payouts/admin/StatusCell.tsx';
 import { chestFilters } from '#web/features/payouts/admin/status-filters.ts';
-import { date, dollarsFrom, monthName } from '#web/lib/format.ts';
+import { date, formatDollars, monthName } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 
@@ -15,7 +15,7 @@ const columns: readonly Column<AdminChest>[] = [
   { id: 'month', header: 'Month', cell: ({ month }) => monthName(month) },
   { id: 'chest', header: 'Chest', cell: chestName },
   { id: 'tier', header: 'Premium', cell: ({ isPremium }) => (isPremium ? 'Premium' : '') },
-  { id: 'amount', header: 'Amount', cell: ({ amountCents }) => dollarsFrom(amountCents / 100), align: 'end' },
+  { id: 'amount', header: 'Amount', cell: ({ amountCents }) => formatDollars(amountCents / 100), align: 'end' },
   { id: 'status', header: 'Status', cell: (row) => <StatusCell row={row} /> },
   { ...createdColumn, header: 'Opened', cell: ({ createdAt }) => date(createdAt) },
   { id: 'paid', header: 'Paid', cell: ({ paidAt }) => (paidAt === null ? '–' : date(paidAt)) },

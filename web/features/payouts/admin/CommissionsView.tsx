@@ -6,7 +6,7 @@ import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { commissionsPath } from '#web/features/payouts/admin/payouts-api.ts';
 import { StatusCell } from '#web/features/payouts/admin/StatusCell.tsx';
 import { commissionFilters } from '#web/features/payouts/admin/status-filters.ts';
-import { date, dollarsFrom, number } from '#web/lib/format.ts';
+import { date, formatDollars, number } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 
@@ -16,7 +16,7 @@ const columns: readonly Column<AdminCommission>[] = [
   {
     id: 'amount',
     header: 'Amount',
-    cell: ({ amountCents }) => (amountCents === 0 ? '–' : dollarsFrom(amountCents / 100)),
+    cell: ({ amountCents }) => (amountCents === 0 ? '–' : formatDollars(amountCents / 100)),
     align: 'end',
   },
   { id: 'keys', header: 'Keys', cell: ({ treasureKeys }) => (treasureKeys === 0 ? '–' : number(treasureKeys)), align: 'end' },

@@ -9,14 +9,14 @@ import { PayDialog } from '#web/features/payouts/admin/paying/PayDialog.tsx';
 import { TaxFormDialog } from '#web/features/payouts/admin/paying/TaxFormDialog.tsx';
 import { getNotPayableReason, payeeLabels } from '#web/features/payouts/admin/payout-labels.ts';
 import { payoutsPath } from '#web/features/payouts/admin/payouts-api.ts';
-import { date, dollarsFrom, number } from '#web/lib/format.ts';
+import { date, formatDollars, number } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const columns: readonly Column<Payee>[] = [
   { id: 'member', header: 'Member', cell: (payee) => <MemberCell member={payee} />, isName: true },
-  { id: 'net', header: 'Owed', cell: ({ netCents }) => dollarsFrom(netCents / 100), align: 'end' },
+  { id: 'net', header: 'Owed', cell: ({ netCents }) => formatDollars(netCents / 100), align: 'end' },
   { id: 'entries', header: 'Entries', cell: ({ entries }) => number(entries), align: 'end' },
   {
     id: 'address',
@@ -46,7 +46,7 @@ const isPayable = ({ state }: Payee) => state === 'to_pay';
 export function DueView() {
   const isSuper = useIsSuperAdmin();
   const [, navigate] = useLocation();
-  const [paying, setPaying] = useState<{ members: Payee[]; done: () => void }>();
+  const [payment, setPayment] = useState<{ members: Payee[]; done: () => void }>();
   const [taxFormPayee, setTaxFormPayee] = useState<Payee>();
   return (
     <>
@@ -64,10 +64,10 @@ export function DueView() {
         onOpen={({ id }) => navigate(memberAddress(id))}
         {...(isSuper && {
           rowActions: [
-            { label: 'Mark as paid', isShown: isPayable, onChoose: (payee: Payee) => setPaying({ members: [payee], done: () => {} }) },
+            { label: 'Mark as paid', isShown: isPayable, onChoose: (payee: Payee) => setPayment({ members: [payee], done: () => {} }) },
             { label: 'Record tax form', isShown: ({ state }: Payee) => state === 'tax_form', onChoose: setTaxFormPayee },
           ],
-          bulkActions: [{ label: 'Mark as paid', onChoose: (members: Payee[], done: () => void) => setPaying({ members, done }) }],
+          bulkActions: [{ label: 'Mark as paid', onChoose: (members: Payee[], done: () => void) => setPayment({ members, done }) }],
           isSelectable: isPayable,
         })}
         emptyTitle="No payouts due"
@@ -77,7 +77,7 @@ export function DueView() {
       />
       {!isSuper && <p className="muted">Only a super administrator can pay.</p>}
       {taxFormPayee && <TaxFormDialog member={taxFormPayee} onClose={() => setTaxFormPayee(undefined)} />}
-      {paying && <PayDialog members={paying.members} onPaid={paying.done} onClose={() => setPaying(undefined)} />}
+      {payment && <PayDialog members={payment.members} onPaid={payment.done} onClose={() => setPayment(undefined)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { AdminChest, AdminCommission, DecisionEffects, Payee, PayoutDecision, PayoutEntry } from '#schema/payouts/admin-payouts.ts';
 import { type HeldReason, heldReasons as knownReasons } from '#schema/referrals/referral.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
-import { dollarsFrom, monthName, plural } from '#web/lib/format.ts';
+import { formatDollars, monthName, plural } from '#web/lib/format.ts';
 import type { StateLabel } from '#web/ui/Badge.tsx';
 
 const heldLabels: Record<HeldReason, string> = {
@@ -43,7 +43,7 @@ export function owedLabels(row: AdminCommission | AdminChest): StateLabel {
 /** `$20.00 and 2 Treasure Keys`, `1 Treasure Key, no money`. */
 export function getAmountText(row: AdminCommission | AdminChest): string {
   const keys = 'treasureKeys' in row && row.treasureKeys > 0 ? plural(row.treasureKeys, 'Treasure Key') : null;
-  const money = dollarsFrom(row.amountCents / 100);
+  const money = formatDollars(row.amountCents / 100);
   if (keys === null) return money;
   return row.amountCents === 0 ? `${keys}, no money` : `${money} and ${keys}`;
 }
@@ -75,7 +75,7 @@ export const decisionLabels: Record<PayoutDecision, DecisionLabels> = {
     meaning: 'It becomes payable, with its original date. Its keys count from that date.',
     failed: 'It was not released',
     cancel: () => 'Keep on hold',
-    outcome: (row) => (row.amountCents === 0 ? 'Its keys count now.' : `${dollarsFrom(row.amountCents / 100)} can now be paid.`),
+    outcome: (row) => (row.amountCents === 0 ? 'Its keys count now.' : `${formatDollars(row.amountCents / 100)} can now be paid.`),
   },
   refuse: {
     verb: 'Refuse',

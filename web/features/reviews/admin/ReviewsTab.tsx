@@ -51,7 +51,7 @@ function Signals({ review: { signals } }: { review: AdminReview }) {
 /** The queue, a case from the address, or past group decisions. */
 export function ReviewsTab() {
   const [search, setSearch] = useSearchParams();
-  const shown = reviewInAddress(search);
+  const openReviewId = reviewInAddress(search);
   const step = search.get('step');
   const isDecided = search.get('view') === 'decided';
 
@@ -59,7 +59,7 @@ export function ReviewsTab() {
     setSearch({ tab: 'reviews', ...(id !== null && { review: String(id) }), ...parameters });
   }
 
-  if (shown !== null) return <CaseDesk key={shown} id={shown} firstStep={step === 'ask' || step === 'refuse' ? step : null} onGo={go} />;
+  if (openReviewId !== null) return <CaseDesk key={openReviewId} id={openReviewId} firstStep={step === 'ask' || step === 'refuse' ? step : null} onGo={go} />;
   return (
     <div className="stack gap-3">
       <div className="cluster gap-2">

@@ -4,7 +4,7 @@ import { FoundEntry } from '#web/features/scans/finds/FoundEntry.tsx';
 import type { Paging } from '#web/lib/paging.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 
-export interface FindsShown {
+export interface FindListProps {
   finds: FoundCard[];
   paging: Paging;
   /** Called when the member changes a find, e.g. its note. */
@@ -13,7 +13,7 @@ export interface FindsShown {
 
 export const olderFailed = 'Older finds could not be loaded.';
 
-export function FoundList({ finds, paging, onChange }: FindsShown) {
+export function FoundList({ finds, paging, onChange }: FindListProps) {
   return (
     <GrowingList className="found-list" label="Cards you have found" count={finds.length} paging={paging} moreFailed={olderFailed}>
       {finds.map((find) => (

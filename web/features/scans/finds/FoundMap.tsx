@@ -7,7 +7,7 @@ import { exactness, getCell } from '#web/features/finding/map/exactness.ts';
 import type { MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { FoundEntry } from '#web/features/scans/finds/FoundEntry.tsx';
-import { type FindsShown, olderFailed } from '#web/features/scans/finds/FoundList.tsx';
+import { type FindListProps, olderFailed } from '#web/features/scans/finds/FoundList.tsx';
 import { plural } from '#web/lib/format.ts';
 import { useScrollIntoView } from '#web/lib/react/use-scroll-into-view.ts';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
@@ -15,7 +15,7 @@ import { ShowMore } from '#web/ui/ShowMore.tsx';
 const world: MapView = { latitude: 20, longitude: 0, zoom: 1 };
 
 /** Shows the finds whose location is public. */
-export function FoundMap({ finds, paging, onChange }: FindsShown) {
+export function FoundMap({ finds, paging, onChange }: FindListProps) {
   const markers = useMemo(() => finds.flatMap(toMarkers), [finds]);
   const [display, setDisplay] = useState(() => ({ count: markers.length, view: fitView(markers) }));
   // Refit the map only when more finds have loaded.

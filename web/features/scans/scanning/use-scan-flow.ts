@@ -22,7 +22,7 @@ export const invalidQrMessage = 'Invalid QR code format. Please scan a valid Cac
 export function useScanFlow() {
   const [state, setState] = useState<ScanFlowState>({ phase: 'ready' });
   // A ref, since two frames can be read before React renders.
-  const isTaken = useRef(false);
+  const isScanStarted = useRef(false);
   const getReadyFix = useReadyFix(state.phase === 'ready');
 
   const send = useCallback(async (scan: Scan) => {
@@ -47,8 +47,8 @@ export function useScanFlow() {
   const begin = useCallback(
     (scan: Omit<Scan, 'key'>): boolean => {
       if (!isCardId(scan.cardId)) return false;
-      if (!isTaken.current) {
-        isTaken.current = true;
+      if (!isScanStarted.current) {
+        isScanStarted.current = true;
         void send({ ...scan, key: createScanKey(), place: getReadyFix() });
       }
       return true;
@@ -64,7 +64,7 @@ export function useScanFlow() {
       if (state.phase === 'failed') void send(state.scan);
     }, [state, send]),
     restart: useCallback(() => {
-      isTaken.current = false;
+      isScanStarted.current = false;
       setState({ phase: 'ready' });
     }, []),
   };

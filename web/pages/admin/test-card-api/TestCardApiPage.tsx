@@ -14,11 +14,11 @@ import { showToast } from '#web/lib/react/toast.ts';
 
 export function TestCardApiPage() {
   const [response, setResponse] = useState<TestCardApiResponse>();
-  const [confirming, setConfirming] = useState<{ request: TestCardApiRequest; quote: PrintQuote }>();
+  const [pendingOrder, setPendingOrder] = useState<{ request: TestCardApiRequest; quote: PrintQuote }>();
 
   function show(request: TestCardApiRequest, response: TestCardApiResponse) {
     setResponse(response);
-    setConfirming(response.order === null ? { request, quote: response.quote } : undefined);
+    setPendingOrder(response.order === null ? { request, quote: response.quote } : undefined);
     if (!response.order) return;
     const { numCards, cardSize, environment } = response.order;
     showToast({
@@ -35,13 +35,13 @@ export function TestCardApiPage() {
         <Explanation />
       </div>
       {response && <TestCardResult response={response} />}
-      <RecentTestOrders onConfirm={(request, quote) => setConfirming({ request, quote })} />
-      {confirming && (
+      <RecentTestOrders onConfirm={(request, quote) => setPendingOrder({ request, quote })} />
+      {pendingOrder && (
         <ConfirmProduction
-          {...confirming}
-          onOrdered={(ordered) => show(confirming.request, ordered)}
+          {...pendingOrder}
+          onOrdered={(ordered) => show(pendingOrder.request, ordered)}
           onUnknown={() => setResponse(undefined)}
-          onClose={() => setConfirming(undefined)}
+          onClose={() => setPendingOrder(undefined)}
         />
       )}
     </AdminPage>

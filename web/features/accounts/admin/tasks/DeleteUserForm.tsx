@@ -4,7 +4,7 @@ import type { UserFormProps } from '#web/features/accounts/admin/tasks/user-task
 import { userName } from '#web/features/accounts/admin/user-name.ts';
 import { deleteUser, readProfile } from '#web/features/accounts/admin/users-api.ts';
 import { useVersioned } from '#web/features/admin/use-versioned.ts';
-import { dollarsFrom, plural } from '#web/lib/format.ts';
+import { formatDollars, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
@@ -61,7 +61,7 @@ function listLosses({ profile, membership, certificates, commissions, chests, ca
     ...(membership.state === 'free' ? [] : ['Their membership ends now. A subscription is cancelled without a refund.']),
     ...(profile.tokenBalance > 0 ? [`${plural(profile.tokenBalance, 'Treasure Token')} can no longer be redeemed.`] : []),
     ...(openStays > 0 ? [`They can no longer see or activate ${plural(openStays, 'certificate')}. Booked stays remain booked.`] : []),
-    ...(owedDollars > 0 ? [`They forfeit ${dollarsFrom(owedDollars)} in unpaid earnings.`] : []),
+    ...(owedDollars > 0 ? [`They forfeit ${formatDollars(owedDollars)} in unpaid earnings.`] : []),
     ...(cards.total.count > 0
       ? [`${plural(cards.total.count, 'Cache Card is', 'Cache Cards are')} taken off the map and left without an owner.`]
       : []),

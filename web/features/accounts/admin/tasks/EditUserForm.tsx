@@ -55,8 +55,8 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
       values={toFormValues(base)}
       send={async (values, { formState: { dirtyFields } }) => {
         const editedValues = Object.fromEntries(names.filter((name) => dirtyFields[name]).map((name) => [name, values[name] ?? null]));
-        const saved = await editUser(base.id, { ...editedValues, version: base.version });
-        showToast({ title: 'User updated', description: `Changes to ${userName(saved.profile)} were saved.`, tone: 'success' });
+        const updatedProfile = await editUser(base.id, { ...editedValues, version: base.version });
+        showToast({ title: 'User updated', description: `Changes to ${userName(updatedProfile.profile)} were saved.`, tone: 'success' });
         onDone();
       }}
       failed={explain}

@@ -25,7 +25,7 @@ let auth: Auth | undefined;
 export function firebaseSignIn(config: FirebaseConfig): SocialSignIn {
   const authLoading = openAuth(config);
   return {
-    start: (provider) => signInWithRedirect(authLoading, providerFor(provider)).catch(fail),
+    start: (provider) => signInWithRedirect(authLoading, createProvider(provider)).catch(fail),
     async finish() {
       const result = await getRedirectResult(authLoading).catch(fail);
       if (!result) return null;
@@ -59,7 +59,7 @@ function getAuthDomain({ projectId }: FirebaseConfig): string {
   return location.protocol === 'https:' ? location.host : `${projectId}.firebaseapp.com`;
 }
 
-function providerFor(provider: SocialProvider): AuthProvider {
+function createProvider(provider: SocialProvider): AuthProvider {
   switch (provider) {
     case 'google':
       return new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' });

@@ -1,7 +1,7 @@
 import type { AdminChest, AdminCommission, DecisionEffects, PayoutDecision } from '#schema/payouts/admin-payouts.ts';
 import { formatSigned } from '#web/features/admin/cells.tsx';
 import { chestEffectLabels } from '#web/features/payouts/admin/payout-labels.ts';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 
 interface EffectsListProps {
   row: AdminCommission | AdminChest;
@@ -51,5 +51,5 @@ function Line({ name, value }: { name: string; value: string }) {
 }
 
 function signedDollars(cents: number): string {
-  return cents > 0 ? `+${dollarsFrom(cents / 100)}` : dollarsFrom(cents / 100);
+  return cents > 0 ? `+${formatDollars(cents / 100)}` : formatDollars(cents / 100);
 }

@@ -9,14 +9,14 @@ import { ReturnDialog } from '#web/features/payouts/admin/paying/ReturnDialog.ts
 import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { paymentsPath, payoutsPath } from '#web/features/payouts/admin/payouts-api.ts';
 import { paymentFilters } from '#web/features/payouts/admin/status-filters.ts';
-import { dateTime, dollarsFrom, number } from '#web/lib/format.ts';
+import { dateTime, formatDollars, number } from '#web/lib/format.ts';
 import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { timeOrders } from '#web/ui/data-table/sort-orders.ts';
 
 const columns: readonly Column<Payment>[] = [
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
-  { id: 'amount', header: 'Amount', cell: ({ amountCents }) => dollarsFrom(amountCents / 100), align: 'end' },
+  { id: 'amount', header: 'Amount', cell: ({ amountCents }) => formatDollars(amountCents / 100), align: 'end' },
   { id: 'entries', header: 'Entries', cell: ({ entries }) => number(entries), align: 'end' },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
   { id: 'paid', header: 'Paid', cell: ({ paidAt }) => dateTime(paidAt), sort: 'paid', sortsDescending: true, orders: timeOrders },

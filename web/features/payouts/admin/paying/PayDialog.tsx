@@ -3,7 +3,7 @@ import type { Payee, PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { PartialPayment } from '#web/features/payouts/admin/paying/PartialPayment.tsx';
 import { PayForm } from '#web/features/payouts/admin/paying/PayForm.tsx';
 import { useDuePayouts } from '#web/features/payouts/admin/payouts-api.ts';
-import { dollarsFrom, plural } from '#web/lib/format.ts';
+import { formatDollars, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -25,7 +25,7 @@ export function PayDialog({ members, onPaid, onClose }: PayDialogProps) {
     onClose();
     showToast({
       tone: 'success',
-      title: `${dollarsFrom(response.totalCents / 100)} marked as paid`,
+      title: `${formatDollars(response.totalCents / 100)} marked as paid`,
       description: `${plural(response.paid.length, 'member')}, reference ${reference}.`,
     });
   }
@@ -41,7 +41,7 @@ export function PayDialog({ members, onPaid, onClose }: PayDialogProps) {
       {outcome ? (
         <PartialPayment outcome={outcome} onReview={() => review(outcome.changed.map(({ id }) => id))} onClose={onClose} />
       ) : (
-        <Loaded query={{ ...due, data: due.isValidating ? undefined : due.data }} what="The amounts owed" lines={5}>
+        <Loaded query={{ ...due, data: due.isValidating ? undefined : due.data }} subject="The amounts owed" lines={5}>
           {(members) => <PayForm due={members} onPaid={handlePaid} onCancel={onClose} />}
         </Loaded>
       )}

@@ -10,7 +10,7 @@ import { RunActions } from '#web/features/payouts/admin/runs/RunActions.tsx';
 import { lineStatusLabels, removalLabels, runStatusLabels, scopeLabels } from '#web/features/payouts/admin/runs/run-labels.ts';
 import { runLinesPath, useRun } from '#web/features/payouts/admin/runs/runs-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { date, dateTime, dollarsFrom, number, plural } from '#web/lib/format.ts';
+import { date, dateTime, formatDollars, number, plural } from '#web/lib/format.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
@@ -24,7 +24,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const columns: readonly Column<RunLine>[] = [
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
-  { id: 'amount', header: 'Amount', cell: ({ amountCents }) => dollarsFrom(amountCents / 100), align: 'end' },
+  { id: 'amount', header: 'Amount', cell: ({ amountCents }) => formatDollars(amountCents / 100), align: 'end' },
   { id: 'address', header: 'PayPal address', cell: ({ address }) => <EmailText email={address} /> },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
   {
@@ -47,7 +47,7 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
   const [sentLine, setSentLine] = useState<RunLine>();
   return (
     <div className="stack gap-3 run-page">
-      <Loaded query={run.query} what="The payout run" lines={5}>
+      <Loaded query={run.query} subject="The payout run" lines={5}>
         {(details) => (
           <>
             <RunHead run={details} onLeave={onLeave}>
@@ -117,7 +117,7 @@ function RunHead({ run, onLeave, children }: { run: RunDetails; onLeave: () => v
         <div className="cluster">
           {isWide && back}
           <h3 className="payout-sum">
-            Run {run.id}: {dollarsFrom(run.totalCents / 100)} to {plural(run.lines, 'member')} <Badge tone={tone}>{label}</Badge>
+            Run {run.id}: {formatDollars(run.totalCents / 100)} to {plural(run.lines, 'member')} <Badge tone={tone}>{label}</Badge>
           </h3>
         </div>
         {children}
@@ -135,7 +135,7 @@ function RunHead({ run, onLeave, children }: { run: RunDetails; onLeave: () => v
       )}
       {run.returnedLines > 0 && (
         <p className="small">
-          Returned: {dollarsFrom(run.returnedCents / 100)} from {plural(run.returnedLines, 'member')}
+          Returned: {formatDollars(run.returnedCents / 100)} from {plural(run.returnedLines, 'member')}
         </p>
       )}
     </>
@@ -183,7 +183,7 @@ function RemovedLines({ run: { out, outLines, filesVersion, status } }: { run: R
       <ul className="small">
         {out.map(({ id, member, amountCents, reason, outVersion }) => (
           <li key={id}>
-            {member.email}, {dollarsFrom(amountCents / 100)}: {reason && removalLabels[reason]}
+            {member.email}, {formatDollars(amountCents / 100)}: {reason && removalLabels[reason]}
             {outVersion !== null && `; included in files up to version ${outVersion}`}
           </li>
         ))}

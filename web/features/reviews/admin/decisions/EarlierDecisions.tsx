@@ -17,9 +17,9 @@ interface EarlierDecisionsProps {
 export function EarlierDecisions({ reviewCase, onUndone }: EarlierDecisionsProps) {
   const query = useDecisionsAbout(reviewCase.memberId);
   const isSuperAdmin = useIsSuperAdmin();
-  const [undoing, setUndoing] = useState<ReviewDecision>();
+  const [decisionToUndo, setDecisionToUndo] = useState<ReviewDecision>();
   return (
-    <Loaded query={query} what="Earlier decisions" lines={2}>
+    <Loaded query={query} subject="Earlier decisions" lines={2}>
       {(decisions) => (
         <>
           {decisions.length === 0 && <p className="muted">None yet.</p>}
@@ -31,7 +31,7 @@ export function EarlierDecisions({ reviewCase, onUndone }: EarlierDecisionsProps
                   <DecisionState decision={decision} />
                 </span>
                 {isSuperAdmin && decision.canBeUndone && (
-                  <button type="button" className="secondary" onClick={() => setUndoing(decision)}>
+                  <button type="button" className="secondary" onClick={() => setDecisionToUndo(decision)}>
                     Undo…
                   </button>
                 )}
@@ -42,7 +42,7 @@ export function EarlierDecisions({ reviewCase, onUndone }: EarlierDecisionsProps
               </li>
             ))}
           </ul>
-          {undoing && <UndoDialog decision={undoing} reviewCase={reviewCase} onUndone={onUndone} onClose={() => setUndoing(undefined)} />}
+          {decisionToUndo && <UndoDialog decision={decisionToUndo} reviewCase={reviewCase} onUndone={onUndone} onClose={() => setDecisionToUndo(undefined)} />}
         </>
       )}
     </Loaded>

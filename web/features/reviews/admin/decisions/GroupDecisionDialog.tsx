@@ -34,7 +34,7 @@ export function GroupDecisionDialog({ action, review, memberIds, onClose, onDeci
     <Dialog open onClose={onClose} title={`${verb}: ${plural(memberIds.length, 'member')}`} size="large">
       <div className="stack gap-4">
         <p>{meaning} You can undo it later, as a whole.</p>
-        <Loaded query={query} what="The list of effects" lines={5}>
+        <Loaded query={query} subject="The list of effects" lines={5}>
           {(preview) => (
             <>
               <EffectsSection preview={preview} />
@@ -81,7 +81,7 @@ interface DecideFormProps {
 }
 
 function DecideForm({ preview, review, onClose, onDecided, onOutdated }: DecideFormProps) {
-  const { verb, doing, done, isDestructive } = actionLabels[preview.action];
+  const { verb, pendingLabel, done, isDestructive } = actionLabels[preview.action];
   return (
     <Form
       label={verb}
@@ -103,7 +103,7 @@ function DecideForm({ preview, review, onClose, onDecided, onOutdated }: DecideF
         hint="For the audit log. Suspended members and owners of refused certificates see it, so don’t name anyone."
       />
       <FormActions
-        pendingLabel={doing}
+        pendingLabel={pendingLabel}
         onCancel={onClose}
         {...(isDestructive && { className: 'danger' })}
         ref={(button) => button?.focus()}

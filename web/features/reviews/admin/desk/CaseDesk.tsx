@@ -39,7 +39,7 @@ export function CaseDesk({ id, firstStep, onGo }: CaseDeskProps) {
   const query = useReviewCase(id);
   const queue = useQueuePlace(id);
   return (
-    <Loaded query={query} what="The case" lines={12}>
+    <Loaded query={query} subject="The case" lines={12}>
       {(reviewCase) => <LoadedCase key={reviewCase.review.id} reviewCase={reviewCase} queue={queue} firstStep={firstStep} onGo={onGo} />}
     </Loaded>
   );

@@ -18,7 +18,7 @@ interface DecisionBarProps {
   passButton: RefObject<HTMLButtonElement | null>;
   onStep: (step: MemberStep) => void;
   onGroup: (action: GroupAction) => void;
-  onPassed: (decided: AdminReview) => void;
+  onPassed: (updatedReview: AdminReview) => void;
 }
 
 /** A shortcut opens a decision, Enter confirms it. */

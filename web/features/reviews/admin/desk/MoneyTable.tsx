@@ -1,6 +1,6 @@
 import type { AdminReviewCase, CaseMoney } from '#schema/reviews/admin-review-case.ts';
 import { statusLabels } from '#web/features/certificates/admin/labels.ts';
-import { dollarsFrom, number } from '#web/lib/format.ts';
+import { formatDollars, number } from '#web/lib/format.ts';
 
 const columns: readonly { header: string; cell: (money: CaseMoney) => string }[] = [
   { header: 'Finds', cell: ({ tokens }) => number(tokens.finds) },
@@ -78,4 +78,4 @@ function formatCardOrders({ paid, returned }: CaseMoney['cards']): string {
   return returned > 0 ? `${dollars(paid)}, ${dollars(returned)} refunded` : dollars(paid);
 }
 
-const dollars = (cents: number) => dollarsFrom(cents / 100);
+const dollars = (cents: number) => formatDollars(cents / 100);

@@ -31,16 +31,16 @@ type PlacedCard = CaseCard & { place: NonNullable<CaseCard['place']> };
 function listPlacedCards({ cards }: AdminReviewCase): PlacedCard[] {
   const placedCards = cards.filter((card): card is PlacedCard => card.place !== null);
   const longitudes = placedCards.map(({ place }) => place.longitude);
-  const eastwardLongitudes = longitudes.map(toTheEast);
+  const eastwardLongitudes = longitudes.map(normalizeLongitude);
   if (getSpan(longitudes) <= getSpan(eastwardLongitudes)) return placedCards;
   return placedCards.map((card) => {
     const { latitude, longitude } = card.place;
-    return { ...card, place: { latitude, longitude: toTheEast(longitude) } };
+    return { ...card, place: { latitude, longitude: normalizeLongitude(longitude) } };
   });
 }
 
 /** Continues longitudes past 180° across the date line. */
-function toTheEast(longitude: number): number {
+function normalizeLongitude(longitude: number): number {
   return longitude < 0 ? longitude + 360 : longitude;
 }
 

@@ -1,8 +1,8 @@
 import type { Overview, Waiting } from '#schema/admin/overview.ts';
-import { dollarsFrom, number, plural } from '#web/lib/format.ts';
+import { formatDollars, number, plural } from '#web/lib/format.ts';
 import { StatTile } from '#web/ui/StatTile.tsx';
 
-const dollars = (cents: number) => dollarsFrom(cents / 100);
+const dollars = (cents: number) => formatDollars(cents / 100);
 /** `$40.00`, `at least $1,200.00`. */
 const formatAmount = ({ cents, isMinimum }: Waiting) => `${isMinimum ? 'at least ' : ''}${dollars(cents)}`;
 

@@ -18,7 +18,7 @@ export function OverviewTab() {
   const isSuperAdmin = useIsSuperAdmin();
   return (
     <div className="stack overview">
-      <Loaded query={overview} what="The overview" lines={6}>
+      <Loaded query={overview} subject="The overview" lines={6}>
         {(data) => (
           <>
             <section className="stack gap-3" aria-labelledby="needs-title">

@@ -3,7 +3,7 @@ import { number } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** In practice, only scrapers of the map reach this limit. */
-export function DayUsedUp() {
+export function DailyLimitReached() {
   return (
     <Alert tone="info" title="You’ve reached today’s limit">
       You’ve seen {number(cardsShownPerDay)} different cards today. You can see more after midnight UTC. Cards you took along still work.
