@@ -5,8 +5,8 @@ import {
   dismissToast,
   pauseToast,
   resumeToast,
-  type VisibleToast,
   useToast,
+  type VisibleToast,
 } from '#web/lib/react/toast.ts';
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '#web/ui/icons/shell-icons.tsx';
 

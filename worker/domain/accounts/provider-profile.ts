@@ -1,5 +1,5 @@
 /** Fits a provider's name and photo to our field rules. */
-import { textMaxLength, removeUnprintable } from '#schema/fields.ts';
+import { removeUnprintable, textMaxLength } from '#schema/fields.ts';
 
 const photoAddressMaxLength = 2_000;
 

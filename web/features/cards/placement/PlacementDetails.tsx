@@ -39,5 +39,7 @@ function getPlace({ latitude, longitude }: OwnCard): Place | null {
 /** Nearby cards of one owner share a square: different squares would reveal more about the place. */
 function isShownElsewhere(place: Place, { visibility }: OwnCard, shownAt: OwnCardPage['shownAt']): boolean {
   const visiblePlace = visibility && getShownPlace(place, visibility);
-  return visiblePlace != null && shownAt !== null && (visiblePlace.latitude !== shownAt.latitude || visiblePlace.longitude !== shownAt.longitude);
+  return (
+    visiblePlace != null && shownAt !== null && (visiblePlace.latitude !== shownAt.latitude || visiblePlace.longitude !== shownAt.longitude)
+  );
 }

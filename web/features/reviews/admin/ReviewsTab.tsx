@@ -59,7 +59,8 @@ export function ReviewsTab() {
     setSearch({ tab: 'reviews', ...(id !== null && { review: String(id) }), ...parameters });
   }
 
-  if (openReviewId !== null) return <CaseDesk key={openReviewId} id={openReviewId} firstStep={step === 'ask' || step === 'refuse' ? step : null} onGo={go} />;
+  if (openReviewId !== null)
+    return <CaseDesk key={openReviewId} id={openReviewId} firstStep={step === 'ask' || step === 'refuse' ? step : null} onGo={go} />;
   return (
     <div className="stack gap-3">
       <div className="cluster gap-2">

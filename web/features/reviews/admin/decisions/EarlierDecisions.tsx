@@ -42,7 +42,14 @@ export function EarlierDecisions({ reviewCase, onUndone }: EarlierDecisionsProps
               </li>
             ))}
           </ul>
-          {decisionToUndo && <UndoDialog decision={decisionToUndo} reviewCase={reviewCase} onUndone={onUndone} onClose={() => setDecisionToUndo(undefined)} />}
+          {decisionToUndo && (
+            <UndoDialog
+              decision={decisionToUndo}
+              reviewCase={reviewCase}
+              onUndone={onUndone}
+              onClose={() => setDecisionToUndo(undefined)}
+            />
+          )}
         </>
       )}
     </Loaded>
