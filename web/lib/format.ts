@@ -39,7 +39,7 @@ const dayFormat = dateFormat({ dateStyle: 'medium' });
 const monthFormat = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
 const momentFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** `$50`, `$1.50`: the same in every language, since prerendered pages do not know the reader's. For amounts in a list use `dollarsFrom`. */
+/** `$50`, `$1.50`: the same in every language, since prerendered pages do not know the reader's. For amounts in a list use `formatDollars`. */
 export function dollars(cents: number): string {
   if (cents % 100 !== 0) return price().format(cents / 100);
   return cents >= 0 && cents < 100_000 ? `$${cents / 100}` : wholePriceFormat().format(cents / 100);

@@ -90,7 +90,7 @@ function filterTowns({ regions, towns }: TownFile, keys: string[], regionKeys: s
     const regionName = [state, countryName(country)].filter(Boolean).join(', ');
     const regionKey = townKey(`${regionName} ${country} ${code} ${otherCountryNames[country] ?? ''}`);
     if (!regionKeys.every((one) => ` ${regionKey}`.includes(` ${one}`))) return [];
-    return [{ key, name, where: regionName, latitude, longitude, thousands }];
+    return [{ key, name, regionName, latitude, longitude, thousands }];
   });
 }
 
