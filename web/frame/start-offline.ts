@@ -36,8 +36,8 @@ function clearOtherMembersFindingData(): void {
     import('#web/features/finding/nearby/clear-finding-data.ts'),
     import('#web/features/scans/scanning/offline/token-member.ts'),
   ]).then(
-    ([file, { getTokenMemberId: tokenMemberId }]) => {
-      const memberId = tokenMemberId();
+    ([file, { getTokenMemberId }]) => {
+      const memberId = getTokenMemberId();
       if (memberId !== null) return file.clearOtherMembersFindingData(memberId);
     },
     () => undefined,

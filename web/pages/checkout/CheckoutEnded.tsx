@@ -12,10 +12,10 @@ import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
 const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' };
 
 /** The order is paid, as confirmed by the server, or can no longer be paid. */
-export function CheckoutEnded({ outcome, onStartAnew }: { outcome: Outcome; onStartAnew: () => void }) {
+export function CheckoutEnded({ outcome, onRestart }: { outcome: Outcome; onRestart: () => void }) {
   const heading = useEndHeading();
   const order = outcome.kind === 'order' ? outcome.order : null;
-  if (order && order.status !== 'paid') return <CheckoutClosed order={order} onRestart={onStartAnew} />;
+  if (order && order.status !== 'paid') return <CheckoutClosed order={order} onRestart={onRestart} />;
   const isCardOrder = order?.type === 'cache-cards';
   return (
     <section className="sheet stack checkout-end checkout-paid" role="status">

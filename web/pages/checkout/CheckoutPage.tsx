@@ -33,7 +33,7 @@ function Checkout({ type, checkoutId }: { type: CheckoutType; checkoutId: string
     case 'failed':
       return <CheckoutFailed message={state.message} onRetry={state.canRetry ? retry : undefined} />;
     case 'ended':
-      return <CheckoutEnded outcome={state.outcome} onStartAnew={restart} />;
+      return <CheckoutEnded outcome={state.outcome} onRestart={restart} />;
     case 'arriving':
       return (
         <div className="stack gap-5 checkout">

@@ -6,5 +6,5 @@ import { useAddressParameter } from '#web/lib/react/use-address-parameter.ts';
 export function useUpgrade() {
   const [tierParameter, set] = useAddressParameter('upgrade');
   const requestedTier = paidTiers.find((tier) => tier === tierParameter) ?? null;
-  return { wanted: requestedTier, open: (tier: PaidTier) => set(tier, { isStep: true }), close: () => set(null) };
+  return { requestedTier, open: (tier: PaidTier) => set(tier, { isStep: true }), close: () => set(null) };
 }

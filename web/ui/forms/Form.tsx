@@ -101,8 +101,8 @@ export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Se
         value={{
           isSending: isSubmitting,
           isChanged: (name) => (name === undefined ? isDirty : name in dirtyFields),
-          bind: (name, readTyped) => ({
-            ...form.register(name as Path<Typed>, readTyped && { setValueAs: readTyped }),
+          bind: (name, parseInput) => ({
+            ...form.register(name as Path<Typed>, parseInput && { setValueAs: parseInput }),
             error: getErrorMessage(errors, name),
           }),
         }}

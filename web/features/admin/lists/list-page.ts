@@ -11,7 +11,7 @@ export function useListPage<Row>(address: string, schema: GenericSchema<unknown,
   const {
     data: page,
     error,
-    isValidating: isReading,
+    isValidating,
     mutate,
   } = useSWR<ListPage<Row>, unknown, [string, string]>(['list', address], () => readListPage(address, schema), {
     ...queryDefaults,
@@ -19,7 +19,7 @@ export function useListPage<Row>(address: string, schema: GenericSchema<unknown,
     revalidateIfStale: true,
     revalidateOnMount: true,
   });
-  return { page, error, isLoading: isReading, reload: () => void mutate() };
+  return { page, error, isLoading: isValidating, reload: () => void mutate() };
 }
 
 /** Reloads visible lists whose path starts with one of these, and the counts of pending work; resolves when done. */

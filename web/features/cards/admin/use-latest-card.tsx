@@ -21,5 +21,5 @@ export function useLatestCard<Typed>(initialCard: Card, toFormValues: (card: Car
     return { title: 'The card was not changed', text };
   }
 
-  return { card, form: { defaults: toFormValues(card), failed, isFailureOver: hidesFailure } };
+  return { card, form: { defaults: toFormValues(card), failed, hidesFailure } };
 }

@@ -5,7 +5,7 @@ function readCoordinate(input: unknown): number | null {
 }
 
 export function CoordinateFields({ optional = false }: { optional?: boolean }) {
-  const input = { optional, inputMode: 'text', autoComplete: 'off', readTyped: readCoordinate } as const;
+  const input = { optional, inputMode: 'text', autoComplete: 'off', parseInput: readCoordinate } as const;
   return (
     <div className="form-row">
       <FormField label="Latitude" name="latitude" {...input} />

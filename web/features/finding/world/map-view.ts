@@ -7,7 +7,7 @@ const cardsInSight = 8;
 const zoomWithoutCards = 12;
 
 /** Fits the place and its nearest cards; without cards, or across the date line, an area around the place. */
-export function firstView(here: Place, nearest: readonly Place[]): MapView {
-  const area = nearest.length > 0 ? getAreaAround([here, ...nearest.slice(0, cardsInSight)]) : null;
+export function firstView(origin: Place, nearest: readonly Place[]): MapView {
+  const area = nearest.length > 0 ? getAreaAround([origin, ...nearest.slice(0, cardsInSight)]) : null;
   return area ? { area } : { latitude: here.latitude, longitude: here.longitude, zoom: zoomWithoutCards };
 }

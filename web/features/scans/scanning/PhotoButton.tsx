@@ -9,10 +9,10 @@ interface PhotoButtonProps {
 
 export function PhotoButton({ onText, onNotice }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [paging, setReading] = useState(false);
+  const [isReading, setIsReading] = useState(false);
 
   async function read(file: File) {
-    setReading(true);
+    setIsReading(true);
     onNotice(null);
     try {
       const text = await readPhoto(file);
@@ -21,7 +21,7 @@ export function PhotoButton({ onText, onNotice }: PhotoButtonProps) {
     } catch {
       onNotice('This file is not a readable picture.');
     } finally {
-      setReading(false);
+      setIsReading(false);
     }
   }
 
@@ -30,14 +30,14 @@ export function PhotoButton({ onText, onNotice }: PhotoButtonProps) {
       <button
         type="button"
         className="scan-control secondary"
-        aria-busy={paging || undefined}
-        aria-disabled={paging || undefined}
+        aria-busy={isReading || undefined}
+        aria-disabled={isReading || undefined}
         onClick={() => {
-          if (!paging) input.current?.click();
+          if (!isReading) input.current?.click();
         }}
       >
-        {!paging && <PhotoIcon />}
-        {paging ? 'Reading…' : 'Use a photo'}
+        {!isReading && <PhotoIcon />}
+        {isReading ? 'Reading…' : 'Use a photo'}
       </button>
       <input
         ref={input}

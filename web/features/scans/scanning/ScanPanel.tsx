@@ -45,8 +45,8 @@ export function ScanPanel({ onClose }: { onClose: () => void }) {
       setCardIdText('');
       restart();
     };
-    if (flow.state.phase === 'queued') return <ScanQueued scan={flow.state.scan} onAgain={next} onClose={onClose} />;
-    return <ScanResult scan={flow.state.scan} response={flow.state.response} onAgain={next} onClose={onClose} />;
+    if (flow.state.phase === 'queued') return <ScanQueued scan={flow.state.scan} onRestart={next} onClose={onClose} />;
+    return <ScanResult scan={flow.state.scan} response={flow.state.response} onRestart={next} onClose={onClose} />;
   }
   if (flow.state.phase === 'failed') {
     return <ScanFailed failure={flow.state} onRetry={flow.retry} onRestart={restart} />;

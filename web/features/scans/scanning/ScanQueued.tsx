@@ -11,12 +11,12 @@ import { FactList } from '#web/ui/FactList.tsx';
 
 interface ScanQueuedProps {
   scan: Scan;
-  onAgain: () => void;
+  onRestart: () => void;
   onClose: () => void;
 }
 
 /** For a scan stored on the device; shows its result if it is sent while this is open. */
-export function ScanQueued({ scan, onAgain, onClose }: ScanQueuedProps) {
+export function ScanQueued({ scan, onRestart, onClose }: ScanQueuedProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const memberId = getTokenMemberId();
   const queuedScans = useQueuedScans(memberId);
@@ -30,7 +30,7 @@ export function ScanQueued({ scan, onAgain, onClose }: ScanQueuedProps) {
         {isFinished ? getOutcomeText(queuedScan) : queuedText}
       </h3>
       <FactList className="scan-facts" facts={{ Card: scan.cardId, 'On this device': `${plural(waiting, 'scan')} waiting` }} />
-      <ScanActions onRestart={onAgain} onClose={onClose} />
+      <ScanActions onRestart={onRestart} onClose={onClose} />
     </div>
   );
 }

@@ -11,11 +11,11 @@ import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 interface ScanResultProps {
   scan: Scan;
   response: ScanResponse;
-  onAgain: () => void;
+  onRestart: () => void;
   onClose: () => void;
 }
 
-export function ScanResult({ scan, response, onAgain, onClose }: ScanResultProps) {
+export function ScanResult({ scan, response, onRestart, onClose }: ScanResultProps) {
   const { card, message, tokenBalance, tokensEarned } = response;
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const hasEarnedTokens = tokensEarned > 0;
@@ -34,7 +34,7 @@ export function ScanResult({ scan, response, onAgain, onClose }: ScanResultProps
         </p>
       )}
       {hasEarnedTokens && <FindMeaning response={response} />}
-      <ScanActions onRestart={onAgain} onClose={onClose} />
+      <ScanActions onRestart={onRestart} onClose={onClose} />
       {hasEarnedTokens && <AfterFind card={card} isPlaceShared={scan.place !== undefined} />}
     </div>
   );

@@ -46,7 +46,7 @@ export function useDecisions<Row extends AdminCommission | AdminChest>(
   );
   const bulk = {
     bulkActions: [{ label: 'Release', onChoose: (rows: Row[], done: () => void) => setBulkSelection({ rows, done }) }],
-    isChoosable: canBeReleased,
+    isSelectable: canBeReleased,
   };
   return { rowActions, onOpen: setOpenRow, dialog, ...(isSuperAdmin && bulk) };
 }

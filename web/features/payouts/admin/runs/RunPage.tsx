@@ -51,13 +51,13 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
         {(details) => (
           <>
             <RunHead run={details} onLeave={onLeave}>
-              {!run.isUnderWay && <RunActions run={details} take={run.take} />}
+              {!run.isRunning && <RunActions run={details} take={run.take} />}
             </RunHead>
-            {run.isUnderWay && <RunProgress run={details} />}
-            {run.stopped !== undefined && run.isUnderWay && (
+            {run.isRunning && <RunProgress run={details} />}
+            {run.runError !== undefined && run.isRunning && (
               <Alert tone="warning" title="The run has stopped">
-                <p>{errorText(run.stopped, 'The server did not respond.')} Nothing is lost or paid twice.</p>
-                <button type="button" onClick={run.goOn}>
+                <p>{errorText(run.runError, 'The server did not respond.')} Nothing is lost or paid twice.</p>
+                <button type="button" onClick={run.resume}>
                   Continue
                 </button>
               </Alert>

@@ -30,7 +30,7 @@ export async function startRun(request: RunRequest): Promise<PayoutRun> {
 
 export type RunStep = 'approve' | 'cancel' | 'pay';
 
-/** Continues a run that is collecting or paying; `goOn` resumes it after an error, which `stopped` holds. */
+/** Continues a run that is collecting or paying; `resume` continues it after an error, which `runError` holds. */
 export function useRun(id: number) {
   const query = useQuery(runPath(id), RunDetails, { revalidatesOnMount: true });
   const [runError, setRunError] = useState<unknown>();
@@ -58,9 +58,9 @@ export function useRun(id: number) {
 
   return {
     query,
-    isUnderWay: isRunning,
-    stopped: runError,
-    goOn: () => setRunError(undefined),
+    isRunning,
+    runError,
+    resume: () => setRunError(undefined),
     take: async (step: RunStep, version: number) => {
       try {
         await show(await apiSend('POST', `${runPath(id)}/${step}`, { version }, RunDetails));
