@@ -40,13 +40,13 @@ export function MemberBar() {
   const [pathname] = useLocation();
   const isHydrating = useIsHydrating();
   const scanner = useRequestedScanner();
-  const here = routeAt(pathname);
+  const currentRoute = routeAt(pathname);
   return (
     <>
       <nav className={isHydrating ? 'member-bar members-only' : 'member-bar'} aria-label="Member">
         <ul>
           {leftPlaces.map((place) => (
-            <PlaceLink key={place.path} place={place} here={here} />
+            <PlaceLink key={place.path} place={place} currentRoute={currentRoute} />
           ))}
           <li>
             <button
@@ -61,7 +61,7 @@ export function MemberBar() {
             </button>
           </li>
           {right.map((place) => (
-            <PlaceLink key={place.path} place={place} here={here} />
+            <PlaceLink key={place.path} place={place} currentRoute={currentRoute} />
           ))}
         </ul>
       </nav>
@@ -70,11 +70,11 @@ export function MemberBar() {
   );
 }
 
-function PlaceLink({ place: { label, path, Icon, pages }, here }: { place: Place; here: RouteName | undefined }) {
-  const isCurrentSection = here !== undefined && pages.includes(here);
+function PlaceLink({ place: { label, path, Icon, pages }, currentRoute }: { place: Place; currentRoute: RouteName | undefined }) {
+  const isCurrentSection = currentRoute !== undefined && pages.includes(currentRoute);
   return (
     <li>
-      <Link href={path} aria-current={here === pages[0] ? 'page' : isCurrentSection || undefined}>
+      <Link href={path} aria-current={currentRoute === pages[0] ? 'page' : isCurrentSection || undefined}>
         <Icon />
         <span>{label}</span>
       </Link>

@@ -9,5 +9,5 @@ const zoomWithoutCards = 12;
 /** Fits the place and its nearest cards; without cards, or across the date line, an area around the place. */
 export function firstView(origin: Place, nearest: readonly Place[]): MapView {
   const area = nearest.length > 0 ? getAreaAround([origin, ...nearest.slice(0, cardsInSight)]) : null;
-  return area ? { area } : { latitude: here.latitude, longitude: here.longitude, zoom: zoomWithoutCards };
+  return area ? { area } : { latitude: origin.latitude, longitude: origin.longitude, zoom: zoomWithoutCards };
 }
