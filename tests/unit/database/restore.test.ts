@@ -141,17 +141,17 @@ describe('the check of a restored dump', () => {
 
   test.each<[string, (text: string) => string, string]>([
     ['a missing trigger', (text) => text.replace(/^CREATE TRIGGER token_transactions_no_delete .*\n/m, ''), 'token_transactions_no_delete'],
-    ['a missing row of a parent', (text) => text.replace(/^INSERT INTO "orders" .*\n/m, ''), 'a foreign key without its row'],
+    ['a missing row of a parent', (text) => text.replace(/^INSERT INTO "orders" .*\n/m, ''), 'a foreign key without its target row'],
     ['a missing row of the ledger', (text) => text.replace(/^INSERT INTO "token_transactions" .*\n/m, ''), 'a token balance that differs'],
     [
       'a trigger that does something else',
       (text) => text.replace("'token_transactions is append-only'", "'is append-only'"),
-      'defines it differently than its migrations: trigger token_transactions_no_',
+      'Defined differently in the dump than by its migrations: trigger token_transactions_no_',
     ],
     [
       'a table without one of its checks',
       (text) => text.replace(/,?\s*CONSTRAINT "users_token_balance[^,]*(?=,)/, ''),
-      'defines it differently than its migrations: table users',
+      'Defined differently in the dump than by its migrations: table users',
     ],
     ['a table with a rowid', (text) => text.replaceAll(' WITHOUT ROWID', ''), 'table member_days WITHOUT ROWID'],
     [

@@ -137,14 +137,14 @@ test('a refused claim has the refusal and the comment', async () => {
 test('a certificate with reversed finds explains what happens to its tokens, without a sum that stays', async () => {
   const { tokens: _, ...payload } = samplePayloads.certificate_refused;
   const mail = await compose('certificate_refused', payload);
-  expect(flat(mail.text)).toContain('We returned its tokens, then took back those from finds we don’t accept.');
+  expect(flat(mail.text)).toContain('We returned its tokens, minus those from finds we couldn’t accept.');
   expect(mail.html + mail.text).not.toContain('Returned');
 });
 
 test('a certificate under review promises no date', async () => {
   const review = 'We look at every first certificate, as a rule within two working days.';
   const mail = await compose('certificate_issued', { ...samplePayloads.certificate_issued, review });
-  expect(flat(mail.text)).toContain(`${review} We’ll email you then, and you’ll have 30 days to activate your certificate.`);
+  expect(flat(mail.text)).toContain(`${review} We’ll email you when it’s done, and you’ll have 30 days to activate your certificate.`);
   expect(mail.html + mail.text).not.toContain('December 21, 2026');
   expect(mail.html + mail.text).not.toContain('Activate by');
 });

@@ -33,7 +33,7 @@ const stepsFrom = {
   cancel: ['collecting', 'frozen', 'approved'],
 } as const satisfies Record<RunStep, readonly RunStatus[]>;
 
-/** The creator of a run may not approve it if another super administrator can. */
+/** The creator of a run may not approve it if another super administrator can approve it. */
 export function mayApprove(
   createdById: number,
   adminId: number,

@@ -71,7 +71,7 @@ function reasonsFor(reviewCase: ReviewCase, addresses: Addresses, one: AccountFa
   return strong.length > 0 || isSignificant ? [...strong, ...weak] : [];
 }
 
-/** Reasons that may be coincidental: in a new town, all accounts are new and find cards by the same few owners. */
+/** Reasons that may be coincidental: in a new town, all accounts are new and find cards by the cards of the same few owners. */
 const coincidental = new Set<GroupReasonCode>(['made_together', 'many_finds']);
 
 function countFindsOfOther(reviewCase: ReviewCase, oneId: number, otherId: number): number {

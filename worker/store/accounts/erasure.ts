@@ -16,12 +16,12 @@ import { batch, execute, queryAll, queryFirst, rows, type Statement, statement }
 /** Number of rows per table that one statement erases, to limit its run time. */
 const perStatement = 2_000;
 
-/** Each card payment needs a separate request to the payment provider. */
+/** Limited because each card payment needs a separate request to the payment provider. */
 const maxCardPayments = 100;
 
 export interface DueErasure {
   userId: number;
-  /** Null if the member never was a customer, or the payment provider has deleted the customer. */
+  /** Null if the member never was a customer or the payment provider has deleted the customer. */
   customerId: string | null;
   /** Registration time, in Unix seconds. A restored database may reuse an id, but never the pair of id and registration time. */
   createdAt: number;
@@ -31,7 +31,7 @@ export interface DueErasure {
 export type ErasedMember = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: number | null };
 
 /**
- * The list of erasures is stored in KV, so that it survives a database restore. It holds no personal data, and an entry expires with the
+ * The list of erasures is stored in KV, where it survives a database restore. It holds no personal data, and an entry expires together with the
  * last backup that contains the member.
  */
 const erasedPrefix = 'erased:';
@@ -49,7 +49,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       );
     },
 
-    /** Returns card payments, newest first. Only card payments name the Stripe customer; membership payments belong to a subscription. */
+    /** Returns card payments, newest first. Only card payments belong to the Stripe customer, membership payments to a subscription. */
     async cardPayments(userId: number): Promise<string[]> {
       const found = await queryAll<{ id: string }, 'id'>(
         db,
@@ -65,7 +65,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', [userId]);
     },
 
-    /** Erases up to a few thousand rows of each table. Returns true when none are left. */
+    /** Erases up to a few thousand rows of each table. Returns returns true when none are left. */
     async eraseSome(userId: number): Promise<boolean> {
       const erased = await batch(db, personalRows(userId));
       return erased.every((result) => rows(result).length < perStatement);

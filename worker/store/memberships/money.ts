@@ -70,7 +70,7 @@ const membershipKeys = ['role', 'membershipExpiresAt', 'autoRenew', 'stripeSubsc
 
 export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
   return {
-    /** Loads a member's account in one round trip. `eventIsApplied` is true if that event was processed before. */
+    /** Loads a member's account in one round trip. `eventIsApplied` is true if that event was already processed. */
     async load(
       ref: AccountRef,
       eventId: string | null = null,

@@ -36,7 +36,7 @@ export function cardEffects(change: StatusChange): Statement[] {
  * become owed.
  */
 export function revocationEffects(change: Revocation): Statement[] {
-  // Keys are reconciled again, because a placement may have been confirmed during the dispute.
+  // Reconciles the keys are reconciled again, because a placement may have been confirmed during the dispute.
   return [disable(change), ...reconcileTokens(change, true), reconcileKeys(change, false)];
 }
 
@@ -77,8 +77,8 @@ function enable({ orderId }: Revocation): Statement {
  */
 function reconcileTokens({ userId, orderId, now }: Revocation, isRevoked: boolean): Statement[] {
   const descriptions = {
-    deduction: 'Payment of Cache Cards was returned: tokens they earned you',
-    restoration: 'The returned payment came through after all',
+    deduction: 'Card order refunded or disputed: tokens taken back',
+    restoration: 'Card order paid after all: tokens restored',
   };
   return reconcileReversal({ userId, orderId }, dueOfCards(isRevoked), descriptions, now);
 }

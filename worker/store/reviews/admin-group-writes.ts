@@ -139,7 +139,7 @@ function revocationStatements({ key, reason }: GroupDecisionInput, { certificate
       },
       now,
     ),
-    ...revokeTokens(key, due, 'Finds were taken back: tokens that they earned', now),
+    ...revokeTokens(key, due, 'Finds revoked: tokens taken back', now),
     statement(
       `UPDATE card_scans SET taken_back_by = (SELECT d.id FROM review_decisions d WHERE d.key = ?1), is_awaiting_verification = 0
        WHERE id IN (SELECT e.entity_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'find')`,
@@ -195,7 +195,7 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
   ];
 }
 
-/** Writes a commission through the referred friend's account, as for a returned payment. */
+/** Writes a commission through the referred friend's account, as for the changes after a returned payment. */
 export function commissionStatements({ id, after }: CommissionChange, money: Map<number, AccountSnapshot>, now: number): Statement[] {
   const snapshot = money.get(id);
   return snapshot ? changeStatements(snapshot, after, now) : [];

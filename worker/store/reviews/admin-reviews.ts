@@ -1,4 +1,4 @@
-/** Certificates that await review, and the decisions about them. Product rules: Reviews. */
+/** Certificates awaiting review, and the decisions about them. Product rules: Reviews. */
 
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -56,7 +56,7 @@ export function reviewById(id: number) {
   return statement<ReviewRow, UncheckedColumns>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, [id]);
 }
 
-/** Every decision rechecks that the certificate has not been decided or changed since it was read. */
+/** Every decision rechecks that the certificate has not been decided on the certificate or changed since it was read. */
 const isStillWaiting = "c.id = ?1 AND c.version = ?2 AND c.review = 'waiting' AND c.status = 'active'";
 
 /** Writes a decision, all or nothing. Returns false if the certificate has changed since it was read. */

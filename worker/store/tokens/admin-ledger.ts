@@ -67,7 +67,7 @@ export const ledgerShape: ListShape = {
     user: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
     type: {
       conditions: {
-        // Nearly all rows are finds, so scanning the ledger fills a page at once.
+        // Nearly all rows are finds, so scanning the ledger fills a page quickly.
         scans: isFind('t'),
         placement: rare('placement'),
         redemption: rare('redemption'),

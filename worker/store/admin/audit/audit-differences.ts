@@ -1,4 +1,4 @@
-/** Writes audit rows whose `before` values only the database knows. */
+/** Writes audit rows for changes whose `before` values only the database knows. */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 

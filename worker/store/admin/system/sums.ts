@@ -36,7 +36,7 @@ export const membersNow = `sign_ups + (SELECT count(*) FROM users u WHERE u.id >
 
 const isRedemption = `t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code})`;
 
-/** A refund counts against the day of its redemption. */
+/** A refund is deducted on the day of its redemption. */
 const flowsOf = (entries: string) => `
   SELECT date(coalesce(
       (SELECT r.created_at FROM token_transactions r
@@ -62,7 +62,7 @@ export const countErasedMembers = () => statement('UPDATE running_totals SET era
 export const countNewCards = () => statement('UPDATE running_totals SET cards = cards + changes() WHERE id = 1');
 
 export const sumStore = storeOf({
-  /** Adds the next rows to the totals, all or none. Returns whether there are more. Concurrent runs add each row only once. */
+  /** Adds the next rows to the totals, all or none. Returns whether there are more rows. Concurrent runs add each row only once. */
   async addSome(db): Promise<boolean> {
     const [remaining] = await batchAfter(
       db,
