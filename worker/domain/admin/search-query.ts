@@ -6,6 +6,9 @@ export type NumberedNoun = 'order' | 'member' | 'claim' | 'message' | 'payout' |
 
 export type SearchMeaning =
   /** A number such as `Order 4`, `#31` or `4`; `of` is null if the text names no kind. */
+=======
+  /** A number such as `Order 4`, `#31` or `4`; `of` is null if the text does not name the kind. */
+>>>>>>> theirs
   | { kind: 'number'; of: NumberedNoun | null; number: number }
   /** A card id as printed on the card, such as `TC-0000031`. */
   | { kind: 'card'; cardId: string }
@@ -54,6 +57,9 @@ function numbersOf(typed: string): SearchMeaning[] {
   if (noun !== '') return Object.hasOwn(nouns, noun) ? [{ kind: 'number', of: nouns[noun] ?? null, number }] : [];
   const bare: SearchMeaning = { kind: 'number', of: null, number };
   // Up to seven digits or more may be a card id without its prefix.
+=======
+  // Up to seven digits may be a card id without its prefix.
+>>>>>>> theirs
   return digits.length < 7 ? [bare, { kind: 'card', cardId: formatCardId(number) }] : [bare];
 }
 

@@ -141,6 +141,9 @@ export function certificateIssuedMail(to: Addressee, certificate: MailedCertific
 }
 
 /** Sent once for each number of days left, and again if a review has moved the deadline. */
+=======
+/** Sent once for each number of days left, and again if a review moves the deadline. */
+>>>>>>> theirs
 export function certificateReminderMail(to: Addressee, certificate: MailedCertificate, daysLeft: number): Mail {
   const cause = `${certificate.number}:${certificate.activateBy}:${daysLeft}`;
   const mail = certificateMail(to, certificate, 'certificate_reminder', cause);

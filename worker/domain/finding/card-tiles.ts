@@ -5,6 +5,9 @@ import { cellCorner, cellSpan, gridPosition, tileSides, worldHeight, worldWidth 
 import { maxCardsOnMap } from '#schema/rules.ts';
 
 /** The finest level at which members see counts: tiles of about 11 km. Finer levels only guide the search for the nearest cards. */
+=======
+/** The finest level at which members see counts: tiles of about 11 km. Finer levels only guide the nearest-cards search. */
+>>>>>>> theirs
 const finestForMembers = 4;
 /** The finest level for visitors: tiles of about 50 km. */
 const finestForVisitors = 3;

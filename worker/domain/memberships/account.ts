@@ -56,6 +56,9 @@ export interface PaymentState {
   refundedCents: number;
   disputeStatus: DisputeStatus | null;
   /** When the dispute was opened, according to Stripe; unchanged after the dispute ends. */
+=======
+  /** When the dispute was opened, according to Stripe; kept after the dispute ends. */
+>>>>>>> theirs
   disputedAt: Seconds | null;
   revokedAt: Seconds | null;
   /** When a refund became due because the purchase was a duplicate. */

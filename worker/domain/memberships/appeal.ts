@@ -28,6 +28,9 @@ export function grantsOf({ periods, payments }: Account): Period[] {
 }
 
 /** `until` means that the rest of the year was restored as a grant, ending then. */
+=======
+/** `until` means that the rest of the year was restored as a grant. */
+>>>>>>> theirs
 export function outcomeOfAppeal(
   after: Account,
   payment: PaymentState,

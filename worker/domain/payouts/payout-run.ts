@@ -34,6 +34,9 @@ const stepsFrom = {
 } as const satisfies Record<RunStep, readonly RunStatus[]>;
 
 /** The creator of a run may not approve it if another super administrator can approve it. */
+=======
+/** The creator of a run may not approve it if another super administrator can. */
+>>>>>>> theirs
 export function mayApprove(
   createdById: number,
   adminId: number,

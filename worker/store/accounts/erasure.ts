@@ -22,6 +22,9 @@ const maxCardPayments = 100;
 export interface DueErasure {
   userId: number;
   /** Null if the member never was a customer or the payment provider has deleted the customer. */
+=======
+  /** Null if the member never was a customer, or the payment provider has deleted the customer. */
+>>>>>>> theirs
   customerId: string | null;
   /** Registration time, in Unix seconds. A restored database may reuse an id, but never the pair of id and registration time. */
   createdAt: number;
@@ -50,6 +53,9 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     },
 
     /** Returns card payments, newest first. Only card payments belong to the Stripe customer, membership payments to a subscription. */
+=======
+    /** Returns card payments, newest first. Only card payments name the Stripe customer; membership payments belong to a subscription. */
+>>>>>>> theirs
     async cardPayments(userId: number): Promise<string[]> {
       const found = await queryAll<{ id: string }, 'id'>(
         db,
@@ -66,6 +72,9 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     },
 
     /** Erases up to a few thousand rows of each table. Returns returns true when none are left. */
+=======
+    /** Erases up to a few thousand rows of each table. Returns true when none are left. */
+>>>>>>> theirs
     async eraseSome(userId: number): Promise<boolean> {
       const erased = await batch(db, personalRows(userId));
       return erased.every((result) => rows(result).length < perStatement);

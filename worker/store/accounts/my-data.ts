@@ -99,6 +99,9 @@ export type DataSection = keyof typeof sections;
 
 export const myDataStore = storeOf({
   /** Reads all sections in one round trip, so that they are from the same moment. */
+=======
+  /** Reads all sections in one round trip, so that they show the same moment. */
+>>>>>>> theirs
   async read(db, userId: number): Promise<MyDataRows> {
     const names = Object.keys(sections) as DataSection[];
     const results = await batch(

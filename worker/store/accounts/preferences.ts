@@ -70,6 +70,9 @@ export const preferenceStore = storeOf({
   endDigest: (db, caller: Caller, now: number) => after(db, [end('digest_choices', caller, now)], caller, now),
 
   /** Reports only includes cards that appear from now on. */
+=======
+  /** Reports only cards that appear from now on. */
+>>>>>>> theirs
   watchNewCards: (db, caller: Caller, watch: { latitude: number; longitude: number; radiusKm: number; nextAt: number }, now: number) =>
     after(
       db,

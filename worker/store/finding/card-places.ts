@@ -30,6 +30,9 @@ const rangesOfTiles = 40;
 interface PlaceRow {
   id: number;
   /** Set only set for the caller's own cards. */
+=======
+  /** Set only for the caller's own cards. */
+>>>>>>> theirs
   cardId: string | null;
   name: string;
   latitudeE6: number;

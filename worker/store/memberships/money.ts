@@ -71,6 +71,9 @@ const membershipKeys = ['role', 'membershipExpiresAt', 'autoRenew', 'stripeSubsc
 export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
   return {
     /** Loads a member's account in one round trip. `eventIsApplied` is true if that event was already processed. */
+=======
+    /** Loads a member's account in one round trip. `eventIsApplied` is true if that event was processed before. */
+>>>>>>> theirs
     async load(
       ref: AccountRef,
       eventId: string | null = null,

@@ -259,6 +259,9 @@ export const payoutRunStore = storeOf({
   },
 
   /** Cancels a run possible before payment and releases its entries for other runs. Returns false if the version is stale. */
+=======
+  /** Cancels a run before payment and releases its entries for other runs. Returns false if the version is stale. */
+>>>>>>> theirs
   async cancel(db, id: number, version: number, actor: Actor, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(

@@ -68,6 +68,9 @@ export const ledgerShape: ListShape = {
     type: {
       conditions: {
         // Nearly all rows are finds, so scanning the ledger fills a page quickly.
+=======
+        // Nearly all rows are finds, so scanning the ledger fills a page at once.
+>>>>>>> theirs
         scans: isFind('t'),
         placement: rare('placement'),
         redemption: rare('redemption'),

@@ -9,6 +9,9 @@ import { batch, firstRow, statement } from '#worker/store/sql.ts';
 
 export const passwordResetStore = storeOf({
   /** Takes the same time for unknown emails, so that the timing does not reveal which accounts exist. */
+=======
+  /** Takes the same time for unknown emails, so that timing does not reveal which accounts exist. */
+>>>>>>> theirs
   async request(db, emailKey: string, id: { messageId: string; tokenHash: string }, now: number): Promise<void> {
     await batch(db, queueResetMail(emailKey, id, now));
   },

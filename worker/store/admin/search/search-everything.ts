@@ -6,6 +6,9 @@ import { textLookups } from './search-texts.ts';
 
 export const adminSearchStore = storeOf({
   /** Returns exact matches come first. Includes payout runs are included only for administrators who may see them. */
+=======
+  /** Returns exact matches first. Payout runs are included only for administrators who may see them. */
+>>>>>>> theirs
   async find(db, q: string, { inTexts, seesRuns }: { inTexts: boolean; seesRuns: boolean }): Promise<SearchResult[]> {
     const lookups = [...idLookups(q), ...(inTexts ? textLookups(q) : [])].filter(({ kind }) => seesRuns || kind !== 'run');
     if (lookups.length === 0) return [];

@@ -78,6 +78,9 @@ export const alarmStore = storeOf({
   },
 
   /** Begins an alarm for a failure that leaves no row of its own. The monitoring job emails the alarm and ends it. */
+=======
+  /** Begins an alarm for a failure that leaves no row of its own. The monitoring job emails and ends the alarm. */
+>>>>>>> theirs
   async raise(db, kind: AlarmKind, now: number): Promise<void> {
     await batch(db, begin({ kind, subject: '' }, null, now));
   },

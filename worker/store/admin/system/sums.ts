@@ -63,6 +63,9 @@ export const countNewCards = () => statement('UPDATE running_totals SET cards = 
 
 export const sumStore = storeOf({
   /** Adds the next rows to the totals, all or none. Returns whether there are more rows. Concurrent runs add each row only once. */
+=======
+  /** Adds the next rows to the totals, all or none. Returns whether there are more. Concurrent runs add each row only once. */
+>>>>>>> theirs
   async addSome(db): Promise<boolean> {
     const [remaining] = await batchAfter(
       db,
