@@ -35,7 +35,7 @@ function truncateLongest(carried: CarriedCards, text: 'hint' | 'name'): CarriedC
   return truncateTo(fits);
 }
 
-/** `most` in UTF-16 units. Ends in an ellipsis. */
+/** `maxLength` is in UTF-16 units. Ends in an ellipsis. */
 function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   let end = Math.max(0, maxLength - 1);
