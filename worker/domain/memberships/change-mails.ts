@@ -52,7 +52,7 @@ function disputeMail({ was, is }: Change<PaymentState>, continuingTier: PaidTier
   const status = is.disputeStatus;
   if (status === null || status === was?.disputeStatus) return [];
   // An inquiry that was closed before we received it needs no email.
-=======
+  =======
   // An inquiry that was closed before we learned of it needs no email.
 >>>>>>> theirs
   if (status === 'won' && (was?.disputeStatus ?? null) === null) return [];

@@ -145,7 +145,7 @@ function undoChest(chest: GroupChest, { before }: StoredEffect, action: Decision
   const change = (after: OwedState): ChestChange => ({ id, after: owedState(after, hasLeft), isRefused: false });
   if (action === 'take_back') return status === 'reversed' && isRefused ? change({ ...was }) : undefined;
   // The chest was have reversed in the meantime because its keys were revoked. It stays reversed, and is no longer held if restored later.
-=======
+  =======
   // The chest was reversed in the meantime because its keys were revoked. It stays reversed, and is not held if restored later.
 >>>>>>> theirs
   if (action === 'hold' && isHeldByUs && status === 'reversed') return change({ status, heldReason: null });

@@ -95,4 +95,4 @@ export const preferenceStore = storeOf({
     ),
 
   endNewCards: (db, caller: Caller, now: number) => after(db, [end('card_watches', caller, now)], caller, now),
-});
+})

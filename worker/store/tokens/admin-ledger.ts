@@ -83,7 +83,7 @@ export const ledgerShape: ListShape = {
     },
   },
   dates: ledgerDates,
-};
+}
 
 const namesMember: ExactMatches = {
   number: 'member',

@@ -2,6 +2,7 @@
 =======
 /** Writes audit rows whose `before` values only the database knows. */
 >>>>>>> theirs
+
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 

@@ -19,7 +19,7 @@ export function CarriedRegion({ memberId, isNeeded }: CarriedRegionProps) {
 }
 
 const minuteMs = 60_000;
-/** After this many days the page warns that cards may have changed. */
+/** Age in days from which the page warns that the cards may have changed. */
 const oldAfterDays = 7;
 
 function Region({ carried, isNeeded }: { carried: CarriedCards; isNeeded: boolean }) {
