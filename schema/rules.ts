@@ -14,34 +14,36 @@ export const passwordMaxLength = 128;
 /** Parameters for argon2id, as recommended by OWASP. `memoryCost` is in KiB. */
 export const passwordHashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const sessionTtlSeconds = 30 * secondsPerDay;
-export const sessionUseNotedSeconds = secondsPerHour;
-export const sessionsListedAtMost = 100;
+/** Minimum interval between updates of a session's last use. */
+export const sessionUseUpdateSeconds = secondsPerHour;
+export const maxListedSessions = 100;
 /** Shorter than for members, because an administrator's token can do more harm and page scripts can read it. */
 export const adminSessionTtlSeconds = 12 * secondsPerHour;
 /** Idle timeout for administrators' sessions, in production. */
 export const adminIdleSeconds = secondsPerHour;
-export const adminUseNotedSeconds = secondsPerMinute;
+/** Minimum interval between updates of an administrator session's last use. */
+export const adminUseUpdateSeconds = secondsPerMinute;
 /** Maximum age of a second-factor proof for actions that affect money or roles. */
 export const freshProofSeconds = 15 * secondsPerMinute;
 /** Combined limit on wrong app codes and recovery codes per administrator. */
 export const factorFailures = { limit: 10, windowSeconds: 15 * secondsPerMinute };
-export const factorFailuresOfDay = { limit: 30, windowSeconds: secondsPerDay };
+export const factorFailuresPerDay = { limit: 30, windowSeconds: secondsPerDay };
 /** Validity of a TOTP code, and the tolerated clock skew in steps. */
 export const totpStepSeconds = 30;
-export const totpStepsAside = 1;
-export const recoveryCodesMade = 10;
+export const totpStepTolerance = 1;
+export const recoveryCodeCount = 10;
 /** How long a browser may take to answer a passkey challenge. */
 export const passkeyChallengeSeconds = 5 * secondsPerMinute;
-export const passkeysAtMost = 20;
+export const maxPasskeys = 20;
 export const passkeyNameMaxLength = 60;
 /** Limit on passkey challenges per network address. It is high because the sign-in page requests a challenge on each visit. */
 export const passkeySignInsPerAddress = { limit: 300, windowSeconds: secondsPerHour };
 export const signInRetentionSeconds = 90 * secondsPerDay;
-export const signInsListedAtMost = 50;
+export const maxListedSignIns = 50;
 /** Validity of links for downloads that a browser navigates to. */
 export const downloadLinkTtlSeconds = 60;
 export const listPageRows = 50;
-export const listPageRowsAtMost = 200;
+export const maxListPageRows = 200;
 /** A list counts its matches up to this limit; above it, the list shows "10,000+". */
 export const listMaxCountedRows = 10_000;
 /** Number of rows that a search, or a page with several filters, may scan before it returns what it has. */
@@ -55,23 +57,23 @@ export const bulkMaxReleases = 50;
 /** The dashboard counts up to this number and then shows a plus sign. Its fourteen counts together read at most 700 rows. */
 export const attentionMaxCount = 49;
 /** The overview adds up at most this many overdue payouts; above it, it displays "at least". */
-export const overdueMaxSummed = 199;
+export const maxSummedOverdue = 199;
 /** Number of results per kind in the administrators' search, and number of newest cards and messages whose text it searches. */
 export const searchResultsPerKind = 5;
-export const searchedNewest = 5_000;
+export const maxSearchedTexts = 5_000;
 export const ledgerCheckSeconds = secondsPerDay;
 /** How soon the ledger is checked again after a check found differences. */
-export const ledgerCheckAgainSeconds = secondsPerHour;
-export const chartDaysAtMost = 366;
-export const chartDaysByDefault = 30;
+export const ledgerRecheckSeconds = secondsPerHour;
+export const maxChartDays = 366;
+export const defaultChartDays = 30;
 export const jobRunRetentionSeconds = 30 * secondsPerDay;
 /** Retention of sent email, applied Stripe events, and network address hashes of contact messages. */
 export const recordRetentionSeconds = 90 * secondsPerDay;
 /** Minimum interval between recorded successful runs, for jobs that run more often than hourly. */
-export const goodRunNotedSeconds = 10 * secondsPerMinute;
+export const goodRunRecordIntervalSeconds = 10 * secondsPerMinute;
 /** Delay before retrying a row that a job could not process. It doubles with each attempt, up to `longest`. */
 export const jobRetrySeconds = { first: 10 * secondsPerMinute, longest: secondsPerDay };
-export const alarmMailsApartSeconds = secondsPerHour;
+export const alarmMailIntervalSeconds = secondsPerHour;
 /** A payment event or print order without a response for this long needs attention. */
 export const eventOverdueSeconds = secondsPerHour;
 export const printOverdueSeconds = 15 * secondsPerMinute;
@@ -124,12 +126,12 @@ export const mailLeaseSeconds = 5 * secondsPerMinute;
 export const freshSignInSeconds = 10 * secondsPerMinute;
 /** Delay before an account is erased, so that its owner can notice a request made by someone else. */
 export const accountErasureAfterSeconds = 7 * secondsPerDay;
-export const accountErasedWithinSeconds = 30 * secondsPerDay;
+export const accountErasureDeadlineSeconds = 30 * secondsPerDay;
 /**
  * How long erased members stay listed. This is longer than the 30 days of Time Travel, so that after a restore we know who was erased
  * since.
  */
-export const erasureListedSeconds = 40 * secondsPerDay;
+export const erasureLogRetentionSeconds = 40 * secondsPerDay;
 /** Data downloads are limited because each one reads every row of the member. */
 export const dataDownloadsPerMember = { limit: 20, windowSeconds: secondsPerHour };
 
@@ -142,7 +144,7 @@ export const communityKeysPerPlacement = 1;
 export const rewardedScansPerDay = 50;
 export const codelessScansPerDay = 10;
 /** How long after a find its finder can state where they were. */
-export const findPlaceSayableSeconds = 15 * secondsPerMinute;
+export const findPlaceWindowSeconds = 15 * secondsPerMinute;
 /** Retention of the distance, accuracy and network address hash of a scan. */
 export const scanEvidenceRetentionSeconds = 90 * secondsPerDay;
 export const reportersToMarkMissing = 2;
@@ -161,12 +163,12 @@ export const memberNoteMaxLength = 2_000;
 /** How long an administrator can view a member's account with one request. */
 export const viewingTtlSeconds = 15 * secondsPerMinute;
 /** Maximum number of test cards per PDF. Each card has two pages, and drawing this many takes a second or two. */
-export const testCardsPrintedAtMost = 100;
+export const maxPrintedTestCards = 100;
 export const claimsPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const scannerSampleIntervalMs = 500;
 export const secondReaderAfterMs = 2_000;
 /** Maximum number of tokens per adjustment, to limit the damage of typos. */
-export const tokenAdjustmentAtMost = 10_000;
+export const maxTokenAdjustment = 10_000;
 
 // Membership and card orders
 export type Tier = 'free' | 'basic' | 'premium';
@@ -197,7 +199,7 @@ export const referralCommissionCents = {
 /** A job asks Stripe about a refund again if there was no response within this time. */
 export const refundAnswerSeconds = 2 * secondsPerMinute;
 export const commissionDueSeconds = 7 * secondsPerDay;
-export const payoutsAtOnce = 200;
+export const maxPayoutsPerRequest = 200;
 /** How long payouts are on hold after a PayPal address change, so that the old address can be warned. */
 export const payoutAddressHoldSeconds = 7 * secondsPerDay;
 export const payoutAddressLinkTtlSeconds = 7 * secondsPerDay;
@@ -244,7 +246,7 @@ export const neighbourFinds = 4;
 /** Maximum number of accounts in a review case, unless more are linked. */
 export const caseMaxAccounts = 60;
 /** Number of most recent rewards to search for the finds that paid for a certificate. */
-export const rewardsSoughtUpTo = 1_000;
+export const maxSearchedRewards = 1_000;
 export const referralChainMaxLength = 6;
 export const referralsMaxChecked = 50;
 
@@ -254,7 +256,7 @@ export const tiedTokensSignal = { tokens: 20, share: 0.5 };
 /** Finders who are linked by network address, sign-ups within a few days, or finds in common. */
 export const finderGroupSignal = { finders: 3, madeWithinSeconds: 3 * secondsPerDay, sharedFinds: 15, sharedFindsShare: 0.8 };
 /** An owner and a finder whose accounts were created within this time are linked. */
-export const madeTogetherSeconds = secondsPerHour;
+export const sameSignUpWindowSeconds = secondsPerHour;
 /** Share of the owner's certificate above which tokens from other members' actions become a signal. */
 export const fedShareSignal = 0.25;
 export const codelessSignal = { finds: 15, share: 1 / 3 };
@@ -297,26 +299,27 @@ export const webhookBodyLimitBytes = 1_024 * 1_024;
 /** Maximum number of different cards shown to a member per UTC day. */
 export const cardsShownPerDay = 2_000;
 /** If there are more cards than this in view, the map shows counts instead. */
-export const cardsOnMapAtMost = 300;
+export const maxCardsOnMap = 300;
 /** Maximum number of cards saved for offline use, which also limits the length of the list. */
-export const cardsCarriedAtMost = 200;
+export const maxCarriedCards = 200;
 /** Maximum size of the offline cards on the device, in bytes. */
-export const carriedBytesAtMost = 60_000;
+export const maxCarriedBytes = 60_000;
 /** A card within this distance of an older card of the same owner is shown in the same cell. */
-export const sharesCellWithinMeters = 150;
+export const sharedCellMeters = 150;
+/** Maximum length of a finder's note to the owner. */
 export const logMaxLength = 280;
 /** Reports of missing cards are limited because a hiker finds a few cards gone, not dozens. */
 export const reportsPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const logsPerMember = { limit: 50, windowSeconds: secondsPerDay };
 /** Find numbers are shown to members up to this limit. */
-export const findsCountedUpTo = 1_000;
-export const gpxFindsAtMost = 5_000;
+export const maxCountedFinds = 1_000;
+export const maxGpxFinds = 5_000;
 export const activityWeeks = 12;
 /** Daily emails are sent this long after midnight UTC, and weekly ones on Mondays. */
 export const newsAfterMidnightSeconds = 6 * secondsPerHour;
 export const watchRadiusKm = { least: 1, most: 100 };
 /** Number of cards or notes named in an email; the rest are only counted. */
-export const cardsNamedInMail = 10;
+export const maxCardsPerMail = 10;
 /** Retention of emails about other members' finds, notes and cards. */
 export const newsRetentionSeconds = 7 * secondsPerDay;
 /** How long after placement an owner who has not chosen a visibility is emailed. */

@@ -18,7 +18,7 @@ export interface Area {
 }
 
 /** Returns the center of the cell that contains the location, or the location itself for `exact`. Null if the card is hidden. */
-export function shownPlace(place: Place, visibility: PlaceVisibility): Place | null {
+export function getShownPlace(place: Place, visibility: PlaceVisibility): Place | null {
   if (visibility === 'hidden') return null;
   if (visibility === 'exact') return { latitude: roundDegrees(place.latitude), longitude: roundDegrees(wrapLongitude(place.longitude)) };
   const { west, south, east, north } = cellAround(place, visibility);

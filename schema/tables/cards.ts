@@ -111,7 +111,7 @@ export const cardTiles = sqliteTable(
 /**
  * Locations whose cells an owner's cards are or were shown in. Rows remain when the cards are gone, so that cards at the same door are
  * always shown in the same cell. `saveAnchor` (worker/store/finding/place-on-map.ts) writes them; the trigger `card_anchors_apart` rejects
- * one closer than `sharesCellWithinMeters` to another of the same owner.
+ * one closer than `sharedCellMeters` to another of the same owner.
  */
 export const cardAnchors = sqliteTable(
   'card_anchors',

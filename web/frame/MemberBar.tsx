@@ -14,11 +14,11 @@ interface Place {
   label: string;
   path: string;
   Icon: ComponentType;
-  /** The first is the entry itself, the others also mark it as current. */
+  /** Pages of a bar entry: the first one is the link's target, and on the others the entry is marked as current too. */
   pages: readonly [RouteName, ...RouteName[]];
 }
 
-const left: Place[] = [
+const leftPlaces: Place[] = [
   {
     label: 'Dashboard',
     path: paths.dashboard(),
@@ -33,20 +33,20 @@ const right: Place[] = [
 ];
 
 /**
- * Phones only; wider windows use the header. Prerendered on members' pages: until the session is known, hidden from
- * visitors (`members-only`).
+ * Navigation bar for members on phones; wider windows use the header. Prerendered on members' pages, where visitors do not see it until the
+ * session is known (`members-only`).
  */
 export function MemberBar() {
   const [pathname] = useLocation();
   const isHydrating = useIsHydrating();
-  const scanner = useAskedScanner();
-  const here = routeAt(pathname);
+  const scanner = useRequestedScanner();
+  const currentRoute = routeAt(pathname);
   return (
     <>
       <nav className={isHydrating ? 'member-bar members-only' : 'member-bar'} aria-label="Member">
         <ul>
-          {left.map((place) => (
-            <PlaceLink key={place.path} place={place} here={here} />
+          {leftPlaces.map((place) => (
+            <PlaceLink key={place.path} place={place} currentRoute={currentRoute} />
           ))}
           <li>
             <button
@@ -61,7 +61,7 @@ export function MemberBar() {
             </button>
           </li>
           {right.map((place) => (
-            <PlaceLink key={place.path} place={place} here={here} />
+            <PlaceLink key={place.path} place={place} currentRoute={currentRoute} />
           ))}
         </ul>
       </nav>
@@ -70,11 +70,11 @@ export function MemberBar() {
   );
 }
 
-function PlaceLink({ place: { label, path, Icon, pages }, here }: { place: Place; here: RouteName | undefined }) {
-  const isPartOf = here !== undefined && pages.includes(here);
+function PlaceLink({ place: { label, path, Icon, pages }, currentRoute }: { place: Place; currentRoute: RouteName | undefined }) {
+  const isCurrentSection = currentRoute !== undefined && pages.includes(currentRoute);
   return (
     <li>
-      <Link href={path} aria-current={here === pages[0] ? 'page' : isPartOf || undefined}>
+      <Link href={path} aria-current={currentRoute === pages[0] ? 'page' : isCurrentSection || undefined}>
         <Icon />
         <span>{label}</span>
       </Link>
@@ -82,17 +82,17 @@ function PlaceLink({ place: { label, path, Icon, pages }, here }: { place: Place
   );
 }
 
-/** Opens by the query of the home screen shortcut; closing removes it. */
-function useAskedScanner() {
-  const [asked, setAsked] = useAddressParameter('scan');
-  const isAsked = asked !== null;
+/** Opens the scanner if the home screen shortcut's query parameter is present. Closing the scanner removes the parameter. */
+function useRequestedScanner() {
+  const [scanParameter, setScanParameter] = useAddressParameter('scan');
+  const isRequested = scanParameter !== null;
   const scanner = useScanner({
-    onClose: () => isAsked && setAsked(null),
+    onClose: () => isRequested && setScanParameter(null),
   });
   const open = useRef(scanner.open);
   open.current = scanner.open;
   useEffect(() => {
-    if (isAsked) open.current();
-  }, [isAsked]);
+    if (isRequested) open.current();
+  }, [isRequested]);
   return scanner;
 }

@@ -1,37 +1,37 @@
 /**
- * The token of a mailed link. It arrives in the fragment, which is not sent to servers (older mails have it in the query), and moves from
- * the URL to the history entry: no address bar shows it, and it survives a reload.
+ * Reads the token from an emailed link. The token arrives in the URL's fragment, which browsers do not send to servers (in older emails, in
+ * the query). It then moves to the history entry: the address bar no longer shows it, but it survives a reload.
  */
 import { useEffect, useState } from 'react';
 
-/** Empty if there is none. A link opened later in the same tab replaces it. */
+/** Returns the token, or an empty string if there is none. A link that is opened later in the same tab replaces the token. */
 export function useMailedToken(): string {
-  const [token, setToken] = useState(() => tokenInAddress() ?? tokenInHistory());
+  const [token, setToken] = useState(() => readTokenFromAddress() ?? readTokenFromHistory());
   useEffect(() => {
     const take = () => {
-      const given = tokenInAddress();
-      if (given === undefined) return;
-      history.replaceState({ mailedToken: given }, '', location.pathname);
-      setToken(given);
+      const addressToken = readTokenFromAddress();
+      if (addressToken === undefined) return;
+      history.replaceState({ mailedToken: addressToken }, '', location.pathname);
+      setToken(addressToken);
     };
     take();
-    // Browsers do not reload if only the fragment changes.
+    // Browsers do not reload the page if only the fragment changes.
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
   }, []);
   return token;
 }
 
-export function forgetMailedToken(): void {
+export function clearMailedToken(): void {
   history.replaceState(null, '', location.pathname);
 }
 
-function tokenInAddress(): string | undefined {
-  const given = [location.hash.slice(1), location.search].map((part) => new URLSearchParams(part).get('token'));
-  return given.find((token) => token) ?? undefined;
+function readTokenFromAddress(): string | undefined {
+  const tokens = [location.hash.slice(1), location.search].map((part) => new URLSearchParams(part).get('token'));
+  return tokens.find((token) => token) ?? undefined;
 }
 
-function tokenInHistory(): string {
+function readTokenFromHistory(): string {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'mailedToken' in state && typeof state.mailedToken === 'string'
     ? state.mailedToken

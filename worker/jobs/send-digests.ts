@@ -1,7 +1,7 @@
 /**
  * Sends emails that ask about visibility, announce new cards near a location, or summarize finds. Product rules: Finds and notes to owners.
  */
-import { askPlaceAfterSeconds, cardsNamedInMail, newsRetentionSeconds } from '#schema/rules.ts';
+import { askPlaceAfterSeconds, maxCardsPerMail, newsRetentionSeconds } from '#schema/rules.ts';
 import { arrivalsNear, newCardsPayload } from '#worker/domain/finding/card-watch.ts';
 import { digestPayload, newsCause, nextNewsAt } from '#worker/domain/finding/news.ts';
 import type { Store } from '#worker/store/store.ts';
@@ -18,7 +18,7 @@ const forgettingSteps = 5;
 const ownersPerStep = 500;
 const watchesAStep = 500;
 /** Number of nearest new cards for which to check whether the member has already found them. */
-const sightingsCompared = 2 * cardsNamedInMail;
+const sightingsCompared = 2 * maxCardsPerMail;
 /** Maximum number of digests per step. They are written as one value, which D1 limits to 2 MB. */
 const digestsAStep = 200;
 

@@ -6,15 +6,17 @@ import { useQuery } from '#web/lib/api/query.ts';
 const ownCardPath = (cardId: string) => `/api/cache-cards/${encodeURIComponent(cardId)}`;
 
 export function useOwnCard(cardId: string) {
-  return useQuery(ownCardPath(cardId), OwnCardPage, { keepsPrevious: true });
+  return useQuery(ownCardPath(cardId), OwnCardPage, { keepsPreviousData: true });
 }
 
-/** A right code proves that the visitor holds the card; a wrong one is answered like an unknown card. */
+/**
+ * Looks up a card. The correct code proves that the visitor holds the card; for a wrong code the server responds as if the card did not
+ * exist.
+ */
 export function useCardLookup(cardId: string, code: string | undefined) {
   return useQuery(`/api/card/${encodeURIComponent(cardId)}${code ? `?k=${code}` : ''}`, CardLookupResponse);
 }
 
-/** SVG with the card's secret code. */
 export function ownCardQrPath(cardId: string): string {
   return `${ownCardPath(cardId)}/qr`;
 }
@@ -31,8 +33,8 @@ export async function reportMissing(cardId: string): Promise<ReportResponse> {
   return report;
 }
 
-/** Reloads visible data and drops other cached data. */
+/** Reloads card data that is on screen and clears the rest of the cache. */
 async function reloadOwnCards(): Promise<void> {
-  const changed = (key: unknown) => typeof key === 'string' && key.startsWith('/api/cache-cards');
-  await mutate(changed, undefined, { revalidate: true }).catch(() => undefined);
+  const isStaleKey = (key: unknown) => typeof key === 'string' && key.startsWith('/api/cache-cards');
+  await mutate(isStaleKey, undefined, { revalidate: true }).catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import { useQuery } from '#web/lib/api/query.ts';
 const claimsPath = '/api/ownership-claims';
 
 export function useClaims() {
-  return useQuery(claimsPath, ClaimList, { keepsPrevious: true, asksOnVisit: true });
+  return useQuery(claimsPath, ClaimList, { keepsPreviousData: true, revalidatesOnMount: true });
 }
 
 export async function claimCard(request: ClaimRequest): Promise<Claim> {
@@ -15,7 +15,7 @@ export async function claimCard(request: ClaimRequest): Promise<Claim> {
   return claim;
 }
 
-/** Reloads the claims, also after a refusal. */
+/** Withdraws a claim, then reloads the list even if the server rejected the request. */
 export async function withdrawClaim(id: number): Promise<Claim> {
   try {
     return await apiSend('POST', `${claimsPath}/${id}/withdraw`, undefined, Claim);

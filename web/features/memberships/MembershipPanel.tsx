@@ -5,7 +5,7 @@ import { useMembership } from '#web/features/memberships/membership-api.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface MembershipPanelProps {
-  /** Shows only the state and urgent actions; the rest is on My Account. */
+  /** Limits the panel to the state and urgent actions. The rest is on the account page. */
   isCompact?: boolean;
   children?: ReactNode;
 }
@@ -13,7 +13,7 @@ interface MembershipPanelProps {
 export function MembershipPanel({ isCompact = false, children }: MembershipPanelProps) {
   return (
     <div className="stack membership">
-      <Loaded query={useMembership()} what="Your membership" blocks={[isCompact ? '6rem' : '9rem']}>
+      <Loaded query={useMembership()} subject="Your membership" blocks={[isCompact ? '6rem' : '9rem']}>
         {(membership) => <MembershipFacts membership={membership} isCompact={isCompact} />}
       </Loaded>
       {children}

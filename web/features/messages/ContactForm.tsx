@@ -1,14 +1,13 @@
 import { useEffect } from 'react';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
-import { importAgain } from '#web/lib/react/page.tsx';
+import { importWithRetry } from '#web/lib/react/page.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { TextArea } from '#web/ui/forms/TextArea.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface ContactFormProps {
-  /** Focuses the first field if the visitor opened the form themselves. */
   isFocused: boolean;
   onSent: (email: string) => void;
 }
@@ -21,10 +20,10 @@ export function ContactForm({ isFocused, onSent }: ContactFormProps) {
     if (isFocused) focus('name');
   }, [isFocused, focus]);
 
-  const given = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
+  const fullName = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   return (
     <form {...form} className="contact-form" aria-label="Contact">
-      <Field label="Name" name="name" autoComplete="name" required defaultValue={given} error={errors.name} />
+      <Field label="Name" name="name" autoComplete="name" required defaultValue={fullName} error={errors.name} />
       <Field
         label="Email"
         name="email"
@@ -56,4 +55,4 @@ export function ContactForm({ isFocused, onSent }: ContactFormProps) {
   );
 }
 
-const loadSending = async () => (await importAgain(() => import('#web/features/messages/send-message.ts'))).sendMessage;
+const loadSending = async () => (await importWithRetry(() => import('#web/features/messages/send-message.ts'))).sendMessage;

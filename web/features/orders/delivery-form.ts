@@ -2,7 +2,7 @@ import type { User } from '#schema/accounts/user.ts';
 import type { Order } from '#schema/orders/order.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 
-export function knownAddress({ shippingAddress }: Order, user: User | null | undefined): Record<keyof ShippingAddress, string | null> {
+export function getKnownAddress({ shippingAddress }: Order, user: User | null | undefined): Record<keyof ShippingAddress, string | null> {
   if (shippingAddress) return shippingAddress;
   return {
     name: [user?.firstName, user?.lastName].filter(Boolean).join(' '),
@@ -16,7 +16,7 @@ export function knownAddress({ shippingAddress }: Order, user: User | null | und
   };
 }
 
-/** Postal format, one line per entry. */
+/** Returns the address in postal format, one entry per line. */
 export function addressLines({ name, line1, line2, city, state, zip, country }: ShippingAddress): string[] {
   const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return [name, line1, line2, place, country].filter((line): line is string => Boolean(line));

@@ -12,9 +12,8 @@ const states: Record<Parcel['status'], { words: string; tone: BadgeTone; since: 
   shipped: { words: 'Shipped', tone: 'green', since: 'On' },
 };
 
-/** Renders nothing without parcels. */
 export function Parcels() {
-  const { data: parcels } = useQuery('/api/orders/parcels', ParcelList, { keepsPrevious: true, asksOnVisit: true });
+  const { data: parcels } = useQuery('/api/orders/parcels', ParcelList, { keepsPreviousData: true, revalidatesOnMount: true });
   if (!parcels || parcels.length === 0) return null;
   return (
     <section className="sheet" aria-labelledby="parcels-title">

@@ -1,32 +1,35 @@
 import { useSyncExternalStore } from 'react';
 
-const neverChanges = () => () => {};
+const subscribeToNothing = () => () => {};
 
-/** True while prerendering and hydrating: the visitor is unknown then. */
+/** Returns true while prerendering and hydrating, when the visitor is unknown. */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(
-    neverChanges,
+    subscribeToNothing,
     () => false,
     () => true,
   );
 }
 
-/** For initial state. Unlike `useIsHydrating`, it causes no second render; correct the state later if it is wrong. */
+/**
+ * Returns whether the page is hydrating, for initial state. Does not cause a second render, so the caller must correct the state later if
+ * it is wrong.
+ */
 export function isHydratingNow(): boolean {
   return typeof document === 'undefined' || document.getElementById('root')?.dataset.page !== undefined;
 }
 
-const keepFromReact = (event: MouseEvent) => {
+const stopPropagation = (event: MouseEvent) => {
   if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
 };
 
-/** Makes links load full pages until `routeLinks`, since a route change during hydration would be lost. */
-export function leaveLinksToBrowser(): void {
-  addEventListener('click', keepFromReact, true);
+/** Makes links load full pages until hydration is done, because a route change during hydration would be lost. */
+export function letBrowserFollowLinks(): void {
+  addEventListener('click', stopPropagation, true);
 }
 
-/** Enables client-side navigation, and marks hydration as done. */
+/** Enables client-side navigation and marks hydration as done. */
 export function routeLinks(): void {
-  removeEventListener('click', keepFromReact, true);
+  removeEventListener('click', stopPropagation, true);
   document.getElementById('root')?.removeAttribute('data-page');
 }

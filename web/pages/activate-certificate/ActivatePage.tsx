@@ -9,7 +9,7 @@ import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-/** Activates only when the button is pressed; opening the page changes nothing. */
+/** Activates a certificate when the button is pressed. Opening the page changes nothing. */
 export function ActivatePage() {
   const { number = '' } = useParams<{ number: string }>();
   const { user } = useUser();
@@ -23,7 +23,7 @@ export function ActivatePage() {
         Vacation Certificates
       </Link>
       {data && certificate && <Activation certificate={certificate} all={data} user={user} />}
-      {data && !certificate && <NotYours email={user.email} />}
+      {data && !certificate && <WrongAccount email={user.email} />}
       {!data && error !== undefined && (
         <ErrorState
           heading="h1"
@@ -37,7 +37,7 @@ export function ActivatePage() {
   );
 }
 
-function NotYours({ email }: { email: string }) {
+function WrongAccount({ email }: { email: string }) {
   return (
     <div className="state">
       <h1>Certificate not found</h1>

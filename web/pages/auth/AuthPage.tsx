@@ -6,7 +6,7 @@ import { routes } from '#schema/routes.ts';
 import campfire from '#web/art/campfire.svg';
 import { returnPath } from '#web/features/accounts/session/return-path.ts';
 import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
-import { PasskeyPlace } from '#web/features/accounts/sign-in/PasskeyPlace.tsx';
+import { PasskeySlot } from '#web/features/accounts/sign-in/PasskeySlot.tsx';
 import { loadRegisterForm, RegisterTab } from '#web/features/accounts/sign-in/RegisterTab.tsx';
 import { SignInForm } from '#web/features/accounts/sign-in/SignInForm.tsx';
 import { SocialButtons } from '#web/features/accounts/sign-in/social/SocialButtons.tsx';
@@ -14,7 +14,7 @@ import { useSocialSignIn } from '#web/features/accounts/sign-in/social/use-socia
 import { useDocumentTitle } from '#web/lib/react/document-title.ts';
 import { isHydratingNow } from '#web/lib/react/hydration.ts';
 import { usePrefetch } from '#web/lib/react/prefetch.ts';
-import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';
+import { clearReferralCode, getReferralCode, storeReferralCode } from '#web/lib/referral-code.ts';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
@@ -26,36 +26,36 @@ type AuthTab = (typeof tabs)[number]['id'];
 
 const titles = { login: 'Sign In', register: 'Register' } as const satisfies Record<AuthTab, string>;
 
-/** A `ref` in the address, or a link meant for registering, opens the Register tab. */
+/** Opens the Register tab if the URL contains `ref` or the visitor followed a link to register. */
 export function AuthPage() {
   const [query, setQuery] = useSearchParams();
   const isInvited = query.has('ref');
-  // The prerendered page does not know the address or history state; it follows them after hydration.
+  // The prerendered page does not know the URL or the history state. Both are applied after hydration.
   const [tab, setTab] = useState<AuthTab>(() => (isHydratingNow() ? 'login' : firstTab(isInvited)));
   useLayoutEffect(() => {
     if (firstTab(isInvited) === 'register') setTab('register');
   }, [isInvited]);
   const [invitation] = useState(() => {
-    keepReferralCode(query.toString());
-    return referralCode();
+    storeReferralCode(query.toString());
+    return getReferralCode();
   });
   const [waitingCard, setWaitingCard] = useState<string | null>(null);
-  // Unknown while prerendering.
-  useLayoutEffect(() => setWaitingCard(cardToReturnTo()), []);
+  // The card is unknown while prerendering.
+  useLayoutEffect(() => setWaitingCard(getReturnCard()), []);
   const social = useSocialSignIn();
   useDocumentTitle(titles[tab]);
   usePrefetch(loadRegisterForm);
 
   const otherTab = tab === 'login' ? 'register' : 'login';
 
-  function changeTab(chosen: AuthTab) {
-    if (chosen !== tab) social.dismissFailure();
-    setTab(chosen);
+  function changeTab(nextTab: AuthTab) {
+    if (nextTab !== tab) social.dismissFailure();
+    setTab(nextTab);
   }
 
   function refuseInvitation() {
-    forgetReferralCode();
-    // Removed from the address too, or a reload would restore it.
+    clearReferralCode();
+    // Remove the invitation from the URL too, because a reload would restore it.
     setQuery(
       (current) => {
         const rest = new URLSearchParams(current);
@@ -87,7 +87,7 @@ export function AuthPage() {
       </div>
       {social.isFinishing ? (
         <div className="sheet auth-sheet">
-          <Spinner label={`Signing you in${social.finishingWith ? ` with ${providerNames[social.finishingWith]}` : ''}…`} />
+          <Spinner label={`Signing you in${social.finishingProvider ? ` with ${providerNames[social.finishingProvider]}` : ''}…`} />
         </div>
       ) : (
         <div className="sheet auth-sheet" onSubmitCapture={social.dismissFailure}>
@@ -95,12 +95,12 @@ export function AuthPage() {
             <p>Signing in needs JavaScript. Turn it on in your browser, then reload the page.</p>
           </noscript>
           <AuthAlert message={social.failure} />
-          {social.failure !== undefined && social.knownEmail !== undefined && <OtherWay email={social.knownEmail} />}
+          {social.failure !== undefined && social.knownEmail !== undefined && <OtherTabLink email={social.knownEmail} />}
           <Tabs tabs={tabs} active={tab} onChange={changeTab} label="Sign in or register">
             <TabPanel id="login">
               <SocialButtons social={social} />
               <SignInForm knownEmail={social.knownEmail} />
-              <PasskeyPlace />
+              <PasskeySlot />
             </TabPanel>
             <TabPanel id="register">
               <SocialButtons social={social} />
@@ -113,8 +113,8 @@ export function AuthPage() {
   );
 }
 
-/** The account exists but uses another sign-in method. */
-function OtherWay({ email }: { email: string }) {
+/** Shown if the account exists but uses another sign-in method. */
+function OtherTabLink({ email }: { email: string }) {
   return (
     <p className="auth-other-way">
       Sign in to <strong>{email}</strong> the way you did before: with your password or the provider you joined with.
@@ -122,14 +122,14 @@ function OtherWay({ email }: { email: string }) {
   );
 }
 
-/** The visitor returns to this card after sign-in. */
-function cardToReturnTo(): string | null {
+/** Returns the id of the card whose page the visitor returns to after signing in, or null. */
+function getReturnCard(): string | null {
   const { pathname, searchParams } = new URL(returnPath(), location.origin);
   return pathname === routes.card.path ? searchParams.get('id') : null;
 }
 
 function firstTab(isInvited: boolean): AuthTab {
   const state: unknown = history.state;
-  const isMeant = typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'register';
-  return isInvited || isMeant ? 'register' : 'login';
+  const isRegisterRequested = typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'register';
+  return isInvited || isRegisterRequested ? 'register' : 'login';
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { paths } from '#web/lib/paths.ts';
-import { notShownToViewers } from '#web/lib/viewing.ts';
+import { hiddenFromViewersText } from '#web/lib/viewing.ts';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
@@ -31,15 +31,10 @@ export function LandingMessage({ title, action, href = paths.home, onLeave, chil
   );
 }
 
-/** Shown when anonymous lookups are rate-limited: the visitor signs in and returns to the card. */
+/** Asks the visitor to sign in when anonymous lookups are rate-limited. The sign-in returns to the card. */
 export function SignInToSee({ cardId, message }: { cardId: string; message: string }) {
   return (
-    <LandingMessage
-      title="Please Sign In"
-      action="Sign Up or Login"
-      href={paths.auth}
-      onLeave={() => rememberReturnPath(paths.card(cardId))}
-    >
+    <LandingMessage title="Please Sign In" action="Sign Up or Login" href={paths.auth} onLeave={() => storeReturnPath(paths.card(cardId))}>
       <p>{message}</p>
       <p className="muted">
         Card ID: <span className="code">{cardId}</span>
@@ -48,7 +43,7 @@ export function SignInToSee({ cardId, message }: { cardId: string; message: stri
   );
 }
 
-/** Unknown card, or wrong code. */
+/** Shown for an unknown card or a wrong code. */
 export function CardNotFound({ cardId, message }: { cardId: string; message: string }) {
   return (
     <LandingMessage title="Card Not Found" action="Return Home">
@@ -60,10 +55,10 @@ export function CardNotFound({ cardId, message }: { cardId: string; message: str
   );
 }
 
-/** For an administrator viewing the account. */
+/** Shown to an administrator who is viewing the account. */
 export function CardNotShown() {
   return (
-    <LandingMessage title={notShownToViewers} action="Return Home">
+    <LandingMessage title={hiddenFromViewersText} action="Return Home">
       {null}
     </LandingMessage>
   );

@@ -18,31 +18,31 @@ export type CheckoutState =
   | { phase: 'loading' }
   | { phase: 'failed'; message: string; canRetry: boolean }
   | { phase: 'ready'; payment: PaymentIntentResponse; firstFailure: string | null }
-  /** Stripe has the payment; our server has not confirmed it yet. */
+  /** Stripe has the payment, but our server has not confirmed it yet. */
   | { phase: 'arriving'; orderId: number | null }
   | { phase: 'ended'; outcome: Outcome };
 
 interface Arrival {
   type: CheckoutType;
   checkoutId: string;
-  /** From the URL, to reopen the same order after a reload. */
+  /** Order id from the URL, which lets a reload reopen the same order. */
   orderId: number | null;
-  /** From the URL: the result of the bank's redirect, added by Stripe. */
+  /** Result of the bank's confirmation, which Stripe adds to the URL. */
   redirectStatus: string | null;
 }
 
 const bankRefusal = 'Your bank did not approve the payment. Nothing was charged. Try again or use another card.';
 
-/** Puts the order id into the URL, so that a reload reopens the same order. */
+/** Manages the state of a checkout. Puts the order id into the URL, so that a reload reopens the same order. */
 export function useCheckout(type: CheckoutType, checkoutId: string) {
   const [state, setState] = useState<CheckoutState>({ phase: 'loading' });
-  const [round, setRound] = useState(0);
+  const [attemptCount, setAttemptCount] = useState(0);
   const [query] = useSearchParams();
   const [, navigate] = useLocation();
   const arrival = useRef<Arrival>(undefined);
   arrival.current = { type, checkoutId, orderId: readOrderId(query.get('order')), redirectStatus: query.get('redirect_status') };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attemptCount` triggers a retry
   useEffect(() => {
     let hasLeft = false;
     setState({ phase: 'loading' });
@@ -59,15 +59,15 @@ export function useCheckout(type: CheckoutType, checkoutId: string) {
     return () => {
       hasLeft = true;
     };
-  }, [type, checkoutId, round, navigate]);
+  }, [type, checkoutId, attemptCount, navigate]);
 
   return {
     state,
     end: (outcome: Outcome) => setState({ phase: 'ended', outcome }),
-    retry: () => setRound((count) => count + 1),
-    startAnew: () => {
+    retry: () => setAttemptCount((count) => count + 1),
+    restart: () => {
       navigate(paths.checkout(type, checkoutId), { replace: true });
-      setRound((count) => count + 1);
+      setAttemptCount((count) => count + 1);
     },
   };
 }
@@ -77,41 +77,47 @@ function readOrderId(text: string | null): number | null {
 }
 
 async function arrive({ type, checkoutId, orderId, redirectStatus }: Arrival): Promise<CheckoutState> {
-  const known = orderId === null ? undefined : await findOrder(orderId);
-  if (known && known.type === type && known.checkoutId === checkoutId) {
-    if (known.status !== 'open') return { phase: 'ended', outcome: { kind: 'order', order: known } };
-    // Our server may not know yet that an open order is paid: check before showing the form.
-    const outcome = await checkPayment(known.id);
+  const knownOrder = orderId === null ? undefined : await findOrder(orderId);
+  if (knownOrder && knownOrder.type === type && knownOrder.checkoutId === checkoutId) {
+    if (knownOrder.status !== 'open') return { phase: 'ended', outcome: { kind: 'order', order: knownOrder } };
+    // Our server may not know yet that an open order is paid, so check before showing the form.
+    const outcome = await checkPayment(knownOrder.id);
     if (outcome) {
       void refreshAfterPayment();
       return { phase: 'ended', outcome };
     }
-    if (redirectStatus !== null && redirectStatus !== 'failed') return { phase: 'arriving', orderId: known.id };
+    if (redirectStatus !== null && redirectStatus !== 'failed') return { phase: 'arriving', orderId: knownOrder.id };
   }
-  // Back from the bank without an order: a renewal, which may be paid already.
+  // The visitor returned from the bank without an order, so this is a renewal that may already be paid.
   if (orderId === null && type === 'membership' && redirectStatus !== null && redirectStatus !== 'failed') {
     const outcome = await checkPayment(null);
     if (!outcome) return { phase: 'arriving', orderId: null };
     void refreshAfterPayment();
     return { phase: 'ended', outcome };
   }
-  return open(type, checkoutId, redirectStatus === 'failed' ? bankRefusal : null, known);
+  return open(type, checkoutId, redirectStatus === 'failed' ? bankRefusal : null, knownOrder);
 }
 
-async function open(type: CheckoutType, checkoutId: string, firstFailure: string | null, known: Order | undefined): Promise<CheckoutState> {
+async function open(
+  type: CheckoutType,
+  checkoutId: string,
+  firstFailure: string | null,
+  knownOrder: Order | undefined,
+): Promise<CheckoutState> {
   try {
     return { phase: 'ready', payment: await openPayment(type, checkoutId), firstFailure };
   } catch (error) {
-    if (known && error instanceof ApiError && error.body?.code === 'payment_processing') return { phase: 'arriving', orderId: known.id };
+    if (knownOrder && error instanceof ApiError && error.body?.code === 'payment_processing')
+      return { phase: 'arriving', orderId: knownOrder.id };
     throw error;
   }
 }
 
 function failed(error: unknown): CheckoutState {
   const code = error instanceof ApiError ? error.body?.code : undefined;
-  // Cached data is stale.
+  // The cached data does not show the payment yet.
   if (code === 'already_paid') void refreshAfterPayment();
-  // Other refusals are final.
+  // Allows a retry after network errors, server errors and rate limits. Other rejections are final.
   const canRetry = !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || code === 'payment_processing';
   return { phase: 'failed', message: paymentErrorText(error), canRetry };
 }

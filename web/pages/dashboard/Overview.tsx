@@ -20,7 +20,6 @@ const UpgradeDialog = page(() => import('#web/features/orders/UpgradeDialog.tsx'
 
 export function Overview({ user, onScan }: { user: User; onScan: () => void }) {
   const [open, setOpen] = useState<'tokens' | 'redeem' | null>(null);
-  /** Preselected in the redeem dialog. */
   const [stay, setStay] = useState<CertificateOption['type']>();
   const upgrade = useUpgrade();
 
@@ -40,7 +39,7 @@ export function Overview({ user, onScan }: { user: User; onScan: () => void }) {
       </div>
       {open === 'tokens' && <TokenHistoryDialog open user={user} onClose={() => setOpen(null)} />}
       {open === 'redeem' && <RedeemDialog open user={user} type={stay} onClose={() => setOpen(null)} />}
-      {upgrade.wanted && <UpgradeDialog open user={user} tier={upgrade.wanted} onClose={upgrade.close} />}
+      {upgrade.requestedTier && <UpgradeDialog open user={user} tier={upgrade.requestedTier} onClose={upgrade.close} />}
     </>
   );
 }

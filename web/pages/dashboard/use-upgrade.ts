@@ -1,10 +1,10 @@
-/** The query parameter `upgrade` opens the dialog, so that any page can link to it. */
+/** Opens the upgrade dialog for the URL parameter `upgrade`, so that any page can link to it. */
 import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
 import { useAddressParameter } from '#web/lib/react/use-address-parameter.ts';
 
-/** `wanted`: the preselected plan, or null. Opening adds a history entry, closing does not. */
+/** `requestedTier` is the preselected plan, or null. Opening the dialog adds a history entry; closing it does not. */
 export function useUpgrade() {
-  const [asked, set] = useAddressParameter('upgrade');
-  const wanted = paidTiers.find((tier) => tier === asked) ?? null;
-  return { wanted, open: (tier: PaidTier) => set(tier, { isStep: true }), close: () => set(null) };
+  const [tierParameter, set] = useAddressParameter('upgrade');
+  const requestedTier = paidTiers.find((tier) => tier === tierParameter) ?? null;
+  return { requestedTier, open: (tier: PaidTier) => set(tier, { isStep: true }), close: () => set(null) };
 }

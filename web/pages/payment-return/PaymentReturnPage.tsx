@@ -7,24 +7,24 @@ import { useDocumentTitle } from '#web/lib/react/document-title.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-/** Shown at `/` after a redirect from the bank; forwards to the payment's checkout page. */
+/** Redirects to the checkout page of a payment. Shown at `/` when the visitor returns from their bank's confirmation page. */
 export function PaymentReturnPage() {
   useDocumentTitle('Checkout');
   const [query] = useSearchParams();
   const [, navigate] = useLocation();
   const [error, setError] = useState<unknown>(null);
-  const [round, setRound] = useState(0);
+  const [attemptCount, setAttemptCount] = useState(0);
   const payment = query.get('payment_intent') ?? '';
   const status = query.get('redirect_status');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attemptCount` triggers a retry
   useEffect(() => {
     let hasLeft = false;
     setError(null);
     findPaymentOrder(payment).then(
       (found) => {
         if (hasLeft) return;
-        // No order of this member: show the membership page.
+        // If the payment belongs to no order of this member, show the membership page.
         const target = found
           ? paths.checkout(found.type, found.checkoutId, found.orderId ?? undefined, status ?? undefined)
           : paths.account('membership');
@@ -35,7 +35,7 @@ export function PaymentReturnPage() {
     return () => {
       hasLeft = true;
     };
-  }, [payment, status, round, navigate]);
+  }, [payment, status, attemptCount, navigate]);
 
   if (error) {
     return (
@@ -43,7 +43,7 @@ export function PaymentReturnPage() {
         heading="h1"
         title="We couldn’t check your payment"
         message={`${errorText(error, 'Something went wrong.')} Please don’t pay again until we’ve checked.`}
-        onRetry={() => setRound(round + 1)}
+        onRetry={() => setAttemptCount(attemptCount + 1)}
         retryLabel="Try Again"
       />
     );

@@ -4,7 +4,7 @@ import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 
 interface TablePagerProps {
   page: ListPage<unknown> | undefined;
-  /** The rows on screen are still the previous page. */
+  /** True while the displayed rows are still those of the previous page. */
   isLate: boolean;
   hasFailed: boolean;
   table: TableAddress;
@@ -15,7 +15,7 @@ interface TablePagerProps {
 export function TablePager({ page, isLate, hasFailed, table, pageRows, turnPage }: TablePagerProps) {
   const next = isLate ? null : (page?.next ?? null);
   const hasPrevious = table.view.cursor !== null;
-  const words = page && !isLate ? rangeLabels(page, table.pagesBefore, pageRows) : hasFailed ? '' : 'Loading…';
+  const words = page && !isLate ? rangeLabels(page, table.previousPageCount, pageRows) : hasFailed ? '' : 'Loading…';
   return (
     <div className="spread table-pager">
       <p role="status">{words}</p>
@@ -27,7 +27,7 @@ export function TablePager({ page, isLate, hasFailed, table, pageRows, turnPage 
             aria-disabled={!hasPrevious || undefined}
             onClick={() => hasPrevious && turnPage(table.showPrevious)}
           >
-            {table.pagesBefore === undefined ? 'First page' : 'Previous'}
+            {table.previousPageCount === undefined ? 'First page' : 'Previous'}
           </button>
           <button
             type="button"
@@ -43,19 +43,21 @@ export function TablePager({ page, isLate, hasFailed, table, pageRows, turnPage 
   );
 }
 
-/** `51–100 of 4,312`; or `50 of 4,312` after following a link to a later page, whose offset is unknown. */
-function rangeLabels(page: ListPage<unknown>, pagesBefore: number | undefined, pageRows: number): string {
-  const shown = page.rows.length;
-  const before = pagesBefore === undefined ? undefined : pagesBefore * pageRows;
-  if (shown === 0) return '';
-  if (page.lookedThrough !== null) return `${number(shown)} found in ${number(page.lookedThrough)} rows. The next page searches further.`;
+/**
+ * Returns the range of displayed rows: `51–100 of 4,312`, or `50 of 4,312` after following a link to a later page, whose offset is unknown.
+ */
+function rangeLabels(page: ListPage<unknown>, previousPageCount: number | undefined, pageRows: number): string {
+  const rowCount = page.rows.length;
+  const before = previousPageCount === undefined ? undefined : previousPageCount * pageRows;
+  if (rowCount === 0) return '';
+  if (page.scannedRows !== null) return `${number(rowCount)} found in ${number(page.scannedRows)} rows. The next page searches further.`;
   const all = totalLabels(page, before);
-  const range = before === undefined ? number(shown) : `${number(before + 1)}–${number(before + shown)}`;
+  const range = before === undefined ? number(rowCount) : `${number(before + 1)}–${number(before + rowCount)}`;
   return all === '' ? range : `${range} of ${all}`;
 }
 
 function totalLabels({ rows, total, next }: ListPage<unknown>, before: number | undefined): string {
-  // The last page gives the exact total, even if the server's count is capped or outdated.
+  // On the last page the exact total is known, even if the server's count is capped or outdated.
   if (next === null && before !== undefined) return number(before + rows.length);
   if (!total) return '';
   return total.isMinimum ? `${number(Math.max(total.count, (before ?? 0) + rows.length))}+` : number(total.count);

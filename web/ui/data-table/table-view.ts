@@ -1,27 +1,27 @@
-/** The state of a list (search, filters, order, page) and its encoding in the URL. */
+/** State of a list (search, filters, order, page) and its encoding in the URL. */
 
 export interface Filter {
   name: string;
   label: string;
-  /** Empty for filters that only links set, to any value; users can then only remove them. */
+  /** Options of the filter; empty for a filter that only links set, to any value, and that users can only remove. */
   options: readonly { value: string; label: string }[];
-  /** Sort orders available with this filter; all if absent. */
+  /** Sort orders available with this filter; all of them if omitted. */
   sorts?: readonly string[];
 }
 
 export interface TableView {
   q: string;
   filters: Readonly<Record<string, string>>;
-  /** First and last day, YYYY-MM-DD, inclusive; null is unbounded. */
+  /** First and last day of an inclusive range in the format YYYY-MM-DD; null is unbounded. */
   from: string | null;
   to: string | null;
-  /** `name` or `-name`; null is the list's default. */
+  /** Sort order as `name` or `-name`; null for the list's default. */
   sort: string | null;
-  /** Null is the first page. */
+  /** Cursor of the page; null for the first page. */
   cursor: string | null;
 }
 
-export const nothingNarrowed = { filters: {}, from: null, to: null } as const satisfies Partial<TableView>;
+export const emptyView = { filters: {}, from: null, to: null } as const satisfies Partial<TableView>;
 
 export interface TableCapabilities {
   prefix: string;
@@ -32,72 +32,77 @@ export interface TableCapabilities {
 }
 
 export function readView(query: URLSearchParams, { prefix, filters, daySorts }: TableCapabilities): TableView {
-  const get = (name: string) => query.get(prefix + name) || null;
-  const chosen = filters.flatMap(({ name }) => {
-    const value = get(name);
+  const getParameter = (name: string) => query.get(prefix + name) || null;
+  const activeFilters = filters.flatMap(({ name }) => {
+    const value = getParameter(name);
     return value === null ? [] : [[name, value] as const];
   });
   return {
-    q: get('q') ?? '',
-    filters: Object.fromEntries(chosen),
-    from: daySorts ? get('from') : null,
-    to: daySorts ? get('to') : null,
-    sort: get('sort'),
-    cursor: get('cursor'),
+    q: getParameter('q') ?? '',
+    filters: Object.fromEntries(activeFilters),
+    from: daySorts ? getParameter('from') : null,
+    to: daySorts ? getParameter('to') : null,
+    sort: getParameter('sort'),
+    cursor: getParameter('cursor'),
   };
 }
 
-/** Keeps other parameters. */
+/** Writes the view to the URL's query, keeping other parameters. */
 export function writeView(query: URLSearchParams, view: TableView, { prefix, filters, daySorts }: TableCapabilities): URLSearchParams {
   const next = new URLSearchParams(query);
-  const own = ['q', 'sort', 'cursor', ...(daySorts ? ['from', 'to'] : []), ...filters.map((filter) => filter.name)];
-  for (const name of own) next.delete(prefix + name);
-  for (const [name, value] of viewParameters(view)) next.set(prefix + name, value);
+  const ownNames = ['q', 'sort', 'cursor', ...(daySorts ? ['from', 'to'] : []), ...filters.map((filter) => filter.name)];
+  for (const name of ownNames) next.delete(prefix + name);
+  for (const [name, value] of listViewParameters(view)) next.set(prefix + name, value);
   return next;
 }
 
-/** Goes back to the first page, and drops a sort order that the new view does not support. */
-export function changedView(view: TableView, change: Partial<TableView>, capabilities: TableCapabilities): TableView {
+/** Applies a change to the view. Returns to the first page, and drops a sort order that the new view does not support. */
+export function changeView(view: TableView, change: Partial<TableView>, capabilities: TableCapabilities): TableView {
   const next = { ...view, cursor: null, ...change };
-  return next.sort !== null && !canSort(next, nameOf(next.sort), capabilities) ? { ...next, sort: null } : next;
+  return next.sort !== null && !canSort(next, getSortName(next.sort), capabilities) ? { ...next, sort: null } : next;
 }
 
-/** An empty value removes the filter. */
-export function withFilter({ filters }: TableView, name: string, value: string): Pick<TableView, 'filters'> {
+/** Sets a filter; an empty value removes it. */
+export function setFilter({ filters }: TableView, name: string, value: string): Pick<TableView, 'filters'> {
   const { [name]: _, ...others } = filters;
   return { filters: value === '' ? others : { ...others, [name]: value } };
 }
 
-export function narrowedBy({ filters, from, to }: TableView): number {
+export function countFilters({ filters, from, to }: TableView): number {
   return Object.keys(filters).length + (from !== null || to !== null ? 1 : 0);
 }
 
-/** The requested order, or the default, or the first one that the filters support. */
-export function orderOf(view: TableView, capabilities: TableCapabilities): { name: string; isDescending: boolean } {
-  const [first, ...others] = sortsOf(view, capabilities);
-  const allowed = first?.filter((name) => others.every((sorts) => sorts.includes(name)));
-  const byItself =
-    allowed === undefined || allowed.includes(nameOf(capabilities.defaultSort)) ? capabilities.defaultSort : `-${allowed[0]}`;
-  const sort = view.sort ?? byItself;
-  return { name: nameOf(sort), isDescending: sort.startsWith('-') };
+/** Returns the requested sort order, otherwise the default, otherwise the first one that the filters support. */
+export function getSortOrder(view: TableView, capabilities: TableCapabilities): { name: string; isDescending: boolean } {
+  const [first, ...others] = listSupportedSorts(view, capabilities);
+  const allowedNames = first?.filter((name) => others.every((sorts) => sorts.includes(name)));
+  const defaultSort =
+    allowedNames === undefined || allowedNames.includes(getSortName(capabilities.defaultSort))
+      ? capabilities.defaultSort
+      : `-${allowedNames[0]}`;
+  const sort = view.sort ?? defaultSort;
+  return { name: getSortName(sort), isDescending: sort.startsWith('-') };
 }
 
-/** With a search text every order works, since the server scans rows; otherwise the filters and days must support it. */
+/**
+ * Returns whether the list can be sorted this way. A search supports every order, because the server scans the rows; otherwise the filters
+ * and the date range must support it.
+ */
 export function canSort(view: TableView, name: string, capabilities: TableCapabilities): boolean {
-  return view.q !== '' || sortsOf(view, capabilities).every((sorts) => sorts.includes(name));
+  return view.q !== '' || listSupportedSorts(view, capabilities).every((sorts) => sorts.includes(name));
 }
 
-/** For each active filter that limits the orders: the orders it supports. */
-function sortsOf(view: TableView, { filters, daySorts }: TableCapabilities): (readonly string[])[] {
-  const ofFilters = filters.flatMap(({ name, sorts }) => (sorts && Object.hasOwn(view.filters, name) ? [sorts] : []));
-  return daySorts && (view.from !== null || view.to !== null) ? [...ofFilters, daySorts] : ofFilters;
+/** Returns the supported sort orders of each active filter that limits them. */
+function listSupportedSorts(view: TableView, { filters, daySorts }: TableCapabilities): (readonly string[])[] {
+  const filterSorts = filters.flatMap(({ name, sorts }) => (sorts && Object.hasOwn(view.filters, name) ? [sorts] : []));
+  return daySorts && (view.from !== null || view.to !== null) ? [...filterSorts, daySorts] : filterSorts;
 }
 
-function nameOf(sort: string): string {
+function getSortName(sort: string): string {
   return sort.replace(/^-/, '');
 }
 
-export function viewParameters({ q, filters, from, to, sort, cursor }: TableView): [string, string][] {
+export function listViewParameters({ q, filters, from, to, sort, cursor }: TableView): [string, string][] {
   const all: [string, string | null][] = [
     ['q', q],
     ...Object.entries(filters),

@@ -12,26 +12,26 @@ interface ComboboxProps {
   text: string;
   onText: (text: string) => void;
   options: readonly ComboboxOption[];
-  /** The options are for an earlier text; Enter waits for the current ones. */
+  /** True while the options still belong to an earlier text. Enter waits for the current ones. */
   isLate: boolean;
-  /** Index of the option highlighted until an arrow key is pressed; undefined for none. */
+  /** Index of the option that is highlighted until an arrow key is pressed; undefined for none. */
   preselected: number | undefined;
-  /** Called if Enter is pressed with nothing highlighted. */
+  /** Called if Enter is pressed while no option is highlighted. */
   onEnter?: () => void;
   /** Called if Escape is pressed while the list is open. */
   onClose?: () => void;
   children: (wiring: InputHTMLAttributes<HTMLInputElement>) => ReactNode;
 }
 
-/** ARIA combobox: arrow keys move through the options, Enter selects one. */
+/** ARIA combobox. Arrow keys move through the options, Enter selects one. */
 export function Combobox({ label, text, onText, options, isLate, preselected, onEnter, onClose, children }: ComboboxProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [movedTo, setMovedTo] = useState<string>();
+  const [activeKey, setActiveKey] = useState<string>();
   const [enteredText, setEnteredText] = useState<string>();
   const isOpen = options.length > 0;
-  const moved = options.findIndex(({ key }) => key === movedTo);
-  const active = moved >= 0 ? moved : preselected;
+  const movedIndex = options.findIndex(({ key }) => key === activeKey);
+  const active = movedIndex >= 0 ? movedIndex : preselected;
   const current = isLate || active === undefined ? undefined : options[active];
 
   // Handles an Enter that was pressed before the options arrived.
@@ -48,10 +48,10 @@ export function Combobox({ label, text, onText, options, isLate, preselected, on
     else if (step && isOpen) {
       const next = active === undefined ? Math.min(step, 0) : active + step;
       const index = (next + options.length) % options.length;
-      setMovedTo(options[index]?.key);
+      setActiveKey(options[index]?.key);
       list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
     } else return;
-    // Enter must not submit a surrounding form.
+    // Prevents Enter from submitting a surrounding form.
     event.preventDefault();
   }
 
@@ -67,7 +67,7 @@ export function Combobox({ label, text, onText, options, isLate, preselected, on
         spellCheck: false,
         value: text,
         onChange: (event) => {
-          setMovedTo(undefined);
+          setActiveKey(undefined);
           setEnteredText(undefined);
           onText(event.target.value);
         },
@@ -75,7 +75,7 @@ export function Combobox({ label, text, onText, options, isLate, preselected, on
       })}
       <div ref={list} id={`${id}-list`} className="combobox-list" role="listbox" aria-label={label} aria-busy={isLate} hidden={!isOpen}>
         {options.map(({ key, content, onChoose }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field keeps the focus and handles the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the input keeps the focus and handles the keys
           <div
             key={key}
             id={`${id}-${index}`}

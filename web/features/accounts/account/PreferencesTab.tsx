@@ -13,13 +13,12 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface PreferencesTabProps {
   user: User;
-  /** Email choices of other features. */
   moreMails: ReactNode;
 }
 
 export function PreferencesTab({ user, moreMails }: PreferencesTabProps) {
   return (
-    <Loaded query={usePreferences()} what="Your preferences" lines={6}>
+    <Loaded query={usePreferences()} subject="Your preferences" lines={6}>
       {(preferences) => (
         <div className="stack gap-6 preferences">
           <section aria-labelledby="mail-choices">

@@ -1,84 +1,84 @@
 import { navigate } from 'wouter/use-browser-location';
 import type { SignedInUser, User } from '#schema/accounts/user.ts';
 import { routes } from '#schema/routes.ts';
-import { forgetReturnPath } from '#web/features/accounts/session/return-path.ts';
-import { forgetSignInFlags } from '#web/features/accounts/session/sign-in-flags.ts';
+import { clearReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { clearSignInFlags } from '#web/features/accounts/session/sign-in-flags.ts';
 import { refreshUser, setUser, useUserState } from '#web/features/accounts/session/user-store.ts';
-import { forgetCachedAnswers, reloadCachedAnswers } from '#web/lib/api/cached-answers.ts';
+import { clearCachedResponses, reloadCachedResponses } from '#web/lib/api/cached-responses.ts';
 import { fetchWithSession, onUnauthorized } from '#web/lib/api/client.ts';
 import {
-  forgetSession,
+  canBeSignedIn,
+  clearSession,
+  getStoredToken,
   isLogoutPending,
-  mayBeSignedIn,
   onTokenChangedElsewhere,
   setLogoutPending,
-  storedToken,
   storeToken,
 } from '#web/lib/auth-storage.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useIsHydrating } from '#web/lib/react/hydration.ts';
 import { showToast, type ToastMessage } from '#web/lib/react/toast.ts';
-import { endViewing, viewingToken } from '#web/lib/viewing.ts';
+import { endViewing, getViewingToken } from '#web/lib/viewing.ts';
 
 const logoutLimitMs = 10_000;
 
-/** Null when signed out, undefined while unknown; `error` if the request failed. */
+/** Returns the member, null if nobody is signed in, or undefined while unknown. `error` is set if the request failed. */
 export function useUser() {
   const { user, error, isLoading } = useUserState();
-  // Prerendered HTML is for visitors.
+  // Prerendered HTML shows the page as a visitor sees it.
   const isHydrating = useIsHydrating();
   return { user: isHydrating ? null : user, error, isLoading: isLoading && !isHydrating, refresh: refreshUser };
 }
 
 export function startSession({ token, ...user }: SignedInUser): User {
-  forgetCachedAnswers();
-  // The new cookie replaces the one that the pending logout would have cleared.
+  clearCachedResponses();
+  // The new session cookie replaces the one that the pending logout was going to clear.
   setLogoutPending(false);
   storeToken(token);
   setUser(user);
-  // Triggers sending what this member queued on the device while offline.
+  // Notifies listeners, which send what this member queued on the device while offline.
   dispatchEvent(new Event('session-started'));
   return user;
 }
 
-/** Ends the session here even if the server cannot be reached. */
+/** Ends the session on this device even if the server cannot be reached. */
 export async function signOut(): Promise<void> {
-  if (viewingToken() !== null) return endViewing();
+  if (getViewingToken() !== null) return endViewing();
   setLogoutPending(true);
-  const ended = await endPendingLogout();
+  const hasEnded = await endPendingLogout();
   leave({
     title: 'Logged out',
     tone: 'info',
-    ...(!ended && {
+    ...(!hasEnded && {
       description: 'You’re signed out on this device. The server will end your session once you’re back online.',
     }),
   });
 }
 
 export function leave(message: ToastMessage): void {
-  forgetSession();
-  forgetSignInFlags();
-  // Also ends a provider's own session.
+  clearSession();
+  clearSignInFlags();
+  // Notifies listeners, which also sign out of the identity provider.
   dispatchEvent(new Event('session-ended'));
   navigate(paths.home);
   setUser(null);
-  forgetCachedAnswers();
-  forgetReturnPath();
+  clearCachedResponses();
+  clearReturnPath();
   showToast(message);
 }
 
-let ending: Promise<boolean> | undefined;
+let logoutRequest: Promise<boolean> | undefined;
 
 /**
- * Sends the pending logout, if any; returns whether none is pending now. A sign-in must wait for it: a late response
- * would clear the new session's cookie.
+ * Sends the pending logout, if any, and returns whether none is left. A sign-in must wait for this, because a late logout response would
+ * clear the new session's cookie.
  */
 export function endPendingLogout(): Promise<boolean> {
   if (!isLogoutPending()) return Promise.resolve(true);
-  ending ??= endOnServer().finally(() => {
-    ending = undefined;
+  logoutRequest ??= endOnServer().finally(() => {
+    logoutRequest = undefined;
   });
-  return ending;
+  return logoutRequest;
 }
 
 async function endOnServer(): Promise<boolean> {
@@ -88,38 +88,38 @@ async function endOnServer(): Promise<boolean> {
   } catch {
     return false;
   }
-  // Another tab may have signed someone in.
+  // Another tab may have signed someone in since.
   if (isLogoutPending()) {
-    forgetSession();
+    clearSession();
     setLogoutPending(false);
   }
   return true;
 }
 
-/** Follows a sign-in or sign-out in another tab and reloads what is shown. */
-async function followOtherTab(): Promise<void> {
-  forgetCachedAnswers();
-  if (!mayBeSignedIn()) {
-    forgetReturnPath();
+/** Updates this tab after a sign-in or sign-out in another tab, and reloads its data. */
+async function syncWithOtherTab(): Promise<void> {
+  clearCachedResponses();
+  if (!canBeSignedIn()) {
+    clearReturnPath();
     if (isMemberPage(location.pathname)) navigate(paths.home);
   }
   setUser(undefined);
   await refreshUser();
-  await reloadCachedAnswers();
+  await reloadCachedResponses();
 }
 
 function isMemberPage(pathname: string): boolean {
   return [routes.dashboard.path, routes.account.path].some((page) => `${pathname.toLowerCase()}/`.startsWith(`${page}/`));
 }
 
-onTokenChangedElsewhere(() => void followOtherTab());
+onTokenChangedElsewhere(() => void syncWithOtherTab());
 
 onUnauthorized((usedToken) => {
-  // A viewing tab does not share the browser's session.
-  if (viewingToken() !== null) return endViewing();
-  // A logout navigates Home itself; handled here too, it would end on the sign-in page.
-  if (isLogoutPending() || usedToken !== storedToken()) return;
-  forgetSession();
+  // A tab in which an administrator views an account does not use the browser's session.
+  if (getViewingToken() !== null) return endViewing();
+  // A logout navigates to the home page itself. Handling the 401 as well would redirect to the sign-in page.
+  if (isLogoutPending() || usedToken !== getStoredToken()) return;
+  clearSession();
   setUser(null);
 });
 

@@ -1,4 +1,4 @@
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 
 interface InvitationNoteProps {
   code: string;
@@ -20,9 +20,9 @@ export function InvitationNote({ code, isAccepted, onRefuse }: InvitationNotePro
   );
 }
 
-/** Takes the focus: the pressed button is gone. */
+/** Takes the focus, because the pressed button has disappeared. */
 function Refused() {
-  const note = useFocusOnArrival<HTMLParagraphElement>();
+  const note = useFocusOnMount<HTMLParagraphElement>();
   return (
     <p className="muted small" ref={note} tabIndex={-1}>
       Invitation removed. Open your friend’s link to restore it.

@@ -3,17 +3,17 @@ import { Link } from 'wouter';
 import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
 import { useLightForm } from '#web/lib/light-form.ts';
 import { paths } from '#web/lib/paths.ts';
-import { importAgain } from '#web/lib/react/page.tsx';
+import { importWithRetry } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 
-/** `knownEmail` prefills the first field. The route handles the redirect after sign-in. */
+/** `knownEmail` prefills the email field. The route redirects after the sign-in. */
 export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) {
   const { form, errors, failure, isPending, fill } = useLightForm({
     load: loadSending,
-    isToldTwice: true,
+    showsFailureTwice: true,
     onFailure: (description) => showToast({ title: 'Login failed', description, tone: 'error' }),
   });
 
@@ -44,4 +44,4 @@ export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) 
   );
 }
 
-const loadSending = async () => (await importAgain(() => import('#web/features/accounts/sign-in/sending.ts'))).sendSignIn;
+const loadSending = async () => (await importWithRetry(() => import('#web/features/accounts/sign-in/send-auth-forms.ts'))).sendSignIn;

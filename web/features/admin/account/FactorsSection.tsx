@@ -5,7 +5,7 @@ import { addPasskey, removePasskey, renamePasskey, useFactors } from '#web/featu
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** `isMissing`: nothing else is available until a factor is set up. */
+/** If `isMissing` is true, the administrator must set up a second factor before using anything else. */
 export function FactorsSection({ isMissing }: { isMissing: boolean }) {
   const query = useFactors();
   const reload = () => query.mutate();
@@ -19,7 +19,7 @@ export function FactorsSection({ isMissing }: { isMissing: boolean }) {
         </Alert>
       )}
       <p className="muted">You need one in addition to your password. A passkey is stored on your device or in your password manager.</p>
-      <Loaded query={query} what="Your second factors" lines={4}>
+      <Loaded query={query} subject="Your second factors" lines={4}>
         {(factors) => (
           <>
             <h3>Passkeys</h3>

@@ -2,19 +2,19 @@ import type { AuditEntry } from '#schema/admin/audit.ts';
 
 export interface Change {
   field: string;
-  /** Undefined if the field is missing on that side. */
+  /** Undefined if the field did not exist before the change. */
   before: string | undefined;
   after: string | undefined;
 }
 
-export function changesOf(personal: NonNullable<AuditEntry['personal']>): Change[] {
+export function listChanges(personal: NonNullable<AuditEntry['personal']>): Change[] {
   const before = personal.before ?? {};
   const after = personal.after ?? {};
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return fields.map((field) => ({ field: inLabels(field), before: textOf(before, field), after: textOf(after, field) }));
+  return fields.map((field) => ({ field: formatFieldName(field), before: getText(before, field), after: getText(after, field) }));
 }
 
-function textOf(values: Record<string, unknown>, field: string): string | undefined {
+function getText(values: Record<string, unknown>, field: string): string | undefined {
   if (!Object.hasOwn(values, field)) return undefined;
   const value = values[field];
   if (value === null || value === '') return '(empty)';
@@ -22,8 +22,8 @@ function textOf(values: Record<string, unknown>, field: string): string | undefi
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** `firstName` -> `First name`. */
-function inLabels(field: string): string {
+/** Converts a field name to a label: `firstName` becomes `First name`. */
+function formatFieldName(field: string): string {
   const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

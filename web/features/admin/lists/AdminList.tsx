@@ -8,38 +8,38 @@ import type { DataTableProps } from '#web/ui/data-table/data-table.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 import { useTableAddress } from '#web/ui/data-table/use-table-address.ts';
 
-type Shown<Row> = Omit<
+type TableOptions<Row> = Omit<
   DataTableProps<Row>,
-  'table' | 'capabilities' | 'address' | 'reading' | 'pageRows' | 'searchMaxLength' | 'toolbarEnd' | 'rowKey' | 'noMatch' | 'loadError'
+  'table' | 'capabilities' | 'address' | 'listQuery' | 'pageRows' | 'searchMaxLength' | 'toolbarEnd' | 'rowKey' | 'noMatch' | 'loadError'
 >;
 
-const byDay = ['created'] as const;
+const createdSorts = ['created'] as const;
 
 interface Identified {
   id: string | number;
 }
 
-export interface AdminListProps<Row extends Identified> extends Shown<Row> {
-  /** Address of the list; its export is at `/export.csv` below it. */
+export interface AdminListProps<Row extends Identified> extends TableOptions<Row> {
+  /** API path of the list. Its CSV export is at `/export.csv` below that path. */
   path: string;
   schema: GenericSchema<unknown, Row[]>;
-  /** Parameters fixed by the page, such as its run; not shown and not removable. */
+  /** Query parameters set by the page, such as a payout run's id. Users neither see nor remove them. */
   fixed?: Readonly<Record<string, string>>;
   filters?: readonly Filter[];
-  /** `name` or `-name`: the list's default order, to mark the column. Newest first if absent. */
+  /** Default sort order as `name` or `-name`, used to mark the sorted column. Defaults to newest first. */
   defaultSort?: string;
-  /** Sort orders that work with a date range; null if the list has no date filter. */
+  /** Sort orders that can be combined with a date range; null if the list has no date filter. */
   daySorts?: readonly string[] | null;
-  /** Plural for error and empty messages, such as `treasure chests`; defaults to the name. */
-  things?: string;
-  /** Replaces the empty message. */
+  /** Plural noun for error and empty messages, such as `treasure chests`. Defaults to the list's name. */
+  pluralName?: string;
+  /** Returns the message for a search without matches, shown instead of the default. */
   noMatch?: (q: string) => string;
   loadError?: string;
-  /** Prefix of the query parameters, e.g. 'chest-', for a second table on a page. */
+  /** Prefix for the URL's query parameters, e.g. 'chest-', needed for a second table on the same page. */
   prefix?: string;
 }
 
-/** List of the admin area (worker/routes/admin/list.ts), with export. */
+/** Paginated list with an export (worker/routes/admin/list.ts). */
 export function AdminList<Row extends Identified>(props: AdminListProps<Row>) {
   const {
     path,
@@ -47,26 +47,26 @@ export function AdminList<Row extends Identified>(props: AdminListProps<Row>) {
     fixed,
     filters = [],
     defaultSort = '-created',
-    daySorts = byDay,
+    daySorts = createdSorts,
     prefix = '',
     name,
-    things = name,
-    ...shown
+    pluralName = name,
+    ...tableOptions
   } = props;
   const capabilities = { prefix, filters, defaultSort, daySorts: daySorts ?? undefined };
   const table = useTableAddress(capabilities);
   const address = listAddress(path, table.view, fixed);
   return (
     <DataTable
-      noMatch={(q) => `No ${things} found matching "${q}"`}
-      loadError={`Error loading ${things}`}
-      {...shown}
+      noMatch={(q) => `No ${pluralName} found matching "${q}"`}
+      loadError={`Error loading ${pluralName}`}
+      {...tableOptions}
       name={name}
       rowKey={({ id }) => id}
       table={table}
       capabilities={capabilities}
       address={address}
-      reading={useListPage(address, schema)}
+      listQuery={useListPage(address, schema)}
       pageRows={listPageRows}
       searchMaxLength={searchMaxLength}
       toolbarEnd={<ExportButton path={exportAddress(path, table.view, fixed)} />}

@@ -3,7 +3,7 @@ import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** Posts the rows; throws ApiError or NetworkError if nothing was done. Reloads the list either way. */
+/** Applies an action to several rows, then reloads the list. Throws ApiError or NetworkError if nothing was changed. */
 export async function sendBulk(path: string, listPath: string, body: object): Promise<BulkResponse> {
   try {
     return await apiSend('POST', path, body, BulkResponse);
@@ -12,12 +12,12 @@ export async function sendBulk(path: string, listPath: string, body: object): Pr
   }
 }
 
-export function showBulkOutcome({ results }: BulkResponse, wordsFor: (count: number) => string): void {
-  const left = results.filter(({ isDone }) => !isDone);
-  const reasons = [...new Set(left.flatMap(({ reason }) => reason ?? []))];
+export function showBulkOutcome({ results }: BulkResponse, formatCount: (count: number) => string): void {
+  const failedResults = results.filter(({ isDone }) => !isDone);
+  const reasons = [...new Set(failedResults.flatMap(({ reason }) => reason ?? []))];
   showToast({
-    tone: left.length === 0 ? 'success' : 'info',
-    title: wordsFor(results.length - left.length),
-    ...(left.length > 0 && { description: `${left.length} not changed. ${reasons.join(' ')}` }),
+    tone: failedResults.length === 0 ? 'success' : 'info',
+    title: formatCount(results.length - failedResults.length),
+    ...(failedResults.length > 0 && { description: `${failedResults.length} not changed. ${reasons.join(' ')}` }),
   });
 }

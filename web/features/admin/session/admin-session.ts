@@ -2,7 +2,7 @@ import useSWR, { mutate } from 'swr';
 import { navigate } from 'wouter/use-browser-location';
 import { Admin, type SignedInAdmin } from '#schema/admin/session.ts';
 import { adminSessionTtlSeconds, secondsPerHour } from '#schema/rules.ts';
-import { onAdminTokenChangedElsewhere, storeAdminToken, storedAdminToken } from '#web/lib/admin-token.ts';
+import { getStoredAdminToken, onAdminTokenChangedElsewhere, storeAdminToken } from '#web/lib/admin-token.ts';
 import { apiGet, fetchWithSession } from '#web/lib/api/client.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -13,7 +13,7 @@ const adminKey = '/api/admin/me';
 const logoutLimitMs = 10_000;
 
 async function loadAdmin(): Promise<Admin | null> {
-  if (storedAdminToken() === null) return null;
+  if (getStoredAdminToken() === null) return null;
   try {
     return await apiGet(adminKey, Admin);
   } catch (error) {
@@ -22,7 +22,7 @@ async function loadAdmin(): Promise<Admin | null> {
   }
 }
 
-/** Null when signed out, undefined while unknown; `error` if the request failed. */
+/** Returns the administrator, null if nobody is signed in, or undefined while unknown. `error` is set if the request failed. */
 export function useAdmin() {
   const {
     data,
@@ -31,7 +31,7 @@ export function useAdmin() {
     mutate: reload,
   } = useSWR<Admin | null, unknown>(adminKey, loadAdmin, {
     ...queryDefaults,
-    fallbackData: storedAdminToken() === null ? null : undefined,
+    fallbackData: getStoredAdminToken() === null ? null : undefined,
   });
   return { admin: data, error, isLoading, refresh: () => reload() };
 }
@@ -40,35 +40,35 @@ export function useIsSuperAdmin(): boolean {
   return useAdmin().admin?.role === 'super_admin';
 }
 
-/** False if the browser refuses to store the token; requests read it from storage only. */
+/** Returns false if the browser does not store the token, because requests read it from storage only. */
 export function startAdminSession({ token, admin }: SignedInAdmin): boolean {
   storeAdminToken(token);
-  if (storedAdminToken() !== token) return false;
-  forgetAdminAnswers();
+  if (getStoredAdminToken() !== token) return false;
+  clearAdminCache();
   setAdmin(admin);
   return true;
 }
 
-/** Keeps the open page and its data. */
+/** Replaces the session's token without reloading the open page or its data. */
 export function renewAdminSession({ token, admin }: SignedInAdmin): void {
   storeAdminToken(token);
   setAdmin(admin);
 }
 
-/** After the server has ended the session: clears it here, so that the route redirects to the login page and back. */
-export function forgetAdminSession(): void {
+/** Clears a session that the server has ended, so that the route redirects to the login page and back. */
+export function clearAdminSession(): void {
   storeAdminToken(null);
   setAdmin(null);
 }
 
-/** Ends the session here even if the server cannot be reached. */
+/** Ends the session on this device even if the server cannot be reached. */
 export async function adminSignOut(): Promise<void> {
-  const ended = await endOnServer();
+  const hasEnded = await endOnServer();
   leaveAdminArea();
   showToast({
     title: 'Logged out',
     tone: 'info',
-    ...(!ended && {
+    ...(!hasEnded && {
       description: `You’re logged out on this device. We couldn’t reach the server; your session there will expire within ${adminSessionTtlSeconds / secondsPerHour} hours.`,
     }),
   });
@@ -78,7 +78,7 @@ export function leaveAdminArea(): void {
   storeAdminToken(null);
   navigate(paths.adminLogin);
   setAdmin(null);
-  forgetAdminAnswers();
+  clearAdminCache();
 }
 
 async function endOnServer(): Promise<boolean> {
@@ -98,22 +98,22 @@ export function setAdmin(admin: Admin | null): void {
   void mutate(adminKey, admin, { revalidate: false });
 }
 
-/** List keys have several parts, one of them the address. */
-function isAdminAnswer(key: unknown): boolean {
+/** Recognizes cached admin data. The cache keys of lists have several parts, one of which is the URL. */
+function isAdminKey(key: unknown): boolean {
   const parts: unknown[] = Array.isArray(key) ? key : [key];
   return key !== adminKey && parts.some((part) => typeof part === 'string' && /^\/api\/(admin|test-cards)\b/.test(part));
 }
 
-/** An administrator must never see data loaded for another, who may have more rights. */
-function forgetAdminAnswers(): void {
-  void mutate(isAdminAnswer, undefined, { revalidate: false });
+/** Clears the cached data. An administrator must never see data loaded for another one, who may have more permissions. */
+function clearAdminCache(): void {
+  void mutate(isAdminKey, undefined, { revalidate: false });
 }
 
-/** Follows a login or logout in another tab and reloads the page's data. */
-async function followOtherTab(): Promise<void> {
-  forgetAdminAnswers();
+/** Updates this tab after a login or logout in another tab, and reloads the page's data. */
+async function syncWithOtherTab(): Promise<void> {
+  clearAdminCache();
   await mutate(adminKey, undefined, { revalidate: true }).catch(() => {});
-  await mutate(isAdminAnswer).catch(() => {});
+  await mutate(isAdminKey).catch(() => {});
 }
 
-onAdminTokenChangedElsewhere(() => void followOtherTab());
+onAdminTokenChangedElsewhere(() => void syncWithOtherTab());

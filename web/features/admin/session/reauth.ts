@@ -1,7 +1,7 @@
-/** Asks for a login or second factor mid-task. The refused call and its form wait for it, so that no input is lost. */
+/** Asks for the password or second factor in the middle of a task. The rejected call and its form wait, so that no input is lost. */
 import { useSyncExternalStore } from 'react';
-import { forgetAdminSession } from '#web/features/admin/session/admin-session.ts';
-import { storedAdminToken } from '#web/lib/admin-token.ts';
+import { clearAdminSession } from '#web/features/admin/session/admin-session.ts';
+import { getStoredAdminToken } from '#web/lib/admin-token.ts';
 import { onAdminRefused } from '#web/lib/api/client.ts';
 import type { ApiError } from '#web/lib/api-error.ts';
 
@@ -17,7 +17,7 @@ const reauthByCode: Record<string, ReauthKind> = {
 interface ReauthRequest {
   kind: ReauthKind;
   resolve: (isConfirmed: boolean) => void;
-  /** Shared by all waiting calls. */
+  /** Shared by all calls that are waiting for the same prompt. */
   outcome: Promise<boolean>;
 }
 
@@ -29,7 +29,7 @@ function setRequest(next: ReauthRequest | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the prompt unless it is open; resolves to whether it succeeded. */
+/** Opens the prompt unless it is already open. Resolves to whether the administrator confirmed. */
 function requestReauth(kind: ReauthKind): Promise<boolean> {
   if (request?.kind === kind) return request.outcome;
   let resolveOutcome: ReauthRequest['resolve'] = () => {};
@@ -50,25 +50,24 @@ export function useReauthRequest(): ReauthKind | null {
   );
 }
 
-/** Resumes the waiting calls, or lets them fail. */
 export function resolveReauth(isConfirmed: boolean): void {
-  const resolved = request;
+  const pendingRequest = request;
   setRequest(null);
-  if (!isConfirmed && resolved?.kind === 'login') forgetAdminSession();
-  resolved?.resolve(isConfirmed);
+  if (!isConfirmed && pendingRequest?.kind === 'login') clearAdminSession();
+  pendingRequest?.resolve(isConfirmed);
 }
 
-async function mayRepeat(error: ApiError, usedToken: string | null): Promise<boolean> {
+async function canRepeat(error: ApiError, usedToken: string | null): Promise<boolean> {
   const code = error.body?.code ?? '';
   const kind = reauthByCode[code];
   if (kind === undefined) return false;
-  const token = storedAdminToken();
-  // Late response: someone has logged in or out since.
+  const token = getStoredAdminToken();
+  // The response is outdated, because someone has logged in or out since.
   if (code === 'admin_not_signed_in' && usedToken !== token) return token !== null && usedToken !== null;
-  // Only if an open page can show the prompt.
+  // The prompt needs an open page to appear on.
   if (listeners.size > 0) return requestReauth(kind);
-  if (code === 'admin_not_signed_in' && token !== null) forgetAdminSession();
+  if (code === 'admin_not_signed_in' && token !== null) clearAdminSession();
   return false;
 }
 
-onAdminRefused(mayRepeat);
+onAdminRefused(canRepeat);

@@ -23,11 +23,11 @@ const views = [
 export function SystemTab() {
   const system = useSystem();
   const [search, setSearch] = useSearchParams();
-  // A failed reload hides the old state instead of showing it as current.
+  // Hides the previous data after a failed reload, instead of showing it as current.
   const query = { ...system, data: system.error === undefined ? system.data : undefined };
   const active = views.find(({ id }) => id === search.get('view')) ?? views[0];
   return (
-    <Loaded query={query} what="The system status" lines={10}>
+    <Loaded query={query} subject="The system status" lines={10}>
       {(data) => (
         <Tabs
           tabs={views.map(({ id, label, waiting }) => ({ id, label, badge: <Waiting count={waiting(data)} /> }))}

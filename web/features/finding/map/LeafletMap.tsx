@@ -10,61 +10,61 @@ import { type MapDrawing, mapDrawing } from '#web/features/finding/map/map-drawi
 export interface LeafletMapProps extends MapContent, MapEvents {
   label: string;
   view: MapView;
-  /** Tile URL; null draws only the land. */
+  /** URL template of the map tiles; null draws only land and water. */
   tiles: string | null;
 }
 
-/** Everything on the map is also available in lists. */
+/** Interactive map. All of its content is also available in lists. */
 export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
-  const { markers, counts, area, me, selectedId, onMove, onTap, onSelect } = rest;
+  const { markers, counts, area, userPosition, selectedId, onMove, onTap, onSelect } = rest;
   const element = useRef<HTMLDivElement>(null);
   const events = useRef<MapEvents>({});
   events.current = { onMove, onTap, onSelect };
   const first = useRef(view);
-  const [drawn, setDrawn] = useState<{ map: L.Map; drawing: MapDrawing }>();
+  const [drawnMap, setDrawnMap] = useState<{ map: L.Map; drawing: MapDrawing }>();
   const end = useRef<HTMLParagraphElement>(null);
   const hintId = useId();
   const endId = useId();
-  // Pins and clusters are tab stops, possibly hundreds.
-  const hasStops = Boolean(counts?.length || (onSelect && markers?.length));
+  // Pins and clusters are tab stops, and there may be hundreds of them.
+  const hasTabStops = Boolean(counts?.length || (onSelect && markers?.length));
 
   useEffect(() => {
     if (!element.current) return;
     const map = createMap(element.current, first.current, () => events.current);
     const removeBase = addBase(map, tiles);
-    setDrawn({ map, drawing: mapDrawing(map) });
+    setDrawnMap({ map, drawing: mapDrawing(map) });
     map.fire('moveend');
-    // A map created in a hidden tab gets its size later.
+    // A map created in a hidden tab gets its size only when the tab is shown.
     const sizes = 'ResizeObserver' in window ? new ResizeObserver(() => map.invalidateSize({ animate: false })) : undefined;
     sizes?.observe(element.current);
     return () => {
       sizes?.disconnect();
       removeBase();
       removeMap(map);
-      setDrawn(undefined);
+      setDrawnMap(undefined);
     };
   }, [tiles]);
 
   useEffect(() => {
-    if (!drawn || first.current === view) return;
+    if (!drawnMap || first.current === view) return;
     first.current = view;
-    moveTo(drawn.map, view);
-  }, [drawn, view]);
+    moveTo(drawnMap.map, view);
+  }, [drawnMap, view]);
 
   const isPressed = onSelect !== undefined;
   useEffect(() => {
     const select = (ids: string[]) => events.current.onSelect?.(ids);
-    drawn?.drawing.draw({ markers, counts, area, me, selectedId }, { onSelect: isPressed ? select : undefined });
-  }, [drawn, markers, counts, area, me, selectedId, isPressed]);
+    drawnMap?.drawing.draw({ markers, counts, area, userPosition, selectedId }, { onSelect: isPressed ? select : undefined });
+  }, [drawnMap, markers, counts, area, userPosition, selectedId, isPressed]);
 
   return (
     <div className="map-frame">
-      {hasStops && (
+      {hasTabStops && (
         <a
           className="skip-link"
           href={`#${endId}`}
           onClick={(event) => {
-            // Without a history entry.
+            // Follows the link without adding a history entry.
             event.preventDefault();
             end.current?.focus();
           }}

@@ -1,36 +1,36 @@
 /// <reference path="./virtual-modules.d.ts" />
-/** The world without tiles: land and a grid. Coastlines are accurate to a few kilometres. */
+/** Draws the world without map tiles, as land and a grid. Coastlines are accurate to a few kilometers. */
 
 import landRings from 'virtual:land';
 import * as L from 'leaflet';
 
-/** Matches scripts/map-data/land.ts. */
+/** Coordinate steps per degree. Must match scripts/map-data/land.ts. */
 const stepsPerDegree = 20;
-/** Offsets in degrees, to repeat the world on both sides. */
+/** Offsets in degrees at which the world is repeated to the east and west. */
 const copies = [-360, 0, 360];
 
 const Squares = L.GridLayer.extend({
   createTile: () => L.DomUtil.create('div', 'map-square'),
 });
 
-/** Below the grid, which is below everything else. */
+/** Leaflet pane for land, below the grid and everything else. */
 const landPane = 'land';
 
 export function landLayer(map: L.Map): L.LayerGroup {
   if (!map.getPane(landPane)) map.createPane(landPane);
   const renderer = L.svg({ pane: landPane, padding: 0.5 });
-  const drawn = { pane: landPane, renderer, interactive: false };
-  const coasts = copies.flatMap((shift) => landRings.map((ways) => [coastOf(ways, shift)]));
+  const polygonOptions = { pane: landPane, renderer, interactive: false };
+  const coasts = copies.flatMap((shift) => landRings.map((ways) => [decodeCoast(ways, shift)]));
   return L.layerGroup([
-    L.polygon(coasts, { ...drawn, className: 'map-shoal' }),
-    L.polygon(coasts, { ...drawn, className: 'map-land' }),
+    L.polygon(coasts, { ...polygonOptions, className: 'map-shoal' }),
+    L.polygon(coasts, { ...polygonOptions, className: 'map-land' }),
     new (Squares as unknown as new (options: L.GridLayerOptions) => L.GridLayer)({ tileSize: 128 }),
   ]);
 }
 
 export const landAttribution = 'Land: Natural Earth';
 
-function coastOf(ways: number[], shift: number): L.LatLngTuple[] {
+function decodeCoast(ways: number[], shift: number): L.LatLngTuple[] {
   const coast: L.LatLngTuple[] = [];
   let [x, y] = [0, 0];
   for (let index = 0; index < ways.length; index += 2) {

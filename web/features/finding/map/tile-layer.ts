@@ -1,4 +1,4 @@
-/** OpenStreetMap vector tiles, drawn on the device in our colours. */
+/** OpenStreetMap vector tiles, rendered in the browser with our colors. */
 import { namedFlavor } from '@protomaps/basemaps';
 import type * as L from 'leaflet';
 import { labelRules, leafletLayer, paintRules } from 'protomaps-leaflet';
@@ -6,15 +6,15 @@ import { labelRules, leafletLayer, paintRules } from 'protomaps-leaflet';
 export const tilesAttribution =
   '© <a href="https://www.openstreetmap.org/copyright" rel="noopener">OpenStreetMap</a>, <a href="https://protomaps.com" rel="noopener">Protomaps</a>';
 
-/** Maximum zoom of Protomaps' tiles; beyond it, tiles are scaled up. */
-const deepestTiles = 15;
+/** Maximum zoom level of Protomaps' tiles. Higher levels scale these tiles up. */
+const maxTileZoom = 15;
 
-/** `address` contains {z}, {x} and {y}. The layer is recreated when the colour scheme changes. */
+/** `address` is a URL template with {z}, {x} and {y}. Create a new layer when the color scheme changes. */
 export function tileLayer(address: string, isDark: boolean): L.Layer {
   const flavor = houseFlavor(isDark);
   return leafletLayer({
     url: source(address) as never,
-    maxDataZoom: deepestTiles,
+    maxDataZoom: maxTileZoom,
     paintRules: paintRules(flavor),
     labelRules: labelRules(flavor, 'en'),
     backgroundColor: flavor.background,
@@ -22,12 +22,12 @@ export function tileLayer(address: string, isDark: boolean): L.Layer {
   }) as unknown as L.Layer;
 }
 
-/** Tiles that cannot be loaded (offline) are empty, so that the pins still show. */
+/** Loads tiles. Returns empty ones if they cannot be loaded (offline), so that the pins still appear. */
 function source(address: string) {
   return {
     async getZxy(zoom: number, x: number, y: number, signal: AbortSignal) {
-      const filled = address.replace('{z}', `${zoom}`).replace('{x}', `${x}`).replace('{y}', `${y}`);
-      const response = await fetch(filled, { signal }).catch((error) => {
+      const url = address.replace('{z}', `${zoom}`).replace('{x}', `${x}`).replace('{y}', `${y}`);
+      const response = await fetch(url, { signal }).catch((error) => {
         if (signal.aborted) throw error;
         return undefined;
       });
@@ -36,12 +36,12 @@ function source(address: string) {
   };
 }
 
-/** Protomaps' flavor with colours from our design tokens. */
+/** Returns a Protomaps color theme with our design tokens. */
 function houseFlavor(isDark: boolean) {
   const style = getComputedStyle(document.documentElement);
-  const of = (name: string) => style.getPropertyValue(name).trim();
-  const [land, water, ink, soft] = [of('--map-land'), of('--map-water'), of('--ink'), of('--ink-soft')];
-  const [wood, road, rim] = [of('--map-wood'), of('--map-road'), of('--map-rim')];
+  const readColor = (name: string) => style.getPropertyValue(name).trim();
+  const [land, water, ink, soft] = [readColor('--map-land'), readColor('--map-water'), readColor('--ink'), readColor('--ink-soft')];
+  const [wood, road, rim] = [readColor('--map-wood'), readColor('--map-road'), readColor('--map-rim')];
   return {
     ...namedFlavor(isDark ? 'dark' : 'light'),
     background: water,

@@ -1,16 +1,16 @@
 import type { AdminOrder } from '#schema/orders/admin-orders.ts';
 import { netPaid } from '#web/features/orders/admin/order-labels.ts';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 interface LossBadgeProps {
   order: Pick<AdminOrder, 'amount' | 'refunded'>;
-  /** Cents. */
+  /** Printing costs in cents. */
   cost: number;
 }
 
-/** Shows by how much printing costs more than the member paid; renders nothing without a loss. */
+/** Shows the loss if printing costs more than the member paid. Otherwise renders nothing. */
 export function LossBadge({ order, cost }: LossBadgeProps) {
   const loss = cost - netPaid(order);
-  return loss > 0 ? <Badge tone="red">{dollarsFrom(loss / 100)} loss</Badge> : null;
+  return loss > 0 ? <Badge tone="red">{formatDollars(loss / 100)} loss</Badge> : null;
 }

@@ -4,7 +4,7 @@ import type { CardFormProps } from '#web/features/orders/payment/card-form.ts';
 import { formatCardNumber, formatCvc, formatExpiry, formatInPlace, LocalCard } from '#web/features/orders/payment/local-card.ts';
 import { confirmLocally } from '#web/features/orders/payment/local-confirm.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
-import { checkAndSend } from '#web/lib/light-form-sending.ts';
+import { validateAndSend } from '#web/lib/light-form-sending.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 
 const formats = { number: formatCardNumber, expiry: formatExpiry, cvc: formatCvc };
@@ -15,14 +15,16 @@ const testCards = [
   { number: '4000 0025 0000 3155', what: 'asks for approval first' },
 ];
 
-/** Only for the local Stripe fake. */
+/** Card form for the local Stripe fake only. */
 export function LocalCardForm({ label, clientSecret, returnUrl, onPay, children }: CardFormProps) {
   const { user } = useUser();
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   const { form, errors } = useLightForm({ load: async () => pay });
 
-  function pay(typed: FormData) {
-    return checkAndSend(LocalCard, Object.fromEntries(typed), async (card) => onPay(() => confirmLocally(clientSecret, returnUrl, card)));
+  function pay(formData: FormData) {
+    return validateAndSend(LocalCard, Object.fromEntries(formData), async (card) =>
+      onPay(() => confirmLocally(clientSecret, returnUrl, card)),
+    );
   }
 
   function digits(name: keyof typeof formats) {

@@ -1,15 +1,15 @@
 import { statusLabels } from '#web/features/payouts/admin/payout-labels.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
-import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 
 const status: Filter = {
   name: 'status',
   label: 'Status',
-  options: optionsOf(statusLabels, ['held', 'pending', 'paid', 'reversed']),
+  options: toOptions(statusLabels, ['held', 'pending', 'paid', 'reversed']),
   sorts: ['created'],
 };
 
-/** Set only by links. */
+/** Only links set this filter. */
 const memberFilter = (sort: string): Filter => ({ name: 'member', label: 'Member', options: [], sorts: [sort] });
 
 export const commissionFilters: readonly Filter[] = [status, memberFilter('created')];

@@ -7,20 +7,20 @@ export const printOrdersPath = '/api/admin/print-orders';
 export const adminOrdersPath = '/api/admin/orders';
 
 export function cancelPrint(id: number): Promise<PrintOrder> {
-  return changing(() => apiSend('POST', `${printOrdersPath}/${id}/cancel`, undefined, PrintOrder));
+  return changeAndReload(() => apiSend('POST', `${printOrdersPath}/${id}/cancel`, undefined, PrintOrder));
 }
 
 export function retryPrint(id: number): Promise<PrintOrder> {
-  return changing(() => apiSend('POST', `${printOrdersPath}/${id}/retry`, undefined, PrintOrder, { limitMs: slowLimitMs }));
+  return changeAndReload(() => apiSend('POST', `${printOrdersPath}/${id}/retry`, undefined, PrintOrder, { limitMs: slowLimitMs }));
 }
 
-/** The order may be printing anyway. */
+/** Writes off an order whose outcome is unknown. The printer may be printing it anyway. */
 export function writeOffPrint(id: number): Promise<PrintOrder> {
-  return changing(() => apiSend('POST', `${printOrdersPath}/${id}/write-off`, undefined, PrintOrder));
+  return changeAndReload(() => apiSend('POST', `${printOrdersPath}/${id}/write-off`, undefined, PrintOrder));
 }
 
-/** Reloads after a failure too, which may have changed the order. */
-export async function changing<Answer>(change: () => Promise<Answer>): Promise<Answer> {
+/** Runs a change and reloads the order, even if the change failed, because it may still have had an effect. */
+export async function changeAndReload<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
   } finally {

@@ -9,9 +9,9 @@ import { useQuery } from '#web/lib/api/query.ts';
 export const reviewsPath = '/api/admin/reviews';
 const casePath = (id: number) => `${reviewsPath}/${id}/case`;
 
-/** Revalidated on each visit. */
+/** Revalidates the case on each visit. */
 export function useReviewCase(id: number) {
-  return useQuery(casePath(id), AdminReviewCase, { asksOnVisit: true });
+  return useQuery(casePath(id), AdminReviewCase, { revalidatesOnMount: true });
 }
 
 /** Approves the certificate and emails the member. */
@@ -30,14 +30,14 @@ export function refuseReview({ id, version }: AdminReview, reason: string): Prom
 }
 
 /** Caches the result of the administrator's own decision, so that it does not look like a concurrent update. */
-export async function keepReview(review: AdminReview): Promise<void> {
-  await mutate<AdminReviewCase>(casePath(review.id), (known) => known && { ...known, review }, { revalidate: false });
+export async function updateCachedReview(review: AdminReview): Promise<void> {
+  await mutate<AdminReviewCase>(casePath(review.id), (current) => current && { ...current, review }, { revalidate: false });
 }
 
 export async function reloadReviews(id?: number): Promise<AdminReviewCase | undefined> {
-  const shown = id === undefined ? undefined : await mutate<AdminReviewCase>(casePath(id)).catch(() => undefined);
+  const reviewCase = id === undefined ? undefined : await mutate<AdminReviewCase>(casePath(id)).catch(() => undefined);
   await reloadLists(reviewsPath, decisionsPath, certificatesPath).catch(() => undefined);
-  return shown;
+  return reviewCase;
 }
 
 export const decisionsPath = '/api/admin/review-decisions';
@@ -46,7 +46,7 @@ async function decide(id: number, verb: 'pass' | 'ask' | 'refuse', body: object)
   try {
     return await apiSend('POST', `${reviewsPath}/${id}/${verb}`, body, AdminReview);
   } catch (error) {
-    // A refusal may mean a concurrent decision: reload.
+    // A rejection may mean a concurrent decision, so reload the case.
     await mutate(casePath(id)).catch(() => undefined);
     throw error;
   } finally {

@@ -6,7 +6,7 @@ import { ColumnsIcon } from '#web/ui/data-table/table-icons.tsx';
 interface ColumnMenuProps<Row> {
   columns: readonly Column<Row>[];
   isShown: (column: Column<Row>) => boolean;
-  choose: (column: Column<Row>, shown: boolean) => void;
+  choose: (column: Column<Row>, isVisible: boolean) => void;
 }
 
 export function ColumnMenu<Row>({ columns, isShown, choose }: ColumnMenuProps<Row>) {
@@ -18,7 +18,7 @@ export function ColumnMenu<Row>({ columns, isShown, choose }: ColumnMenuProps<Ro
   useCloseOutside(open, () => setOpen(false), box);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is for the button and the boxes within
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is for the button and the boxes inside
     <div
       className="table-columns"
       ref={box}

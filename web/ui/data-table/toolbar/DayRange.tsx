@@ -28,13 +28,13 @@ interface DayProps {
 function Day({ label, day, min, max, onChange }: DayProps) {
   const id = useId();
   const [text, setText] = useState(day ?? '');
-  // "Back" or "Clear filters" can change it from outside.
+  // "Back" or "Clear filters" can change the day from outside.
   useEffect(() => setText(day ?? ''), [day]);
 
-  function take(typed: string) {
-    setText(typed);
-    // Typing a year passes through dates such as 0020.
-    if (typed === '' || typed >= '1900') onChange(typed === '' ? null : typed);
+  function applyDay(input: string) {
+    setText(input);
+    // Ignores years like 0020, which occur while a year is being typed.
+    if (input === '' || input >= '1900') onChange(input === '' ? null : input);
   }
 
   return (
@@ -47,7 +47,7 @@ function Day({ label, day, min, max, onChange }: DayProps) {
         min={min ?? undefined}
         max={max ?? undefined}
         data-chosen={day !== null || undefined}
-        onChange={(event) => take(event.target.value)}
+        onChange={(event) => applyDay(event.target.value)}
       />
     </div>
   );

@@ -4,7 +4,7 @@
  */
 
 import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
-import { secondsPerHour, sessionsListedAtMost, sessionTtlSeconds, sessionUseNotedSeconds } from '#schema/rules.ts';
+import { maxListedSessions, secondsPerHour, sessionTtlSeconds, sessionUseUpdateSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
@@ -20,7 +20,10 @@ export interface NewSession {
   way: SignInWay;
 }
 
+/** Must be in the same batch as the statement that validates the sign-in. */
+=======
 /** Must be in the same batch as the statement that makes the sign-in valid. */
+>>>>>>> theirs
 export function openSession(emailKey: string, session: NewSession, now: number): Statement {
   return statement(
     `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
@@ -71,7 +74,10 @@ export interface ListedSession {
 export const sessionHolds = `EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND s.user_id = ?2
   AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL)`;
 
+/** Maximum number of sessions removed from KV immediately. Leftovers are harmless, because D1 decides. */
+=======
 /** Maximum number of sessions removed from KV immediately. Others are harmless, since D1 decides. */
+>>>>>>> theirs
 const maxImmediateRevocations = 100;
 
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;
@@ -138,7 +144,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
              coalesce(last_used_at, created_at) AS "lastUsedAt", id_hash = ?1 AS "isCurrent"
            FROM sessions WHERE user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3
            ORDER BY id_hash = ?1 DESC, coalesce(last_used_at, created_at) DESC, created_at DESC LIMIT ?4`,
-          [caller.sessionHash, caller.userId, now, sessionsListedAtMost],
+          [caller.sessionHash, caller.userId, now, maxListedSessions],
         ),
       ]);
       return firstRow(own) === undefined ? undefined : rows(found);
@@ -159,7 +165,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
         db,
         `UPDATE sessions SET last_used_at = ?3, country = ?4 WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL
              AND expires_at > ?3 AND coalesce(last_used_at, created_at) <= ?3 - ?5`,
-        [sessionHash, userId, now, country, sessionUseNotedSeconds],
+        [sessionHash, userId, now, country, sessionUseUpdateSeconds],
       );
     },
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Preferences } from '#schema/accounts/my-data.ts';
 import { providerNames, socialProviders } from '#schema/accounts/social-providers.ts';
 import type { User } from '#schema/accounts/user.ts';
-import { askForReset } from '#web/features/accounts/account/account-api.ts';
+import { requestPasswordReset } from '#web/features/accounts/account/account-api.ts';
 import { PasswordForm, type PasswordFormProps } from '#web/features/accounts/account/security/PasswordForm.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -11,14 +11,14 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loading } from '#web/ui/states/Loading.tsx';
 
 export function PasswordSection({ user, ...form }: { user: User } & PasswordFormProps) {
-  // Only accounts with a provider may lack a password.
+  // Only an account linked to an identity provider can be without a password.
   const { data, error } = useQuery(user.oauthProvider === null ? null : '/api/preferences', Preferences);
   if (user.oauthProvider === null || error || data?.hasPassword) return <PasswordForm user={user} {...form} />;
   if (data) return <FirstPassword user={user} />;
   return <Loading label="Loading…" lines={4} />;
 }
 
-/** For accounts without a password: an emailed link sets one. */
+/** Offers an email with a link that sets a first password. */
 function FirstPassword({ user }: { user: User }) {
   const [isSent, setSent] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -28,7 +28,7 @@ function FirstPassword({ user }: { user: User }) {
     setSent(false);
     setFailure(undefined);
     try {
-      await askForReset(user.email);
+      await requestPasswordReset(user.email);
       setSent(true);
     } catch (error) {
       setFailure(errorText(error, 'Please try again.'));

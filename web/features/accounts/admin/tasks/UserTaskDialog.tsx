@@ -31,7 +31,7 @@ export function UserTaskDialog({ task, onClose }: { task: UserTask; onClose: () 
   const { title, Form } = tasks[task.kind];
   return (
     <Dialog open onClose={onClose} title={title}>
-      <Loaded query={useUserDetails(task.userId)} what="The user" lines={5}>
+      <Loaded query={useUserDetails(task.userId)} subject="The user" lines={5}>
         {(details) => (
           <FocusOnLoad>
             <Form details={details} onDone={onClose} />
@@ -42,7 +42,7 @@ export function UserTaskDialog({ task, onClose }: { task: UserTask; onClose: () 
   );
 }
 
-/** Content that loads after its dialog opens takes the focus, unless the user has moved it, e.g. to the close button. */
+/** Focuses content that loads after its dialog has opened, unless the user has already moved the focus, e.g. to the close button. */
 function FocusOnLoad({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {

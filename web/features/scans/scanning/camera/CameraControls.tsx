@@ -8,8 +8,8 @@ interface CameraControlsProps {
   onStart: () => void;
 }
 
-/** Shows the torch and camera switch only if the device has them. */
-export function CameraControls({ camera: { state, torchOn, toggleTorch, choose }, onStop, onStart }: CameraControlsProps) {
+/** The torch and the camera switch appear only if the device has them. */
+export function CameraControls({ camera: { state, isTorchOn, toggleTorch, choose }, onStop, onStart }: CameraControlsProps) {
   if (state.phase === 'refused') return null;
   if (state.phase === 'off') {
     return (
@@ -28,7 +28,7 @@ export function CameraControls({ camera: { state, torchOn, toggleTorch, choose }
         Stop Scanner
       </button>
       {camera?.hasTorch && (
-        <button type="button" className="scan-control secondary" aria-pressed={torchOn} onClick={toggleTorch}>
+        <button type="button" className="scan-control secondary" aria-pressed={isTorchOn} onClick={toggleTorch}>
           <TorchIcon />
           Light
         </button>

@@ -13,18 +13,18 @@ export class CameraError extends Error {
 export interface OpenCamera {
   stream: MediaStream;
   deviceId: string | undefined;
-  /** Labels are empty until the browser grants access. */
+  /** Available cameras. Their labels are empty until the browser grants access. */
   cameras: { deviceId: string; label: string }[];
   hasTorch: boolean;
   setTorch(on: boolean): Promise<void>;
   stop(): void;
 }
 
-/** Phones support these, but the DOM types lack them. */
+/** Capabilities that phones support but the DOM types lack. */
 type PhoneCapabilities = MediaTrackCapabilities & { torch?: boolean; focusMode?: string[] };
 type PhoneConstraint = MediaTrackConstraintSet & { torch?: boolean; focusMode?: string };
 
-/** Defaults to the back camera. Throws CameraError. */
+/** Opens a camera, by default the one on the back. Throws CameraError. */
 export async function openCamera(deviceId?: string): Promise<OpenCamera> {
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraError(window.isSecureContext === false ? 'insecure' : 'unsupported');
   const stream = await requestStream(deviceId);
@@ -43,15 +43,15 @@ export async function openCamera(deviceId?: string): Promise<OpenCamera> {
 
 async function requestStream(deviceId: string | undefined): Promise<MediaStream> {
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
-  const which = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: 'environment' } };
+  const deviceConstraint = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: 'environment' } };
   try {
-    return await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...which, ...size } });
+    return await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...deviceConstraint, ...size } });
   } catch (cause) {
-    throw new CameraError(await refusalOf(cause), { cause });
+    throw new CameraError(await classifyRefusal(cause), { cause });
   }
 }
 
-async function refusalOf(cause: unknown): Promise<CameraRefusal> {
+async function classifyRefusal(cause: unknown): Promise<CameraRefusal> {
   const name = cause instanceof Error || cause instanceof DOMException ? cause.name : '';
   if (name === 'NotAllowedError' || name === 'PermissionDeniedError') return (await isBlocked()) ? 'blocked' : 'denied';
   if (name === 'SecurityError') return 'blocked';
@@ -60,7 +60,10 @@ async function refusalOf(cause: unknown): Promise<CameraRefusal> {
   return 'failed';
 }
 
-/** True if the browser will not prompt again. Also true if unknown, since changing the settings helps either way. */
+/**
+ * Returns whether the browser refuses access without prompting again. Also true if this is unknown, because changing the browser's settings
+ * helps either way.
+ */
 async function isBlocked(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'camera' })).state === 'denied';

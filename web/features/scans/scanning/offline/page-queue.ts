@@ -1,9 +1,9 @@
-/** The scan queue of this page: IndexedDB, the API, and a lock so that only one tab sends. */
+/** The page's queue of offline scans, with IndexedDB, the API, and a lock that lets only one tab send. */
 import type { ScanResponse } from '#schema/scans/scan.ts';
-import { outcomeToast } from '#web/features/scans/scanning/offline/outcome-labels.ts';
+import { createOutcomeToast } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import { createScanQueue } from '#web/features/scans/scanning/offline/scan-queue.ts';
 import { deviceShelf } from '#web/features/scans/scanning/offline/scan-shelf.ts';
-import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
+import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { refreshAfterScan, type Scan, sendScan } from '#web/features/scans/scanning/send-scan.ts';
 import { NetworkError } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -13,10 +13,10 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : 
 
 export const pageQueue = createScanQueue({
   shelf: deviceShelf,
-  memberId: tokenMemberId,
+  memberId: getTokenMemberId,
   send: sendScan,
-  async alone(work) {
-    // Without the Web Locks API two tabs may both send; the idempotency key makes it one scan.
+  async runExclusively(work) {
+    // Without the Web Locks API, two tabs may both send a scan. The idempotency key still makes it a single scan.
     if (!navigator.locks) return work();
     await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
       if (lock) await work();
@@ -25,7 +25,7 @@ export const pageQueue = createScanQueue({
   announce: () => channel?.postMessage('changed'),
   onFinished(scans) {
     channel?.postMessage('sent');
-    showToast(outcomeToast(scans));
+    showToast(createOutcomeToast(scans));
     void refreshAfterScan();
   },
 });
@@ -36,15 +36,15 @@ channel?.addEventListener('message', ({ data }) => {
 });
 
 /**
- * Sends a scan now. Without a response in time, stores it to send it later under the same idempotency key. Throws ApiError, or NetworkError
- * if it could not be stored.
+ * Sends a scan now. Without a response in time, stores it and sends it later with the same idempotency key. Throws ApiError, or
+ * NetworkError if the scan could not be stored.
  */
-export async function collect(scan: Scan): Promise<ScanResponse | 'queued'> {
+export async function sendOrQueueScan(scan: Scan): Promise<ScanResponse | 'queued'> {
   try {
     return await sendScan(scan);
   } catch (error) {
     if (error instanceof NetworkError && (await pageQueue.keep(scan))) {
-      // The scan is stored already; the position is added if it arrives before the scan is sent.
+      // The scan is stored first. The position is added if it becomes available before the scan is sent.
       import('#web/features/scans/scanning/place/queued-place.ts').then(({ placeQueued }) => placeQueued(scan)).catch(() => undefined);
       return 'queued';
     }

@@ -1,12 +1,12 @@
-/** Stores failed scans and sends them later, each once and only in its own member's session. */
+/** Stores scans that could not be sent and sends them later, each only once and only in the session of the member who scanned. */
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import {
-  afterAnswer,
-  afterFailure,
+  applyFailure,
+  applyResponse,
+  createQueuedScan,
   isDue,
-  newQueuedScan,
   type QueuedScan,
-  scanOf,
+  toScan,
 } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import type { ScanShelf } from '#web/features/scans/scanning/offline/scan-shelf.ts';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
@@ -16,57 +16,57 @@ export interface QueuePorts {
   memberId(): number | null;
   send(scan: Scan): Promise<ScanResponse>;
   /** Runs `work` unless another tab holds the lock. */
-  alone(work: () => Promise<void>): Promise<void>;
+  runExclusively(work: () => Promise<void>): Promise<void>;
   announce(): void;
   onFinished(scans: QueuedScan[]): void;
 }
 
-/** How long another tab gets to send before this one checks again. */
+/** Time in milliseconds that another tab has to send its scans before this one checks again. */
 const shortestWaitMs = 2_000;
 const longestWaitMs = 60 * 60_000;
 
-function nextSendAt(scans: QueuedScan[], memberId: number | null): number | null {
+function getNextSendTime(scans: QueuedScan[], memberId: number | null): number | null {
   const times = scans.flatMap((scan) => (scan.memberId === memberId && scan.fate.phase === 'waiting' ? [scan.fate.sendAt] : []));
   return times.length === 0 ? null : Math.min(...times);
 }
 
 function attempt(scan: QueuedScan, ports: QueuePorts): Promise<QueuedScan> {
-  return ports.send(scanOf(scan)).then(
-    (answer) => afterAnswer(scan, answer),
-    (error: unknown) => afterFailure(scan, error, Date.now()),
+  return ports.send(toScan(scan)).then(
+    (response) => applyResponse(scan, response),
+    (error: unknown) => applyFailure(scan, error, Date.now()),
   );
 }
 
 export function createScanQueue(ports: QueuePorts) {
   let snapshot: QueuedScan[] = [];
   let sending: Promise<void> | undefined;
-  let nudgedMeanwhile = false;
+  let mustSendAgain = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
-  /** Reloads the snapshot and notifies subscribers. */
+  /** Reloads the snapshot of stored scans and notifies subscribers. */
   async function refresh(): Promise<void> {
     snapshot = (await ports.shelf.all()).sort((one, other) => one.queuedAt - other.queuedAt);
     for (const listener of listeners) listener();
   }
 
-  async function change(id: string, make: (current: QueuedScan | undefined) => QueuedScan | undefined): Promise<void> {
-    await ports.shelf.update(id, make);
+  async function change(id: string, update: (current: QueuedScan | undefined) => QueuedScan | undefined): Promise<void> {
+    await ports.shelf.update(id, update);
     ports.announce();
     await refresh();
   }
 
-  async function sendAllDue(networkIsBack: boolean): Promise<void> {
-    const tried = new Set<string>();
+  async function sendDueScans(isNetworkBack: boolean): Promise<void> {
+    const attemptedKeys = new Set<string>();
     const done: QueuedScan[] = [];
     for (;;) {
       await refresh();
       const now = Date.now();
-      // Read for each scan, since another tab may have signed somebody else in.
+      // Read again for each scan, because another tab may have signed someone else in.
       const memberId = ports.memberId();
-      const next = snapshot.find((scan) => scan.memberId === memberId && !tried.has(scan.key) && isDue(scan, now, networkIsBack));
+      const next = snapshot.find((scan) => scan.memberId === memberId && !attemptedKeys.has(scan.key) && isDue(scan, now, isNetworkBack));
       if (!next) break;
-      tried.add(next.key);
+      attemptedKeys.add(next.key);
       const after = await attempt(next, ports);
       await change(next.id, (current) => (current?.key === next.key ? after : current));
       if (after.fate.phase !== 'waiting') done.push(after);
@@ -75,48 +75,48 @@ export function createScanQueue(ports: QueuePorts) {
     if (done.length > 0) ports.onFinished(done);
   }
 
-  function planNext(): void {
+  function scheduleNext(): void {
     clearTimeout(timer);
-    const sendAt = nextSendAt(snapshot, ports.memberId());
+    const sendAt = getNextSendTime(snapshot, ports.memberId());
     if (sendAt === null) return;
-    const wait = Math.min(longestWaitMs, Math.max(shortestWaitMs, sendAt - Date.now()));
-    timer = setTimeout(() => void send(), wait);
+    const waitMs = Math.min(longestWaitMs, Math.max(shortestWaitMs, sendAt - Date.now()));
+    timer = setTimeout(() => void send(), waitMs);
   }
 
-  /** Never throws. `networkIsBack` skips retry delays. */
-  async function send({ networkIsBack = false } = {}): Promise<void> {
+  /** Sends all scans that are due. Never throws. `isNetworkBack` skips retry delays. */
+  async function send({ isNetworkBack = false } = {}): Promise<void> {
     if (sending) {
-      nudgedMeanwhile ||= networkIsBack;
+      mustSendAgain ||= isNetworkBack;
       return sending;
     }
     sending = ports
-      .alone(() => sendAllDue(networkIsBack))
+      .runExclusively(() => sendDueScans(isNetworkBack))
       .then(refresh)
-      .catch(() => undefined) // The scans stay stored for the next attempt.
+      .catch(() => undefined) // On failure, the scans stay stored for the next attempt.
       .finally(() => {
         sending = undefined;
-        planNext();
+        scheduleNext();
       });
     await sending;
-    if (!nudgedMeanwhile) return;
-    nudgedMeanwhile = false;
-    await send({ networkIsBack: true });
+    if (!mustSendAgain) return;
+    mustSendAgain = false;
+    await send({ isNetworkBack: true });
   }
 
   return {
     send,
     refresh,
-    /** Returns whether it was stored, which needs a signed-in member and working storage. */
+    /** Stores a scan. Returns false if nobody is signed in or storage is unavailable. */
     async keep(scan: Scan): Promise<boolean> {
       const memberId = ports.memberId();
       if (memberId === null) return false;
-      const kept = newQueuedScan(scan, memberId, Date.now());
+      const queuedScan = createQueuedScan(scan, memberId, Date.now());
       try {
-        await change(kept.id, (current) => (current?.fate.phase === 'waiting' ? current : kept));
+        await change(queuedScan.id, (current) => (current?.fate.phase === 'waiting' ? current : queuedScan));
       } catch {
         return false;
       }
-      planNext();
+      scheduleNext();
       return true;
     },
     async dismiss(scans: QueuedScan[]): Promise<void> {
@@ -124,7 +124,7 @@ export function createScanQueue(ports: QueuePorts) {
         await change(id, (current) => (current?.key === key && current.fate.phase !== 'waiting' ? undefined : current));
       }
     },
-    /** Oldest first, as of the last refresh. */
+    /** Returns the stored scans as of the last refresh, oldest first. */
     scans: () => snapshot,
     subscribe(listener: () => void) {
       listeners.add(listener);

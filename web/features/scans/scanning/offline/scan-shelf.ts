@@ -1,10 +1,10 @@
 import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { deviceStore } from '#web/lib/device-store.ts';
 
-/** Both methods throw if the browser refuses storage. */
+/** All methods throw if the browser does not allow storage. */
 export interface ScanShelf {
   all(): Promise<QueuedScan[]>;
-  /** Atomic across tabs; undefined from `change` deletes the scan. */
+  /** Updates a scan atomically across tabs. If `change` returns undefined, the scan is deleted. */
   update(id: string, change: (current: QueuedScan | undefined) => QueuedScan | undefined): Promise<void>;
 }
 
@@ -14,11 +14,11 @@ export const deviceShelf: ScanShelf = {
   all: scans.all,
   update(id, change) {
     return scans.write((store) => {
-      const reading: IDBRequest<QueuedScan | undefined> = store.get(id);
-      reading.onsuccess = () => {
-        const next = change(reading.result);
+      const paging: IDBRequest<QueuedScan | undefined> = store.get(id);
+      paging.onsuccess = () => {
+        const next = change(paging.result);
         if (next === undefined) store.delete(id);
-        else if (next !== reading.result) store.put(next);
+        else if (next !== paging.result) store.put(next);
       };
     });
   },

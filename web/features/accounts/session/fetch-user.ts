@@ -1,0 +1,34 @@
+/** Loaded on demand, because only members need the schema. */
+import { User } from '#schema/accounts/user.ts';
+import { storeBookmark } from '#web/lib/api/bookmark.ts';
+import { apiGet } from '#web/lib/api/client.ts';
+import { getStoredToken } from '#web/lib/auth-storage.ts';
+import { getViewingToken } from '#web/lib/viewing.ts';
+
+/** The response to an early request, with the database bookmarks that were sent and received. */
+interface FirstResponse {
+  user: unknown;
+  received: string | null;
+  sent: string | null;
+}
+
+declare global {
+  interface Window {
+    /** Request that a member's page starts while its code is still loading (web/prerender/document.ts). */
+    firstUser?: { token: string | null; answer: Promise<FirstResponse | undefined> } | undefined;
+  }
+}
+
+/** Returns the signed-in member from GET /api/user. Throws ApiError or NetworkError. */
+export async function fetchUser(): Promise<User> {
+  const { firstUser } = window;
+  window.firstUser = undefined;
+  if (firstUser && getViewingToken() === null && firstUser.token === getStoredToken()) {
+    const answer = await firstUser.answer;
+    if (answer) storeBookmark(answer.received, answer.sent);
+    const result = await User['~standard'].validate(answer?.user);
+    // If the early response is not a valid member, ask again through the API client, which reports errors.
+    if (!result.issues) return result.value;
+  }
+  return apiGet('/api/user', User);
+}

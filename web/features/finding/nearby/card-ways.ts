@@ -1,0 +1,47 @@
+import type { CardPlace } from '#schema/finding/finding.ts';
+import { bearingDegrees, metersBetween, type Place } from '#schema/finding/geo.ts';
+import { getShownPlace } from '#schema/finding/shown-place.ts';
+
+export type FoundFilter = 'all' | 'unfound' | 'found';
+export type CardOrder = 'nearest' | 'name';
+
+export interface Way {
+  meters: number;
+  /** Degrees clockwise from north. */
+  bearing: number;
+  /** True if the position is in the same map cell as the card, where only the hint helps. */
+  isInCardArea: boolean;
+}
+
+export function getWay(from: Place, card: CardPlace): Way {
+  // Two positions are in the same cell if they are shown at the same point.
+  const ownCell = card.visibility === 'exact' ? null : getShownPlace(from, card.visibility);
+  const isInCardArea = ownCell !== null && ownCell.latitude === card.latitude && ownCell.longitude === card.longitude;
+  return { meters: metersBetween(from, card), bearing: bearingDegrees(from, card), isInCardArea };
+}
+
+export function selectCards<Card extends CardPlace>(cards: Card[], from: Place, filter: FoundFilter, order: CardOrder): Card[] {
+  const matches = cards.filter(({ found }) => filter === 'all' || found === (filter === 'found' ? 'yes' : 'no'));
+  if (order === 'name') return matches.sort((one, other) => one.name.localeCompare(other.name));
+  return matches
+    .map((card) => ({ card, meters: metersBetween(from, card) }))
+    .sort((one, other) => one.meters - other.meters)
+    .map(({ card }) => card);
+}
+
+const minReloadMeters = 500;
+
+/**
+ * Returns whether a list loaded at `loadedAt` must be reloaded at `position`. The list contains every card up to its farthest one, so its
+ * nearer half stays complete until the member has moved half that distance.
+ */
+export function needsReload(loadedAt: Place, position: Place, cards: CardPlace[], isComplete: boolean): boolean {
+  if (isComplete) return false;
+  const reach = Math.max(0, ...cards.map((card) => metersBetween(loadedAt, card)));
+  return metersBetween(loadedAt, position) > Math.max(minReloadMeters, reach / 2);
+}
+
+/** Rounds a position to about 100 m, so that the server never learns the exact one. The page computes the distances itself. */
+export function roundPlace({ latitude, longitude }: Place): Place {
+  return { latitude: Math.round(latitude * 1_000) / 1_000, longitude: Math.round(longitude * 1_000) / 1_000 };
+}

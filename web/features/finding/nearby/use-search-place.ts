@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import type { Place } from '#schema/finding/geo.ts';
+import { roundPlace } from '#web/features/finding/nearby/card-ways.ts';
+import { readSearchPlace, type SearchPlace, storeSearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import { type DevicePlace, useDevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
+import type { Fix } from '#web/lib/fix.ts';
+
+interface SearchPlaceState {
+  /** Location that the member searches around; null if none was ever chosen. */
+  searchPlace: SearchPlace | null;
+  /** Position from which distances are measured: the chosen location or, while following the device, its position. */
+  origin: Place | null;
+  userPosition: Fix | undefined;
+  device: DevicePlace;
+  changePlace: (at: SearchPlace) => void;
+}
+
+/** Returns the location that a member searches around. `first` is a location from the URL, which has priority over the stored one. */
+export function useSearchPlace(memberId: number, first: SearchPlace | null): SearchPlaceState {
+  const [searchPlace, setSearchPlace] = useState(() => first ?? readSearchPlace(memberId));
+  const device = useDevicePlace(searchPlace?.source === 'device');
+  const { fix, isOn, stop } = device;
+  const isFollowing = isOn && fix !== undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stores the position when tracking starts, not at every step
+  useEffect(() => {
+    if (isFollowing) applyPlace({ ...roundPlace(fix), name: 'where you are', source: 'device' });
+  }, [isFollowing]);
+
+  function applyPlace(at: SearchPlace) {
+    setSearchPlace(at);
+    storeSearchPlace(memberId, at);
+  }
+
+  return {
+    searchPlace,
+    origin: isFollowing ? fix : searchPlace,
+    userPosition: isFollowing ? fix : undefined,
+    device,
+    changePlace(at) {
+      stop();
+      applyPlace(at);
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** Scrolls to the element that was selected elsewhere on the page. */
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Scrolls as little as needed to show the ref's element when `target` changes. Does nothing if `target` is undefined. */
+export function useScrollIntoView<Element extends HTMLElement>(target: number | string | undefined): RefObject<Element | null> {
+  const element = useRef<Element>(null);
+  useEffect(() => {
+    // jsdom does not implement scrollIntoView.
+    if (target !== undefined) element.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [target]);
+  return element;
+}
