@@ -36,7 +36,7 @@ export function removeUnprintable(text: string): string {
 
 const invisibleMessage = 'This contains invisible characters. Please remove them.';
 
-/** Rejects invisible and misleading characters. */
+/** Rejects text that contains invisible or misleading characters. */
 export function printable(message = invisibleMessage) {
   return v.check((value: string) => !unprintable.test(value), message);
 }

@@ -14,14 +14,12 @@ export const passwordMaxLength = 128;
 /** Parameters for argon2id, as recommended by OWASP. `memoryCost` is in KiB. */
 export const passwordHashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const sessionTtlSeconds = 30 * secondsPerDay;
-/** Minimum interval between updates of a session's last use. */
 export const sessionUseUpdateSeconds = secondsPerHour;
 export const maxListedSessions = 100;
 /** Shorter than for members, because an administrator's token can do more harm and page scripts can read it. */
 export const adminSessionTtlSeconds = 12 * secondsPerHour;
 /** Idle timeout for administrators' sessions, in production. */
 export const adminIdleSeconds = secondsPerHour;
-/** Minimum interval between updates of an administrator session's last use. */
 export const adminUseUpdateSeconds = secondsPerMinute;
 /** Maximum age of a second-factor proof for actions that affect money or roles. */
 export const freshProofSeconds = 15 * secondsPerMinute;
@@ -306,7 +304,6 @@ export const maxCarriedCards = 200;
 export const maxCarriedBytes = 60_000;
 /** A card within this distance of an older card of the same owner is shown in the same cell. */
 export const sharedCellMeters = 150;
-/** Maximum length of a finder's note to the owner. */
 export const logMaxLength = 280;
 /** Reports of missing cards are limited because a hiker finds a few cards gone, not dozens. */
 export const reportsPerMember = { limit: 20, windowSeconds: secondsPerDay };
