@@ -4,15 +4,15 @@ import { isLongRun, laneCount, testOrigin } from '#tests/support/browser/demo.ts
 import { windows } from '#tests/support/browser/windows.ts';
 
 /**
- * A full Chromium creates a window even when headless, with two pages for its address bar and a spare process: half the work of
- * opening a page. The first line repeats Playwright's own list, which this one replaces.
+ * Full Chromium, even headless, creates a window with two pages for its address bar and a spare process, which doubles the cost of opening
+ * a page. The first line repeats Playwright's own list, because this flag replaces it.
  */
 const disabledFeatures = [
   ...['PaintHolding', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'DestroyProfileOnBrowserClose', 'ThirdPartyStoragePartitioning'],
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
 ];
 
-/** Pages close before optimized code pays off; without it a screen takes a tenth less time. */
+/** Tests close pages before optimized code pays off. Without the optimizing compilers, a screen loads about 10 % faster. */
 const withoutOptimizing = '--js-flags=--no-maglev --no-turbofan';
 
 /** Chromium's sandbox does not work as root; the other arguments keep the browser off the network. */
@@ -26,18 +26,18 @@ export const browserArgs = [
 
 const screenSpecs = '**/{screens,admin-screens,mail-pictures}.spec.ts';
 const long = /@long/;
-/** The tests tagged `@long` in `npm run test:long`, and the others in `npm test`. */
+/** `npm run test:long` runs the tests tagged `@long`, `npm test` all others. */
 const selected = (otherWindow: RegExp) => (isLongRun ? { grep: long, grepInvert: otherWindow } : { grepInvert: [otherWindow, long] });
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Each worker has its own database, on which the tests of a file run in sequence.
+  // Each worker has its own database, so the tests of a file run in sequence.
   workers: laneCount,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  // A busy machine must not fail a run: a test that passes at the second attempt is reported as flaky.
+  // Keeps a busy machine from failing a run: a test that passes on the second attempt is reported as flaky.
   retries: 1,
   expect: { timeout: 10_000 },
   reporter: 'list',
@@ -45,22 +45,22 @@ export default defineConfig({
   use: {
     baseURL: testOrigin,
     screenshot: 'only-on-failure',
-    // Contrast is measured at once, so nothing may fade in.
+    // Contrast is measured immediately, so nothing may fade in.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: await findBrowser(), args: [...browserArgs, withoutOptimizing] },
   },
-  // Tests for one window size only have its tag.
+  // Tests that apply to only one window size carry its tag.
   projects: [
-    // These resize the window themselves. They take longest, so they start first.
+    // These tests resize the window themselves. They take longest, so they start first.
     { name: 'screens', use: { viewport: windows.desktop }, testMatch: screenSpecs, grepInvert: isLongRun ? [] : long },
-    // Members use phones outdoors; their tests would be the same in a wide window.
+    // Members use phones outdoors, so their tests run in a phone-sized window only.
     {
       name: 'phone',
       use: { viewport: windows.phone, hasTouch: true },
       testIgnore: [screenSpecs, '**/{admin-*,crawl,dev-pages,site}.spec.ts'],
       ...selected(/@desktop/),
     },
-    // Administrators and developers use desktops; crawl and site do not depend on the window.
+    // Administrators and developers use desktops; crawl and site do not depend on the window size.
     {
       name: 'desktop',
       use: { viewport: windows.desktop },
@@ -68,7 +68,7 @@ export default defineConfig({
       testIgnore: screenSpecs,
       ...selected(/@phone/),
     },
-    // The header of public pages differs in a wide window.
+    // Public pages have a different header in a wide window.
     ...(isLongRun
       ? [{ name: 'wide', use: { viewport: windows.desktop }, testMatch: '**/{public-pages,first-paint}.spec.ts', grepInvert: /@phone/ }]
       : []),

@@ -5,7 +5,7 @@ import { usedPico } from '#scripts/site/used-pico.ts';
 import { clockScript } from './scripts/clock/page.ts';
 import { mapData } from './scripts/map-data/plugin.ts';
 
-/** Gives pages served from sources the clock that `npm run clock` has moved. */
+/** Gives pages served from sources the clock moved by `npm run clock`. */
 const movedClock: Plugin = {
   name: 'moved-clock',
   apply: (_, { command }) => command === 'serve' && process.env.CLOCK_MOVED !== undefined,
@@ -17,7 +17,7 @@ export default defineConfig({
   plugins: [react(), movedClock, mapData(), usedPico],
   resolve: {
     alias: [
-      // React has this hook since version 18; the shim would add 0.3 KB to every first load.
+      // React has had this hook since version 18; the shim would add 0.3 KB to every first load.
       {
         find: /^use-sync-external-store\/shim(\/index\.js)?$/,
         replacement: fileURLToPath(new URL('web/lib/react/react-external-store.ts', import.meta.url)),
@@ -31,31 +31,32 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
-    // Images stay files, so that the content security policy need not allow data: URLs.
+    // Images stay files, so that the content security policy doesn't have to allow data: URLs.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Listing the imports of all pages in the shell would add 1.6 KB to every first load. Style sheets stay listed, since they must load
-      // before their page is shown. Prerendered pages list their own files, and the service worker caches what works offline.
-      // The card's page does not list what it needs after the scan either: that costs a round trip, and makes the scan 0.4 KB faster.
+      // Listing the imports of all pages in the shell would add 1.6 KB to every first load. Style sheets stay listed, because they must
+      // load before their page is shown. Prerendered pages list their own files, and the service worker caches what works offline. The
+      // card's page doesn't list what it needs after the scan either: that costs a round trip then, but makes the scan 0.4 KB lighter.
       resolveDependencies: (_file, files, { hostId, hostType }) =>
         hostType === 'js' && /\/(shell|CardLandingPage|AfterFind|page-queue)-/.test(hostId) ? [] : files,
     },
     rolldownOptions: {
-      // The packages do not declare their modules free of side effects: without this the QR reader includes all other barcode formats.
+      // The packages do not declare their modules free of side effects; without this, the QR reader would include all other barcode
+      // formats.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@zxing\//, sideEffects: false }] },
       output: {
-        // Chunks refer to each other, and hashes do not compress: one character less saves 50 bytes of every first load, and omitting
-        // names 0.2 KB. Chunks that are named above or in a test keep their names.
+        // Chunks refer to each other, and hashes do not compress: one character less saves 50 bytes of every first load, and omitting names
+        // saves 0.2 KB. Chunks named above or in a test keep their names.
         chunkFileNames: ({ name }) =>
           /(Page|Form)$|^(shell|AfterFind|page-queue|second-reader)$/.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js',
-        // The shell lists the style sheets of all pages: with names they would add 0.3 KB to every first load.
+        // The shell lists the style sheets of all pages; with names they would add 0.3 KB to every first load.
         assetFileNames: ({ names: [name = ''] }) => (name.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]'),
-        // One chunk for everything that all pages load: several would compress 2.9 KB worse.
+        // One chunk for everything that all pages load, because several would compress 2.9 KB worse.
         codeSplitting: { groups: [{ name: 'shell', test: /web\/app\.tsx$|node_modules\/(react-dom|scheduler)\// }] },
       },
     },
   },
-  // `npm run dev` sets the Worker's address; the paths are `run_worker_first` of wrangler.toml and wrangler's own.
+  // `npm run dev` sets the Worker's address. The paths are those of `run_worker_first` in wrangler.toml and wrangler's own.
   server: { proxy: { '^/(api(/|$)|dev/|__/(auth|firebase)/|cdn-cgi/)': process.env.WORKER_ORIGIN ?? 'http://localhost:8787' } },
 });

@@ -10,13 +10,13 @@ import { fontsAsBytes } from '#tests/support/printing/fonts-as-bytes.ts';
 import { spawnFake } from '#tests/support/project/spawn-fake.ts';
 import { fakeKeys, fillCatalogue, spawnStripeFake } from '#tests/support/stripe/stripe-fake.ts';
 
-// Hides wrangler's notes about the secrets file, one for each worker.
+// Hides wrangler's notes about the secrets file, of which there is one per worker.
 process.env.WRANGLER_LOG ??= 'error';
 
 /** The folder that the Worker's asset binding serves. */
 const siteOfTests = 'dist/test-site';
 
-/** The tests' own keys, so that they do not depend on .dev.vars. */
+/** The tests have their own keys, so that they do not depend on .dev.vars. */
 const testVariables = {
   ENVIRONMENT: 'development',
   PUBLIC_ORIGIN: 'https://cards.test',
@@ -49,7 +49,7 @@ const provide = { propertySeed: Number(process.env.PROPERTY_SEED ?? 20_261_123) 
 /** Hides Vite's warnings about missing source maps of packages (Stripe's SDK, zxing), one per file. */
 const logLevel = 'error' as const;
 
-/** Files that make a whole fake fail, or change its key: they run in sequence, with fakes of their own. They mostly wait. */
+/** Files that make a whole fake fail, or change its key. They run in sequence with their own fakes, and mostly wait. */
 const aloneWithFakes = [
   'accounts/sign-in/forged-identities',
   'admin/system/failing-jobs',
@@ -61,7 +61,7 @@ const aloneWithFakes = [
 
 /**
  * The real Worker in workerd, with separate fakes per project. One workerd runs all files in turn, each on an emptied database
- * (tests/worker/setup.ts), because starting workerd takes longer than most files.
+ * (tests/worker/setup.ts), because starting workerd takes longer than most files do.
  */
 function workerProject(name: string, test: { include: string[]; exclude?: string[]; fileParallelism?: boolean; groupOrder: number }) {
   const { groupOrder, ...files } = test;
@@ -94,7 +94,7 @@ function workerProject(name: string, test: { include: string[]; exclude?: string
   };
 }
 
-/** Caches password hashes: computing the same ones again would take a fifth of the Worker tests' time. */
+/** Caches password hashes, because recomputing them would take a fifth of the Worker tests' time. */
 const rememberedArgon2: Plugin = {
   name: 'remembered-argon2',
   enforce: 'pre',
@@ -117,7 +117,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
           environment: 'node',
-          // One process per file took a third of the time; tests/unit/setup.ts resets modules instead.
+          // One process per file took a third of the time, so tests/unit/setup.ts resets modules instead.
           isolate: false,
           testTimeout: 60_000,
           provide,
@@ -132,7 +132,7 @@ export default defineConfig({
           name: 'web',
           include: ['tests/web/**/*.test.tsx', 'tests/web/**/*.test.ts'],
           environment: 'jsdom',
-          // A new page per file without a new process: half the time.
+          // A new page per file without a new process takes half the time.
           pool: 'vmThreads',
           testTimeout: 20_000,
           provide,

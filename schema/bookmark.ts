@@ -1,5 +1,5 @@
 /**
- * Header with the newest database state that a response reflects; the page sends the newest it knows back, so that a reader never sees
- * older data than before. Bookmarks sort from old to new.
+ * Response header with the newest database state the response reflects. The page sends back the newest one it knows, so that no read
+ * returns older data than before. Bookmarks sort from old to new.
  */
 export const bookmarkHeader = 'X-Bookmark';

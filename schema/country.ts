@@ -18,7 +18,7 @@ const otherNames: Record<string, string> = {
   wales: 'GB',
 };
 
-/** Codes that are not countries: UN regions and the like. */
+/** Codes that are not countries, such as UN regions. */
 const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'XK', 'ZZ']);
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 let codes: Map<string, string> | undefined;
@@ -35,7 +35,7 @@ function codesByName(): Map<string, string> {
   const byName = new Map<string, string>();
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const names = styles.map((style) => style.of(code)).filter((name) => name !== undefined);
-    // A withdrawn code has its successor's name.
+    // Withdrawn codes resolve to their successor's name.
     if (noCountries.has(code) || names.length === 0 || new Intl.Locale('und', { region: code }).region !== code) continue;
     for (const name of [...names, code]) byName.set(plain(name), code);
   }

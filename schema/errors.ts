@@ -1,5 +1,5 @@
 /**
- * Every refusal of the API by its code: HTTP status and English wording. The page words errors from code and parameters; `message` in the
+ * Every error code of the API, with its HTTP status and English wording. Pages build their text from code and parameters; `message` in the
  * response is for other clients. Product rules: Errors.
  */
 import { reviewSentences } from '#schema/certificates/certificate.ts';
@@ -14,7 +14,7 @@ import {
 } from '#schema/rules.ts';
 import { contactEmail } from '#schema/site-contacts.ts';
 
-/** A parameter stands in braces. `{when}` is worded from the seconds to wait. */
+/** Parameters are in braces; `{when}` describes the wait. */
 export const errorCatalogue = {
   invalid_input: [400, 'Please check the marked fields.'],
   malformed_json: [400, 'The request body is not valid JSON.'],
@@ -267,7 +267,7 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorCatalogue, code);
 }
 
-/** A parameter that is missing leaves its braces. */
+/** Missing parameters keep their braces. */
 export function errorMessage(code: ErrorCode, params: ErrorParams = {}, retryAfterSeconds?: number): string {
   const all: ErrorParams = { ...params, when: inWords(retryAfterSeconds) };
   return errorCatalogue[code][1].replace(/\{(\w+)\}/g, (braces, name: string) => {

@@ -25,8 +25,8 @@ export function currentPassword(missing: string) {
 }
 
 /**
- * Control, invisible and bidirectional characters: names must look like what they are. Joiners (U+200C, U+200D) are allowed: some scripts
- * and emoji need them.
+ * Control, invisible and bidirectional characters, which can make a name look like another one. Joiners (U+200C, U+200D) are allowed
+ * because some scripts and emoji need them.
  */
 const unprintable = /(?![\t\n\r])\p{Cc}|[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\u3164\uFEFF\uFFA0]/u;
 

@@ -1,4 +1,4 @@
-/** Which hosts can be on the public internet, for user-supplied links that others or we open. */
+/** Decides which hosts are on the public internet, for user-supplied links that we or others open. */
 
 const localNames = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|invalid|example|onion|home\.arpa)$/;
 

@@ -1,6 +1,6 @@
 /**
- * Every business constant, with the unit in its name. See docs/product-rules.md. The store's SQL interpolates these constants; where a
- * migration repeats one, a test compares them. Product rules: docs/product-rules.
+ * Every business constant, with its unit in the name. The store's SQL interpolates them; where a migration repeats one, a test compares the
+ * two. Product rules: docs/product-rules.md.
  */
 
 export const secondsPerMinute = 60;
@@ -14,18 +14,18 @@ export const passwordMaxLength = 128;
 /** argon2id with OWASP's parameters; `memoryCost` in KiB. */
 export const passwordHashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const sessionTtlSeconds = 30 * secondsPerDay;
-/** Last use of a session is written at most this often. */
+/** Minimum interval between updates of a session's last use. */
 export const sessionUseNotedSeconds = secondsPerHour;
 export const sessionsListedAtMost = 100;
 /** Shorter than members': an administrator's token can do more harm, and page scripts can read it. */
 export const adminSessionTtlSeconds = 12 * secondsPerHour;
 /** Idle timeout of an administrator's session, in production. */
 export const adminIdleSeconds = secondsPerHour;
-/** Last use of an administrator's session is written at most this often. */
+/** Minimum interval between updates of an administrator session's last use. */
 export const adminUseNotedSeconds = secondsPerMinute;
 /** Maximum age of the second-factor proof for actions on money or roles. */
 export const freshProofSeconds = 15 * secondsPerMinute;
-/** Wrong app and recovery codes of an administrator together. */
+/** Wrong app and recovery codes per administrator, counted together. */
 export const factorFailures = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const factorFailuresOfDay = { limit: 30, windowSeconds: secondsPerDay };
 /** Validity of a TOTP code, and the tolerated clock skew in steps. */
@@ -36,7 +36,7 @@ export const recoveryCodesMade = 10;
 export const passkeyChallengeSeconds = 5 * secondsPerMinute;
 export const passkeysAtMost = 20;
 export const passkeyNameMaxLength = 60;
-/** The sign-in page requests a challenge at each visit. */
+/** High, because the sign-in page requests a challenge on each visit. */
 export const passkeySignInsPerAddress = { limit: 300, windowSeconds: secondsPerHour };
 export const signInRetentionSeconds = 90 * secondsPerDay;
 export const signInsListedAtMost = 50;
@@ -62,19 +62,19 @@ export const overdueMaxSummed = 199;
 export const searchResultsPerKind = 5;
 export const searchedNewest = 5_000;
 export const ledgerCheckSeconds = secondsPerDay;
-/** Sooner if the last check found differences. */
+/** Interval after a check that found differences. */
 export const ledgerCheckAgainSeconds = secondsPerHour;
 export const chartDaysAtMost = 366;
 export const chartDaysByDefault = 30;
 export const jobRunRetentionSeconds = 30 * secondsPerDay;
-/** Sent mails, applied Stripe events, and address hashes of contact messages. */
+/** Retention of sent mails, applied Stripe events, and address hashes of contact messages. */
 export const recordRetentionSeconds = 90 * secondsPerDay;
-/** For jobs that run more than hourly, a good run is recorded at most this often. */
+/** Minimum interval between recorded good runs, for jobs that run more often than hourly. */
 export const goodRunNotedSeconds = 10 * secondsPerMinute;
 /** Delay before retrying a row that a job could not process; doubles each time, up to `longest`. */
 export const jobRetrySeconds = { first: 10 * secondsPerMinute, longest: secondsPerDay };
 export const alarmMailsApartSeconds = secondsPerHour;
-/** A payment event or print order without an answer needs attention after this. */
+/** A payment event or print order without a response needs attention after this. */
 export const eventOverdueSeconds = secondsPerHour;
 export const printOverdueSeconds = 15 * secondsPerMinute;
 /** Mail due for this long means that the queue's job is failing. */
@@ -90,20 +90,20 @@ export const loginFailuresPerAddress = { limit: 100, windowSeconds: secondsPerHo
 /** For a device that has signed in to the account before, instead of the three above: strangers cannot exhaust it. */
 export const loginFailuresPerKnownDevice = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const knownDeviceTtlSeconds = 365 * secondsPerDay;
-/** By IPv4 address or IPv6 /64; refused attempts count, or they would reveal who has an account. */
+/** By IPv4 address or IPv6 /64. Refused attempts count too; otherwise the limit would reveal who has an account. */
 export const signUpsPerAddressAndHour = { limit: 30, windowSeconds: secondsPerHour };
 export const signUpsPerAddressAndDay = { limit: 100, windowSeconds: secondsPerDay };
 /** The same by IPv6 /48, which a single customer may own. */
 export const signUpsPerNetwork = { limit: 300, windowSeconds: secondsPerDay };
 export const signUpsPerMailbox = { limit: 5, windowSeconds: secondsPerDay };
-/** Taken addresses count too, or they would reveal who has an account. */
+/** Taken addresses count too; otherwise the limit would reveal who has an account. */
 export const emailChangesPerMember = { limit: 5, windowSeconds: secondsPerHour };
 export const emailChangesPerAddress = { limit: 20, windowSeconds: secondsPerHour };
-/** Anyone who knows an address can request one. */
+/** Limited because anyone who knows an address can request one. */
 export const resetMailsPerAccount = { limit: 5, windowSeconds: secondsPerHour };
 export const resetMailsPerAddress = { limit: 20, windowSeconds: secondsPerHour };
 export const verificationMailsPerMember = { limit: 5, windowSeconds: secondsPerHour };
-/** All mails to a mailbox's unverified addresses: its owner may never have asked for any. */
+/** Limits all mail to a mailbox's unverified addresses, whose owner may never have asked for any. */
 export const unprovedMailsPerMailboxAndHour = { limit: 5, windowSeconds: secondsPerHour };
 export const unprovedMailsPerMailboxAndDay = { limit: 20, windowSeconds: secondsPerDay };
 
@@ -119,14 +119,14 @@ export const mailRetryDelaysSeconds = [
 export const mailAttempts = 8;
 /** Exclusive lease of a run on a mail: longer than any provider may take. */
 export const mailLeaseSeconds = 5 * secondsPerMinute;
-/** Maximum age of a session that replaces the password of an account without one. */
+/** Accounts without a password confirm changes with a sign-in of at most this age. */
 export const freshSignInSeconds = 10 * secondsPerMinute;
-/** Delay before erasing, so that the member can notice a request by someone else. */
+/** Delay before erasing, so that the member can notice a request made by someone else. */
 export const accountErasureAfterSeconds = 7 * secondsPerDay;
 export const accountErasedWithinSeconds = 30 * secondsPerDay;
-/** Longer than Time Travel can restore (30 days), so that members erased since are known. */
+/** Longer than Time Travel's 30 days, so that after a restore we know which members were erased since. */
 export const erasureListedSeconds = 40 * secondsPerDay;
-/** Each download reads every row of the member. */
+/** Limited because each download reads every row of the member. */
 export const dataDownloadsPerMember = { limit: 20, windowSeconds: secondsPerHour };
 
 // Scans and cards
@@ -156,12 +156,12 @@ export const repliesPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const memberNoteMaxLength = 2_000;
 /** Maximum length of an administrator's view of a member's account. */
 export const viewingTtlSeconds = 15 * secondsPerMinute;
-/** Two pages per card, drawn within a second or two. */
+/** Each card has two pages; drawing this many takes a second or two. */
 export const testCardsPrintedAtMost = 100;
 export const claimsPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const scannerSampleIntervalMs = 500;
 export const secondReaderAfterMs = 2_000;
-/** Maximum of one adjustment, to limit typing errors. */
+/** Maximum of one adjustment, to limit the damage of typos. */
 export const tokenAdjustmentAtMost = 10_000;
 
 // Membership and card orders
@@ -175,14 +175,14 @@ export const membershipLookupKeys = { basic: 'membership_basic_yearly', premium:
 export const currency = 'usd';
 /** Stripe expires an unpaid subscription after 23 hours; the order closes before that. */
 export const openOrderTtlSeconds = 22 * secondsPerHour;
-/** Reopening an open order does not count. */
+/** Reopening an existing order does not count. */
 export const newOrdersPerMember = { limit: 60, windowSeconds: secondsPerHour };
-/** Limits card testing: stolen cards are tried where nothing is charged. */
+/** Limits card testing: thieves try stolen cards where nothing is charged. */
 export const cardChangesPerMember = { limit: 10, windowSeconds: secondsPerHour };
 export const renewalGraceSeconds = 7 * secondsPerDay;
 /** Days before a renewal to mail its notice; a late one must leave time to cancel. */
 export const renewalNoticeDays = { before: 30, atLeast: 3 } as const;
-/** Second mail of a grace period, before its end. */
+/** How long before its end the second mail of a grace period is sent. */
 export const graceReminderBeforeSeconds = 2 * secondsPerDay;
 
 // Referrals
@@ -190,7 +190,7 @@ export const referralCommissionCents = {
   basic: { basic: 1_000, premium: 1_000 },
   premium: { basic: 1_000, premium: 2_000 },
 } as const;
-/** A job asks Stripe again about a refund without an answer after this. */
+/** A job asks Stripe again about a refund without a response after this. */
 export const refundAnswerSeconds = 2 * secondsPerMinute;
 export const commissionDueSeconds = 7 * secondsPerDay;
 export const payoutsAtOnce = 200;
@@ -210,7 +210,7 @@ export const reviewDecisionCommissions = 40;
 export const payoutKeySeconds = 30 * secondsPerDay;
 export const treasureKeysPerReferral = { free: 1, basic: 1, premium: 2 } as const satisfies Record<Tier, number>;
 
-// Lowest first; the highest level whose two minima are met counts.
+// Lowest first. A month's chest is the highest level whose two minimums are met.
 export const treasureChestLevels = [
   { level: 1, name: 'Bronze', treasureKeys: 1, communityKeys: 1, payoutCents: 200 },
   { level: 2, name: 'Silver', treasureKeys: 5, communityKeys: 5, payoutCents: 600 },
@@ -226,16 +226,16 @@ export const certificateOptions = [
 export const cheapestCertificateTokens = Math.min(...certificateOptions.map((option) => option.tokenCost));
 export const certificateActivationDays = 30;
 export const certificateValidDays = 365;
-/** Certificates of paying members with this much membership need no review without a signal. Calendar months. */
+/** Paying members with at least this many calendar months of membership need no review unless there is a signal. */
 export const unreviewedAfterMonths = 6;
 /** Calendar months from redemption; cancelled certificates do not count. */
 export const redemptionPauseMonths = 12;
 export const certificateReminderDays = [7, 2] as const;
 
 // Reviews: how much of a case is loaded
-/** Finders per card whose pairs are compared; a card with more says nothing about them. */
+/** Finders per card whose pairs are compared. On more popular cards, shared finds prove nothing. */
 export const twinSearchMaxFinders = 15;
-/** At cards with more finders, finds loaded before and after each find behind the certificate. */
+/** For cards with more finders: finds loaded before and after each find behind the certificate. */
 export const neighbourFinds = 4;
 /** Accounts shown in a case, unless more are linked. */
 export const caseMaxAccounts = 60;
@@ -244,7 +244,7 @@ export const rewardsSoughtUpTo = 1_000;
 export const referralChainMaxLength = 6;
 export const referralsMaxChecked = 50;
 
-// Reviews: from when on facts are a signal. Shares are of the tokens behind the certificate
+// Reviews: thresholds at which facts become a signal. Shares refer to the tokens behind the certificate
 /** Tokens passed between linked finders and owner, or found at an impossible pace. */
 export const tiedTokensSignal = { tokens: 20, share: 0.5 };
 /** Finders linked by address, sign-up days apart at most, or shared finds. */
@@ -254,15 +254,15 @@ export const madeTogetherSeconds = secondsPerHour;
 /** Others' actions become a signal at this share of the owner's certificate. */
 export const fedShareSignal = 0.25;
 export const codelessSignal = { finds: 15, share: 1 / 3 };
-/** More finds than anyone can walk between in that time. */
+/** More finds in this time than anyone could walk between. */
 export const hastyFindsSignal = { finds: 10, withinSeconds: secondsPerMinute };
-/** Finds followed by one too far away for the time between; a single misplaced card causes two. */
+/** Finds followed by one too far away for the time between. A single misplaced card causes two such jumps. */
 export const impossibleJumpsSignal = { jumps: 5, groundKmPerHour: 350, flightFromKm: 300, flightKmPerHour: 1_000 };
-/** Finds at different places whose finder stated a position this far away; `share` is of the finds with a position. */
+/** Finds at different places with a stated position this far away; `share` is of the finds with a position. */
 export const farFindsSignal = { meters: 1_000, finds: 5, share: 0.25 };
 /** A chain of referrals with sign-ups close together; or returned payments around one member. */
 export const referralChainSignal = { members: 6, madeWithinSeconds: 14 * secondsPerDay, moneyBack: { members: 2, share: 0.5 } };
-/** Accounts are linked by one strong reason, or by this many weak ones that families and friends can have too. */
+/** One strong reason links two accounts, or this many weak ones, which families and friends can also have. */
 export const weakReasonsForGroup = 2;
 export const returnedPaymentSignalSeconds = 365 * secondsPerDay;
 
@@ -280,7 +280,7 @@ export const dashboardRedirectDelayMs = 1_000;
 export const socialRedirectDelayMs = 500;
 /** A second redirect within this time is a bug. */
 export const redirectGuardMs = 5_000;
-/** After this the browser navigates if the router did not. */
+/** After this the browser navigates if the router has not. */
 export const redirectFallbackMs = 1_000;
 export const testLoginFollowUpMs = 500;
 export const testRedirectDelayMs = 1_000;
@@ -290,24 +290,24 @@ export const webhookBodyLimitBytes = 1_024 * 1_024;
 // Finding cards
 /** Different cards shown to a member per UTC day. */
 export const cardsShownPerDay = 2_000;
-/** Above this, a map window shows counts. */
+/** Above this, a map window shows counts instead of cards. */
 export const cardsOnMapAtMost = 300;
 /** Maximum cards saved for offline use, and so the longest list. */
 export const cardsCarriedAtMost = 200;
-/** Size of the offline cards on the device. */
+/** Maximum size of the offline cards on the device. */
 export const carriedBytesAtMost = 60_000;
 /** A card this near to an older one of the same owner shares its cell. */
 export const sharesCellWithinMeters = 150;
-/** A finder's note to the owner. */
+/** Maximum length of a finder's note to the owner. */
 export const logMaxLength = 280;
-/** Cards reported missing: hikers find a few gone, not dozens. */
+/** Limits reports of missing cards: hikers find a few gone, not dozens. */
 export const reportsPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const logsPerMember = { limit: 50, windowSeconds: secondsPerDay };
 /** Highest find number shown to a member. */
 export const findsCountedUpTo = 1_000;
 export const gpxFindsAtMost = 5_000;
 export const activityWeeks = 12;
-/** Daily mails go after midnight UTC; weekly ones on Mondays. */
+/** Daily mails go out this long after midnight UTC, weekly ones on Mondays. */
 export const newsAfterMidnightSeconds = 6 * secondsPerHour;
 export const watchRadiusKm = { least: 1, most: 100 };
 /** Cards or notes named in one mail; the rest are counted. */

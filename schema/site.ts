@@ -17,7 +17,10 @@ export type Health = v.InferOutput<typeof Health>;
 
 const part = v.picklist(['ok', 'failing', 'unknown']);
 
-/** GET /api/health/deep: 200 if all parts are well, else 503. `unknown`: the database did not answer. `mail` is `off` without a sender. */
+/**
+ * GET /api/health/deep: 200 if all parts are healthy, otherwise 503. `unknown`: the database did not respond. `mail` is `off` without a
+ * sender.
+ */
 export const DeepHealth = v.object({
   status: v.picklist(['ok', 'failing']),
   time: isoInstant,

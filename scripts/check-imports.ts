@@ -17,14 +17,14 @@ const rooms = ['schema', 'worker', 'web', 'scripts', 'tests'];
 interface Rule {
   /** Path prefix of the files that the rule covers. */
   from: string;
-  /** Prefixes of the files that these may import; the longest match in `may` and `mayNot` wins. Packages by full name. */
+  /** Prefixes of the files that these may import, and full names of packages. The longest match in `may` and `mayNot` wins. */
   may: string[];
   mayNot?: string[];
   /** Forbidden packages; `@scopes` as a whole. */
   without?: string[];
 }
 
-/** The business logic at the core of a call: no HTTP and no cron. */
+/** Business logic at the core of a call, without HTTP or cron. */
 const flow = {
   may: [
     'worker/domain/',
@@ -91,7 +91,7 @@ const rules: Rule[] = [
   { from: 'web/', may: ['web/', 'schema/'], mayNot: ['schema/tables/'] },
 ];
 
-/** Parts of the site in dependency order: each may use only those before it. The longest matching name is a file's part. */
+/** Parts of the site in dependency order: each may use only those before it. A file belongs to the part with the longest matching name. */
 const features = [
   'accounts/session',
   'accounts/account',
@@ -143,7 +143,7 @@ const deployedRooms = /^(schema|worker|web)\//;
 const forbiddenNames = /^(utils?|helpers?|common|misc)$|(-|[a-z](?=[A-Z]))(utils?|helpers?)$/i;
 
 const absences: { from: string; but?: string; pattern: RegExp; why: string }[] = [
-  { from: 'worker/', but: 'worker/store/', pattern: /\.(?:prepare|batch)\(/, why: 'only worker/store may contain SQL' },
+  { from: 'worker/', but: 'worker/store/', pattern: /\.(?:prepare|batch)\(/, why: 'SQL is only allowed in worker/store' },
   {
     from: 'worker/domain/',
     pattern: /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/,
@@ -271,7 +271,7 @@ function importsOf(file: SourceFile): { specifier: string; line: number; isType:
   });
 }
 
-/** Replaces comments with blanks, so that quoted imports are ignored and line numbers stay the same. */
+/** Replaces comments with blanks, so that imports in them are ignored and line numbers stay the same. */
 function blankComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '));
 }

@@ -1,12 +1,12 @@
 /**
- * `npm run check:wording`: refuses phrases of the private dialect that this project was once written in (plain English: docs/CONTRIBUTING.md).
- * Examines all text, code included. `allowed` holds sentences in which a phrase is right.
+ * `npm run check:wording`: refuses phrases of the private dialect that this project was once written in (plain English:
+ * docs/CONTRIBUTING.md). Checks all text, including code. `allowed` lists sentences in which a phrase is fine.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Each pattern with what to write instead. */
+/** Patterns, each with the wording to use instead. */
 const dialect: [RegExp, string][] = [
   [/\banew\b/i, 'again'],
   [/\b(?:thereby|hereof|whereof)\b/i, 'so that, of it'],
@@ -28,7 +28,7 @@ const dialect: [RegExp, string][] = [
   [/\bmakes? sure of\b/i, 'checks'],
 ];
 
-/** Text in which a phrase is right: the specification's wording, or plain English after all. */
+/** Sentences in which a phrase is fine, because it is the specification's wording or plain English after all. */
 const allowed = ['as a rule within two working days'];
 
 const examined = /\.(?:ts|tsx|mjs|css|sql|md|html|toml|json|jsonc)$/;

@@ -16,7 +16,7 @@ import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 
 const usage =
   'Usage: npm run clock -- +1month (hours, days, months or years, up to ten years), +1year --every 7days, or npm run clock -- reset.';
-const resetHint = 'To restore the real time and the earlier data: npm run clock -- reset';
+const resetHint = 'To restore the real time and your data: npm run clock -- reset';
 
 const trueNow = () => Math.floor(Date.now() / 1_000);
 const inWords = (moment: number) =>
@@ -47,7 +47,7 @@ await runMain(async () => {
     try {
       const printLine = (line: string) => console.log(`  ${line}`);
       const runs = await moveClock({ clock, addresses: running.addresses, db, from, to, everySeconds: firstStop - from, print: printLine });
-      note(`The clock is at ${inWords(to)}; the jobs ran ${runs === 1 ? 'once' : `${runs} times`}`);
+      note(`The clock is at ${inWords(to)}; jobs ran ${runs === 1 ? 'once' : `${runs} times`}`);
     } finally {
       db.close();
     }
@@ -92,7 +92,7 @@ async function findClock(): Promise<RunningClock | undefined> {
   const clock = addressOfClock(stateFolder);
   const answer = clock === undefined ? undefined : await fetch(`${clock}/clock`).catch(() => undefined);
   const running = v.safeParse(ClockAnswer, await answer?.json().catch(() => undefined));
-  // Another product may have taken over the address.
+  // Another product may have taken over this address.
   return clock && running.success && running.output.state === stateFolder ? { clock, ...running.output } : undefined;
 }
 

@@ -12,10 +12,10 @@ import { Problem, runMain } from '#scripts/setup/steps.mjs';
 const howTo = 'npm run restore:after -- --to YYYY-MM-DDTHH:MM:SSZ [--url https://your.domain]';
 
 const lookUpHints: Record<OpenAfterRestore['kind'], string> = {
-  payout: 'Owed in the backup, perhaps paid since. Compare with PayPal; payouts are on hold until then',
-  print: 'Unprinted in the backup, perhaps printed since. Check with the printer before ordering',
-  booking: 'Unbooked in the backup, perhaps booked since. Check with the travel provider',
-  mail: 'Unsent in the backup; sent now, perhaps a second time. Nothing to do',
+  payout: 'Unpaid in the backup, possibly paid since. Compare with PayPal; payouts are on hold until then',
+  print: 'Unprinted in the backup, possibly printed since. Check with the printer before ordering',
+  booking: 'Unbooked in the backup, possibly booked since. Check with the travel provider',
+  mail: 'Unsent in the backup; sent now, possibly for the second time. Nothing to do',
 };
 
 await runMain(async () => {
@@ -26,10 +26,12 @@ await runMain(async () => {
     return console.log(message);
   }
   const first = v.safeParse(RestoreStep, { to: values.to, cursor: null });
-  if (!first.success) throw new Problem(`Give the time you restored the database to: ${howTo}`);
+  if (!first.success) throw new Problem(`Pass the time you restored the database to: ${howTo}`);
   const { ended, erasedAgain, open } = await walk(siteAt(values.url), first.output.to);
-  console.log(`Ended ${ended} sessions, links and earlier sign-ins.`);
-  console.log(`Deleting again ${erasedAgain.length} members erased since, or waiting for it: ${erasedAgain.join(', ') || 'none'}.`);
+  console.log(`Invalidated ${ended} sessions, links and earlier sign-ins.`);
+  console.log(
+    `Deleting ${erasedAgain.length} members again who were erased since or are due for erasure: ${erasedAgain.join(', ') || 'none'}.`,
+  );
   for (const { kind, count, named } of open) {
     if (count === 0) continue;
     console.log(`${lookUpHints[kind]}: ${count}${count > named.length ? ` (first ${named.length} shown)` : ''}`);

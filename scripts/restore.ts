@@ -24,14 +24,14 @@ await runMain(async () => {
     },
   });
   const [dump] = positionals;
-  if (dump === undefined || positionals.length > 1) throw new Problem(`Give exactly one dump file. ${howTo}`);
+  if (dump === undefined || positionals.length > 1) throw new Problem(`Pass exactly one dump file. ${howTo}`);
   if (!existsSync(dump)) throw new Problem(`${dump} does not exist.`);
   const { load, runAll } = await (values.remote ? wranglerTarget(['--remote', `--env=${values.env}`]) : localTarget(resolve(values.to)));
 
   const ordered = `${dump.replace(/\.sql$/, '')}.ordered.sql`;
   const { rows, tooLong } = await step('Ordering the dump', () => orderDump(dump, ordered));
-  if (tooLong.size > 0) console.warn(`D1 may refuse rows of more than 100 KB. These tables have some: ${[...tooLong].join(', ')}`);
-  await step('Loading it', () => load(ordered));
+  if (tooLong.size > 0) console.warn(`D1 may refuse rows of more than 100 KB. Affected tables: ${[...tooLong].join(', ')}`);
+  await step('Loading the dump', () => load(ordered));
   const { wrong, pending } = await step('Checking the database', () => checkRestored(runAll, rows, join(root, 'migrations')));
   if (wrong.length > 0) throw new Problem('The restored database differs from the dump or from the migrations.', wrong.join('\n'));
   const total = [...rows.values()].reduce((sum, count) => sum + count, 0);

@@ -36,7 +36,7 @@ await runMain(async () => {
       console.log(`Added ${size.members} members, ${size.cards} cards and up to ${size.scans} scans`);
     } else {
       const isNew = await seedDemo(db, join(resolve(values.target), 'stripe.json'), now);
-      console.log(isNew ? 'Seeded demo data' : 'The demo data is there already');
+      console.log(isNew ? 'Seeded demo data' : 'The demo data already exists');
     }
   } finally {
     await close();

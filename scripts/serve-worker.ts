@@ -1,6 +1,6 @@
 /**
- * The product under `npm start`: the bundled Worker in workerd with the development bindings of wrangler.toml. It omits the reload proxy
- * of `wrangler dev`, which took more than half of each call; use `npm run dev` for reloads. `--var NAME:VALUE` overrides .dev.vars.
+ * The product under `npm start`: the bundled Worker in workerd, with the development bindings of wrangler.toml. Omits the reload proxy of
+ * `wrangler dev`, which took more than half of each call; `npm run dev` has reloads. `--var NAME:VALUE` overrides .dev.vars.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -31,7 +31,7 @@ await runMain(async () => {
       bindings: { ...(options.bindings as object), ...variables },
       host: 'localhost',
       port: Number(values.port),
-      // The same path as wrangler's, so that its commands use the same state.
+      // Same path as wrangler's, so that its commands use this state.
       resourcePersistencePath: join(values.state, 'v3'),
       unsafeTriggerHandlers: true,
       cf: false,

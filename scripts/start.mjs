@@ -76,6 +76,6 @@ async function printWelcome(origin, isWatching) {
   for (const member of demoMembers) console.log(`    ${member.email.padEnd(20)} ${member.about}`);
   console.log(`    ${demoAdmin.email.padEnd(20)} Super administrator, at ${origin}/admin/login`);
   console.log(`\n  Sent emails: ${origin}/dev/mailbox`);
-  if (isWatching) console.log('\n  Edits in web and worker show at once. Prerendered HTML, offline use and budgets need a build.');
+  if (isWatching) console.log('\n  Changes in web and worker apply right away. Prerendered HTML, offline use and budgets need a build.');
   console.log('\n  Press Ctrl-C to stop. Your data is kept.\n');
 }

@@ -19,7 +19,7 @@ const howTo =
 const reportEvery = 1_000;
 
 const Walk = v.object({
-  /** Identifies the request: a different one does not resume this run. */
+  /** Identifies the request: a different request does not resume this run. */
   asked: v.string(),
   ...v.pick(ReconcileStepDone, ['cursor', 'looked', 'healed', 'undecided']).entries,
 });
@@ -28,7 +28,7 @@ type Walk = v.InferOutput<typeof Walk>;
 await runMain(async () => {
   const { site, since, customer, testClock, restart } = readArguments();
   const first = v.safeParse(ReconcileStep, { since, cursor: null, ...(customer && { customer }), ...(testClock && { testClock }) });
-  if (!first.success) throw new Problem(`Give a start date: ${howTo}`);
+  if (!first.success) throw new Problem(`Pass a start date: ${howTo}`);
   const asked = JSON.stringify([site.url, first.output]);
   let walk: Walk = (restart ? undefined : readWalk(asked)) ?? { asked, cursor: null, looked: 0, healed: [], undecided: [] };
   if (walk.cursor !== null) console.log(`Continuing after ${walk.looked} objects; --restart starts over.`);

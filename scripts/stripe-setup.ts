@@ -102,7 +102,7 @@ async function ensurePrice(stripe: Stripe, { productId, lookupKey, amountCents, 
   done.push(`Created the price ${lookupKey}: ${amountCents / 100} ${currency.toUpperCase()} a year.`);
   if (price?.active) {
     await stripe.prices.update(price.id, { active: false });
-    done.push(`Closed its former price ${price.id} for new members.`);
+    done.push(`Archived its former price ${price.id}.`);
   }
 }
 
@@ -110,7 +110,10 @@ function isYearly(price: Stripe.Price): boolean {
   return price.recurring?.interval === 'year' && price.recurring.interval_count === 1;
 }
 
-/** One endpoint at our address with the SDK's API version. An endpoint's version is immutable, so another version means a new endpoint. */
+/**
+ * Ensures one endpoint at our address with the SDK's API version. An endpoint's version is immutable, so another version means a new
+ * endpoint.
+ */
 async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boolean, done: string[]): Promise<string | null> {
   const all: Stripe.WebhookEndpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) all.push(endpoint);
@@ -136,7 +139,7 @@ async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boole
 }
 
 /**
- * Stripe's form offers wallets only on registered domains. Apple and others verify the site first, so validation is requested again until
+ * Stripe's form offers wallets only on registered domains. Apple and others verify the site first, so this requests validation again until
  * it succeeds.
  */
 async function ensureDomain(stripe: Stripe, domain: string, done: string[]): Promise<void> {

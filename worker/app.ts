@@ -59,7 +59,7 @@ import { siteRoutes } from './routes/site.ts';
 
 const noStore = 'no-store';
 
-/** Pages and files get theirs from web/public/_headers. The disabled headers matter only to pages, old browsers or Flash. */
+/** Pages and files get their headers from web/public/_headers. The disabled ones matter only to pages, old browsers or Flash. */
 const apiHeaders = secureHeaders({
   originAgentCluster: false,
   xDnsPrefetchControl: false,
@@ -74,7 +74,7 @@ const apiHeaders = secureHeaders({
   xFrameOptions: 'DENY',
 });
 
-/** For the Worker's own refusals outside /api; proxied responses have theirs. */
+/** For the Worker's own refusals outside /api; proxied responses have their own headers. */
 const headersWhereMissing: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   if (!c.res.headers.has('Content-Security-Policy')) await apiHeaders(c, async () => {});
@@ -160,12 +160,12 @@ app.onError((error, c) => {
   return writeError(c, new ApiError('internal'));
 });
 
-/** A function declaration, because `app` is not complete yet where this is passed. */
+/** A function declaration, because `app` is not yet complete where this is passed. */
 function handleRequest(request: Request, env: Env, context: ExecutionContext): Response | Promise<Response> {
   return app.fetch(request, env, context);
 }
 
-/** The route pattern, without path values: ids, signed file names. */
+/** The route pattern instead of the path, which may contain ids and signed file names. */
 function routeOf(c: Context<AppEnv>): string | undefined {
   return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path;
 }

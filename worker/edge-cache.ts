@@ -1,13 +1,13 @@
 /**
- * Responses cached per Cloudflare data centre (Cache API); a hit reads no database. Entries cannot be purged: cache only what may be
+ * Caches responses per Cloudflare data centre (Cache API); a hit reads no database. Entries cannot be purged, so cache only what may be
  * slightly stale, and never private data.
  */
 
 const cacheUrl = (name: string) => `https://kept.cache.invalid/${encodeURIComponent(name)}`;
 
 /**
- * Returns the cached text, or makes and caches it for `seconds`. A rejected `make` is not cached. Sites of one zone share the cache, so
- * include the origin in the name. `afterwards` takes work that may outlast the response.
+ * Returns the cached text, or makes it and caches it for `seconds`. A rejected `make` is not cached. Sites of one zone share the cache, so
+ * the name must include the origin. `afterwards` takes work that may outlast the response.
  */
 export async function edgeCached(
   name: string,

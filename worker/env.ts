@@ -1,4 +1,4 @@
-/** Validated once per isolate. */
+/** The Worker's environment, validated once per isolate. */
 import * as v from 'valibot';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import type { CardSize, PrintEnvironment } from '#schema/printing/print.ts';
@@ -15,7 +15,7 @@ interface Bindings {
   MAP_BUCKET?: R2Bucket;
 }
 
-/** A deployment checks its variables before bindings exist. */
+/** Optional, because a deployment checks its variables before bindings exist. */
 type VariablesOfEnv = { [Name in 'ENVIRONMENT' | keyof typeof Variables.entries]?: string };
 
 export interface Env extends Bindings, VariablesOfEnv {}
@@ -23,7 +23,7 @@ export interface Env extends Bindings, VariablesOfEnv {}
 export interface PaymentsConfig {
   secretKey: string;
   webhookSecrets: string[];
-  /** Null without Stripe's own form. */
+  /** Null if Stripe's own form is not used. */
   publishableKey: string | null;
   /** Local fake; development only. */
   apiBase: string | null;
@@ -32,11 +32,11 @@ export interface PaymentsConfig {
 }
 
 export interface MailConfig {
-  /** `Name <address>` or an address; null if mail cannot be sent and waits. */
+  /** `Name <address>` or an address; null if mail cannot be sent and has to wait. */
   from: string | null;
   /** Local mailbox; development only. */
   mailboxBase: string | null;
-  /** Recipient of contact messages; null if only listed for administrators. */
+  /** Recipient of contact messages; null if they are only listed for administrators. */
   contactTo: string | null;
 }
 
@@ -53,7 +53,7 @@ export interface PrintingConfig {
   /** Keys in the printer's signals, including the previous one during rotation. Empty if not configured. */
   webhookKeys: string[];
   apiBase: string;
-  /** The printer's codes of products, and of paper and finish where its default is not ours. */
+  /** The printer's codes of products, and of paper and finish where we don't use its default. */
   products: Record<CardSize, { product: string; options: string[] }>;
   testAddress: ShippingAddress | null;
   email: string | null;
@@ -73,7 +73,7 @@ export interface Config {
   environment: 'development' | 'production';
   /** Scheme and host in normalized form, without a trailing slash. */
   publicOrigin: string;
-  /** The developer's own machine, over http, where browsers store no Secure cookie. */
+  /** True on the developer's own machine, over http, where browsers store no Secure cookie. */
   isOnOwnMachine: boolean;
   /** HMAC-SHA-256 keys. */
   userTokenKey: CryptoKey;
@@ -81,15 +81,15 @@ export interface Config {
   linkSigningKey: CryptoKey;
   /** Accepted keys, including the previous ones during rotation. */
   accepted: { userToken: CryptoKey[]; adminToken: CryptoKey[]; linkSigning: CryptoKey[] };
-  /** Only for network addresses: rotating the link key leaves stored hashes comparable. */
+  /** Only for network addresses, so that rotating the link key leaves stored hashes comparable. */
   addressHashKey: CryptoKey;
-  /** For secrets of administrators' apps, current first: derived from the admin token keys. */
+  /** Encrypt the secrets of administrators' apps, current key first. Derived from the admin token keys. */
   appSecretKeys: [CryptoKey, ...CryptoKey[]];
   /** Limits registrations and mails to unverified mailboxes; always on in production. */
   limitsSignUps: boolean;
   payments: PaymentsConfig;
   mail: MailConfig;
-  /** Null without providers: the buttons are absent. */
+  /** Null without providers; the page then has no buttons for them. */
   identity: IdentityConfig | null;
   printing: PrintingConfig;
   ops: OpsConfig;
@@ -99,12 +99,12 @@ export interface Config {
   clockBase: string | null;
 }
 
-/** Names the missing or malformed variables; never their values. */
+/** Lists the missing or malformed variables, but never their values. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** In development no mail leaves the machine. */
+/** In development, no mail leaves the machine. */
 const localOffice = 'office@cachecards.test';
 
 const key = v.pipe(v.string(), v.minLength(32));
@@ -112,7 +112,7 @@ const key = v.pipe(v.string(), v.minLength(32));
 const previousKey = v.optional(v.union([key, v.literal('')]));
 const optionalOrigin = v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/)));
 const optional = v.optional(v.pipe(v.string(), v.trim()));
-/** All but ENVIRONMENT, which each environment of wrangler.toml sets. */
+/** All variables except ENVIRONMENT, which each environment of wrangler.toml sets. */
 export const Variables = v.object({
   PUBLIC_ORIGIN: v.pipe(
     v.string(),
@@ -133,7 +133,7 @@ export const Variables = v.object({
   STRIPE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^(pk_.*)?$/))),
   STRIPE_API_BASE: optionalOrigin,
   STRIPE_TAX: v.optional(v.picklist(['on', 'off', ''])),
-  // Too long to guess.
+  // Long enough to be unguessable.
   OPS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^(\S{24,})?$/))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)?$/))),
   MAILBOX_BASE: optionalOrigin,
@@ -190,7 +190,7 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
   const all = [...used, ...definedTexts(USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS)];
   if (new Set(all).size < all.length) {
     throw new ConfigError(
-      'USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY and ADDRESS_HASH_KEY must differ, and from those before them (_PREVIOUS).',
+      'USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY and ADDRESS_HASH_KEY must differ from each other and from their _PREVIOUS values.',
     );
   }
   const userTokenKey = await hmacKey(USER_TOKEN_KEY);
@@ -273,7 +273,7 @@ function identityOf(environment: Config['environment'], variables: v.InferOutput
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, LOCAL_SIGN_IN_BASE: localBase } = variables;
   const of = (project: string) => ({ issuer: `https://securetoken.google.com/${project}`, audience: project });
   if (projectId && apiKey) {
-    // Only for the page: the emulator's tokens are unsigned and never trusted.
+    // Only used by the page: the emulator's tokens are unsigned and never trusted.
     const emulator = (environment === 'development' && variables.FIREBASE_AUTH_EMULATOR) || null;
     const firebase = { apiKey, projectId, ...(emulator && { emulator }) };
     return { ...of(projectId), keysAddress: firebaseKeys, firebase, localPage: null };

@@ -4,9 +4,9 @@ export type Reason = ErrorCode;
 
 export interface ErrorDetails {
   params?: ErrorParams;
-  /** The input that is wrong; it shows the error's own wording. */
+  /** The input that caused the error; it shows the error's message. */
   field?: string;
-  /** Wording per input, for `invalid_input`. */
+  /** Messages per input, for `invalid_input`. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   allow?: string[];

@@ -1,6 +1,6 @@
 /**
- * Structured log: JSON lines of one shape, and the only place that writes any. A line has the event and our row ids; never personal data or
- * secrets such as codes, tokens, query strings.
+ * Structured log: JSON lines of one shape, written only here. A line has the event and our row ids, but never personal data or secrets such
+ * as codes, tokens or query strings.
  */
 
 interface Line {
@@ -14,7 +14,7 @@ interface Line {
 export interface ErrorFacts {
   name: string;
   message: string;
-  /** Without the first lines, which repeat the message. */
+  /** Without the first lines, which only repeat the message. */
   stack?: string;
 }
 
@@ -23,14 +23,14 @@ export function logError(event: string, line: Line = {}): void {
   console.error(JSON.stringify({ level: 'error', event, ...line }));
 }
 
-/** Recovers by itself, or the caller was informed. */
+/** The problem resolves itself, or the caller was informed. */
 export function logWarning(event: string, line: Line = {}): void {
   console.warn(JSON.stringify({ level: 'warning', event, ...line }));
 }
 
 const longest = 500;
 
-/** Makes an error safe to log. Messages of drivers and providers repeat their input: values, addresses, keys. */
+/** Makes an error safe to log. Error messages of drivers and providers repeat their input: values, addresses, keys. */
 export function describeError(error: unknown, options: { withStack?: boolean } = {}): ErrorFacts {
   if (!(error instanceof Error)) return { name: typeof error, message: scrub(String(error)) };
   const stack = options.withStack && error.stack ? framesOf(error.stack) : undefined;
@@ -43,7 +43,7 @@ export function errorText(error: unknown): string {
   return name === 'Error' ? message : `${name}: ${message}`;
 }
 
-/** Removes what may be personal or secret; bound statement values entirely. */
+/** Removes what may be personal or secret, and bound statement values entirely. */
 export function scrub(text: string): string {
   return text
     .replace(/\bparams: [\s\S]*/, 'params: […]')
@@ -59,7 +59,7 @@ export function scrub(text: string): string {
     .slice(0, longest);
 }
 
-/** `pi_3Q…`: needed to find the object, useless without a key. Client secrets do not match. */
+/** `pi_3Q…`: needed to find the object, but useless without a key. Client secrets do not match. */
 function isIdOfStripe(run: string): boolean {
   return /^(?:pi|sub|in|evt|ch|cus|dp|du|re|req|price|coupon)_[A-Za-z0-9]+$/.test(run);
 }

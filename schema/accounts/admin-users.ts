@@ -69,7 +69,7 @@ export const AdjustTokensForm = v.object({
   reason,
 });
 
-/** The ledger row; repeating the key returns the same row. */
+/** Ledger row of the adjustment. Repeating the Idempotency-Key returns the same row. */
 export const TokenAdjustment = v.object({ userId: v.number(), ...TokenTransaction.entries });
 export type TokenAdjustment = v.InferOutput<typeof TokenAdjustment>;
 
@@ -106,7 +106,7 @@ export const ForgiveTokensForm = v.object({
 
 const tier = v.picklist(['basic', 'premium'], 'Please choose Basic or Premium');
 
-/** POST /api/admin/users/:id/membership: a year without Stripe, commission or keys. */
+/** POST /api/admin/users/:id/membership: grants a year without Stripe, commission or keys. */
 export const GrantMembershipRequest = v.strictObject({ tier, reason, version });
 export type GrantMembershipRequest = v.InferOutput<typeof GrantMembershipRequest>;
 export const GrantMembershipForm = v.object({ tier, reason });
@@ -127,7 +127,7 @@ export const ReinstateForm = v.object({ reason });
 /** POST /api/admin/users/:id/view: temporary read access to the member's pages. The reason is for the audit log. */
 export const ViewRequest = v.strictObject({ reason });
 export type ViewRequest = v.InferOutput<typeof ViewRequest>;
-/** The page sends this instead of a session, with the auth scheme `Viewing`. */
+/** The page sends this token instead of a session, with the auth scheme `Viewing`. */
 export const ViewAnswer = v.object({ token: v.string(), expiresAt: isoInstant });
 export type ViewAnswer = v.InferOutput<typeof ViewAnswer>;
 

@@ -6,7 +6,7 @@ export interface PasswordOwner {
   names?: readonly (string | null | undefined)[];
 }
 
-/** Shorter parts occur in half of all passwords. */
+/** Shorter parts would match half of all passwords. */
 const partMinLength = 3;
 
 /** Whether it is one of the 10,000 most common passwords, ignoring case. */
@@ -14,7 +14,7 @@ export function isCommonPassword(password: string): boolean {
   return commonPasswords.includes(password.toLowerCase());
 }
 
-/** Null if not easily guessed. */
+/** Null if the password is hard to guess. */
 export function guessableReason(password: string, { email, names = [] }: PasswordOwner): 'common' | 'repeated' | 'name' | 'email' | null {
   const candidate = password.toLowerCase();
   const holds = (part: string | null | undefined) => {

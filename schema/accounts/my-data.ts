@@ -55,6 +55,6 @@ export type DeleteAccountRequest = v.InferOutput<typeof DeleteAccountRequest>;
 export const DeleteAccountForm = v.object({ confirmation, currentPassword });
 export const DeleteAccountFormWithoutPassword = v.object({ confirmation, currentPassword: v.string() });
 
-/** Answer of POST /api/delete-account. */
+/** Response of POST /api/delete-account. */
 export const DeletionResponse = v.object({ message: v.string(), erasedBy: isoInstant });
 export type DeletionResponse = v.InferOutput<typeof DeletionResponse>;

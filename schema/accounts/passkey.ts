@@ -60,7 +60,7 @@ const name = requiredText('Please give the passkey a name', passkeyNameMaxLength
 
 /** POST …/passkeys. */
 export const NewPasskeyRequest = v.strictObject({ name, passkey: PasskeyAttestation });
-/** PATCH …/passkeys/{id}, and the form of both. */
+/** PATCH …/passkeys/{id}. Both forms use it too. */
 export const PasskeyNameRequest = v.strictObject({ name });
 
 /** POST /api/passkeys/options: needs the current password or a fresh sign-in. */

@@ -9,7 +9,7 @@ export const SignIn = v.object({
   /** `failed`: wrong credentials; `refused`: suspended, or too many failures. */
   outcome: v.picklist(['opened', 'failed', 'refused']),
   way: v.picklist(signInWays),
-  /** The latest of `count`. */
+  /** Time of the latest of the `count` attempts. */
   at: isoInstant,
   /** Such as `Firefox on Android`. */
   device: v.string(),

@@ -23,7 +23,7 @@ export const ListParameters = v.looseObject({
     ),
     String(listPageRows),
   ),
-  // Contains the sort text of the last row.
+  // Contains the sort text of the last row, which may be long.
   cursor: v.optional(v.pipe(v.string(), v.maxLength(4_000))),
   sort: v.optional(v.string()),
   /** UTC, YYYY-MM-DD; an inclusive range. */
@@ -41,7 +41,7 @@ export const scannedRowsHeader = 'X-Looked-Through';
 
 /** POST /api/admin/download-links: signs a download's path and query for 60 seconds. */
 export const DownloadLinkRequest = v.strictObject({
-  // A search of 500 characters takes up to twelve times as many when URL-encoded.
+  // URL encoding can make a search of 500 characters up to twelve times as long.
   path: v.pipe(v.string('path is required'), v.maxLength(8_000, 'This address is too long')),
 });
 export const DownloadLink = v.object({ url: v.string() });

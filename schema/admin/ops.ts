@@ -18,7 +18,7 @@ export type ReconcileStep = v.InferOutput<typeof ReconcileStep>;
 export const ReconcileStepDone = v.object({
   cursor: v.nullable(v.string()),
   looked: v.number(),
-  /** Objects whose state was missing or differed here. */
+  /** Objects whose state was missing or different in our database. */
   healed: v.array(v.object({ id: v.string(), memberId: v.number() })),
   /** Objects that need a manual decision, listed in the System tab. */
   undecided: v.array(v.object({ id: v.string(), reason: v.string(), about: v.string() })),
@@ -51,7 +51,7 @@ export const RestoreStepDone = v.object({
   ended: v.number(),
   /** Members erased after the backup: the next job run erases them again. */
   erasedAgain: v.array(v.number()),
-  /** On the last step. */
+  /** Only set on the last step. */
   open: v.array(OpenAfterRestore),
 });
 export type RestoreStepDone = v.InferOutput<typeof RestoreStepDone>;

@@ -39,7 +39,7 @@ export type FoundBy = (typeof foundBy)[number];
 
 export const SearchResult = v.object({
   kind: v.picklist(searchResultKinds),
-  /** The id by which its tab opens it. */
+  /** Id that the result's tab uses to open it. */
   id: v.string(),
   by: v.picklist(foundBy),
   /** Name of the member or sender, place of the card, number of the certificate, or reference of the payment. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { jobNames } from '#schema/admin/jobs.ts';
 
-/** Conditions that need attention. Most belong to the System tab; the last ones have tabs of their own. */
+/** Conditions that need attention. Most belong to the System tab; the last ones have their own tabs. */
 export const alarmKinds = [
   'job_failed',
   'job_missed',

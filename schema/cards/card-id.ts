@@ -17,7 +17,7 @@ export function formatCardId(number: number): string {
   return `TC-${String(number).padStart(7, '0')}`;
 }
 
-/** `tc-12 34567` and `1234567` become `TC-1234567`; trims anything else. */
+/** `tc-12 34567` and `1234567` become `TC-1234567`; other text is only trimmed. */
 export function normalizeTypedCardId(typed: string): string {
   const compact = typed
     .trim()

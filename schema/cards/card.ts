@@ -5,7 +5,7 @@ import { placeVisibilities } from '#schema/finding/place-visibility.ts';
 
 export const cardStatuses = ['ordered', 'active', 'missing', 'disabled'] as const;
 export type CardStatus = (typeof cardStatuses)[number];
-/** `card_scans.source` stores the index in this list, so only append. */
+/** `card_scans.source` stores the index in this list, so only append to it. */
 export const scanSources = ['camera', 'photo', 'typed', 'link', 'offline'] as const;
 export type ScanSource = (typeof scanSources)[number];
 
@@ -45,7 +45,7 @@ export const OwnCardPage = v.object({
   scanUrl: v.string(),
   /** When the placement form was first submitted, and when another member's find confirmed it. */
   placement: v.nullable(v.object({ placedAt: isoInstant, confirmedAt: v.nullable(isoInstant) })),
-  /** Its public location, null if not shown. It may be in the cell of an older card of the owner nearby. */
+  /** Its public location, or null if not shown; possibly in the cell of an older nearby card of the same owner. */
   shownAt: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
   openReports: v.number(),
   reportedByMe: v.boolean(),

@@ -3,7 +3,7 @@ import { certificateOptions, cheapestCertificateTokens } from '#schema/rules.ts'
 export type CertificateOption = (typeof certificateOptions)[number];
 
 export interface VacationProgress {
-  /** The cheapest certificate that the balance does not cover; if it covers all, the cheapest. */
+  /** The cheapest certificate that the balance does not cover; if it covers them all, simply the cheapest. */
   goal: CertificateOption;
   tokensNeeded: number;
   /** Share of the cheapest certificate that the balance covers: 0 to 100. */

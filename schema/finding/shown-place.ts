@@ -1,4 +1,4 @@
-/** A card's shown place. The Worker decides it; the placement form previews it. Product rules: Finding cards. */
+/** Computes a card's shown place, for the Worker and for the preview in the placement form. Product rules: Finding cards. */
 import { metersPerDegree, type Place, roundDegrees, wrapLongitude } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 

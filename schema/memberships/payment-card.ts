@@ -27,7 +27,7 @@ export const ConfirmCardRequest = v.strictObject({
   ),
 });
 
-/** Result of charging an open renewal. none: none was open. asks: the bank wants the owner's approval. */
+/** Result of charging an open renewal. none: nothing was open. asks: the bank requires the owner's approval. */
 const openRenewalOutcomes = ['none', 'paid', 'declined', 'asks'] as const;
 export type OpenRenewalOutcome = (typeof openRenewalOutcomes)[number];
 

@@ -31,7 +31,7 @@ export const AdminConversation = v.object({
   ...AdminMessage.entries,
   /** The author, or the member whose verified address it came from. */
   member: v.nullable(v.object({ id: v.number(), email: v.string() })),
-  /** The author was erased and cannot be answered. */
+  /** The author was erased, so no answer can reach them. */
   isErased: v.boolean(),
   /** `by`: the administrator who answered, or who entered a mail. */
   replies: v.array(v.object({ ...Reply.entries, by: v.nullable(v.string()) })),

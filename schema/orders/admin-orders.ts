@@ -23,7 +23,7 @@ const orderEntries = {
   delivery: v.nullable(v.picklist(deliveries)),
   createdAt: isoInstant,
   paidAt: v.nullable(isoInstant),
-  /** At the printer, in production; null if not sent there. */
+  /** Status of the production print; null if it was not sent to the printer. */
   printStatus: v.nullable(v.picklist(printStatuses)),
   /** Our cost; null if nothing was ordered at the printer. */
   printCost: v.nullable(v.number()),
@@ -44,7 +44,7 @@ export const AdminOrderPage = v.object({
   payments: v.array(
     v.object({
       ...Payment.entries,
-      /** What a super administrator can refund; if 0, the reason follows. */
+      /** Amount that a super administrator can refund; if 0, the next field gives the reason. */
       refundable: v.number(),
       whyNotRefundable: v.nullable(v.string()),
     }),
@@ -55,7 +55,7 @@ export const AdminOrderPage = v.object({
   /** Sandbox and production, including drafts and cancelled ones; newest first. */
   prints: v.array(PrintOrder),
   isToPrint: v.boolean(),
-  /** Whether the address can still be corrected: the printer does not have it yet. */
+  /** True while the address can still be corrected, because the printer does not have it yet. */
   isAddressOpen: v.boolean(),
 });
 export type AdminOrderPage = v.InferOutput<typeof AdminOrderPage>;

@@ -33,7 +33,7 @@ export const RefundRequest = v.strictObject({
   paymentId: wholeNumber('paymentId'),
   /** Cents. */
   amount: v.pipe(wholeNumber('amount'), v.minValue(1, 'Please enter an amount of at least $0.01')),
-  /** Amount already refunded when the caller looked; if more was refunded since, nothing is sent. */
+  /** Amount already refunded, as displayed to the caller; if more was refunded since, nothing is sent. */
   refunded: wholeNumber('refunded'),
   reason,
   note,

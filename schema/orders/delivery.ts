@@ -28,7 +28,7 @@ export const DeliveryAddress = v.pipe(
       addressEntries.name,
       v.check((name) => nameParts(name).last !== '', 'Please enter a first and last name'),
     ),
-    // Optional, since pages loaded before phones were required send none.
+    // Optional, because pages loaded before phones became required do not send it.
     phone: v.optional(
       v.pipe(
         line('Please enter a phone number for the carrier'),

@@ -37,7 +37,7 @@ export const RunPreview = v.object({
   members: v.number(),
   totalCents: v.number(),
   leftOut: v.array(v.object({ reason: v.picklist(exclusionReasons), members: v.number(), cents: v.number() })),
-  /** After a restore, payments must be compared first. */
+  /** True after a restore, until payments have been compared with PayPal. */
   waitsForComparison: v.boolean(),
 });
 export type RunPreview = v.InferOutput<typeof RunPreview>;
@@ -52,7 +52,7 @@ export const PayoutRun = v.object({
   /** Members and sum; includes paid lines, excludes removed ones. */
   lines: v.number(),
   totalCents: v.number(),
-  /** Members counted by the preview: the target while collecting. */
+  /** Number of members in the preview: the target while collecting. */
   expectedLines: v.number(),
   paidLines: v.number(),
   outLines: v.number(),
@@ -115,7 +115,7 @@ export const ReturnRequest = v.strictObject({ reason: requiredText('Please enter
 export const ReturnForm = v.object(ReturnRequest.entries);
 
 export const taxFormKinds = ['W-9', 'W-8BEN', 'W-8BEN-E', 'other'] as const;
-/** POST /api/admin/payouts/tax-forms: records that a member sent theirs. */
+/** POST /api/admin/payouts/tax-forms: records that a member has submitted one. */
 export const TaxFormRequest = v.strictObject({
   memberId: v.pipe(v.number('memberId is required'), v.integer('memberId must be a whole number'), v.minValue(1)),
   kind: v.picklist(taxFormKinds, `kind must be one of ${taxFormKinds.join(', ')}`),

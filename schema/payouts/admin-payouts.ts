@@ -47,7 +47,9 @@ export const PayoutEntry = v.object({
 });
 export type PayoutEntry = v.InferOutput<typeof PayoutEntry>;
 
-/** `email` is null for administrators without access to payouts; `heldUntil`: recently changed, nothing is paid before. */
+/**
+ * `email` is null for administrators without access to payouts. `heldUntil`: the address changed recently, so nothing is paid before then.
+ */
 export const MemberPayoutAddress = v.object({ email: v.nullable(v.string()), heldUntil: v.nullable(isoInstant) });
 export type MemberPayoutAddress = v.InferOutput<typeof MemberPayoutAddress>;
 

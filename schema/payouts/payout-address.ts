@@ -11,7 +11,7 @@ export const PayoutAddress = v.object({
 });
 export type PayoutAddress = v.InferOutput<typeof PayoutAddress>;
 
-/** `+` and `-` start a formula in spreadsheets; PayPal's file is read as one, so addresses cannot be escaped. */
+/** A leading `+` or `-` would start a formula in a spreadsheet, and escaping it would change the address in PayPal's file. */
 const payPalAddress = v.pipe(
   email('Please enter the email address of your PayPal account'),
   v.regex(/^[^+-]/, 'We can’t pay an address that starts with + or -. Please enter another address of your PayPal account'),

@@ -10,7 +10,7 @@ const quoteId = v.pipe(v.string('confirmedQuoteId must be text'), v.minLength(1)
 const cardSize = v.picklist(cardSizes, 'Please choose a card size');
 const environment = v.picklist(printEnvironments, 'Please choose sandbox or production');
 
-/** POST /api/admin/test-card-api. A blank design is our own. */
+/** POST /api/admin/test-card-api. A blank design means our own. */
 export const TestCardApiRequest = v.strictObject({
   numCards: v.pipe(
     v.number(wholeNumber),
@@ -39,7 +39,7 @@ export type PrintQuote = v.InferOutput<typeof PrintQuote>;
 export const PrintOrder = v.object({
   id: v.number(),
   reference: v.string(),
-  /** Null for a test. */
+  /** Null for test orders. */
   orderId: v.nullable(v.number()),
   /** The printer's own number, known from its first signal. */
   printerOrderId: v.nullable(v.string()),
@@ -48,13 +48,13 @@ export const PrintOrder = v.object({
   numCards: v.number(),
   designUrl: v.nullable(v.string()),
   status: v.picklist(printStatuses),
-  /** Submitted without an answer: it may be printing. A retry does not order twice. */
+  /** Submitted, but the printer did not respond: it may be printing. A retry does not order twice. */
   isUnanswered: v.boolean(),
   price: v.nullable(v.number()),
   currency: v.nullable(v.string()),
   tracking: v.nullable(v.string()),
   error: v.nullable(v.string()),
-  /** For a test draft not submitted yet: the cost to confirm. */
+  /** Cost to confirm, for a test draft that is not submitted yet. */
   quote: v.nullable(PrintQuote),
   createdAt: isoInstant,
   statusAt: isoInstant,

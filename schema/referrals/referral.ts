@@ -40,7 +40,7 @@ export type ReferredPerson = v.InferOutput<typeof ReferredPerson>;
 export const Referrals = v.object({
   referralCode: v.string(),
   link: v.string(),
-  /** Sign-ups by the link, and how many of them ever bought a membership. */
+  /** Sign-ups through the link, and how many of them ever bought a membership. */
   totals: v.object({ joined: v.number(), became: v.number(), treasureKeys: v.number() }),
   people: v.array(ReferredPerson),
   nextCursor: v.nullable(v.string()),

@@ -8,7 +8,7 @@ import { AdminReview } from '#schema/reviews/admin-reviews.ts';
 
 export const CaseSignal = v.object({
   code: v.string(),
-  /** With this case's names and figures; null if it was only found at redemption. */
+  /** Worded with this case's names and figures; null if the signal was only found at redemption. */
   sentence: v.nullable(v.string()),
 });
 export type CaseSignal = v.InferOutput<typeof CaseSignal>;
@@ -35,7 +35,7 @@ export const CaseCard = v.object({
   name: v.string(),
   ownerId: v.nullable(v.number()),
   place: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
-  /** Members paid for a find of it that was not taken back, shown here or not. */
+  /** Members rewarded for a find of this card that was not taken back, whether shown here or not. */
   finders: v.number(),
 });
 export type CaseCard = v.InferOutput<typeof CaseCard>;
@@ -48,7 +48,7 @@ export const CaseFind = v.object({
   codeWasRight: v.boolean(),
   /** Distance from the card to the finder's stated position; null if unstated or deleted. */
   distanceMeters: v.nullable(v.number()),
-  /** Taken back by a decision: it counts for no signal unless it paid for this certificate. */
+  /** Taken back by a decision: ignored by signals unless it paid for this certificate. */
   isTakenBack: v.boolean(),
 });
 export type CaseFind = v.InferOutput<typeof CaseFind>;

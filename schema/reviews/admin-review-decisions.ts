@@ -23,7 +23,7 @@ export type PreviewDecision = v.InferOutput<typeof PreviewDecision>;
 /** Email and name are null if erased. */
 const DecidedMember = v.object({ id: v.number(), email: v.nullable(v.string()), name: v.nullable(v.string()) });
 
-/** Effects on one member. Counts and sums are positive; the action gives the direction. */
+/** Effects on one member. Counts and sums are positive; the action determines the direction. */
 export const DecisionShare = v.object({
   member: DecidedMember,
   /** Deletion requested: not suspended and not mailed. */
@@ -31,9 +31,9 @@ export const DecisionShare = v.object({
   /** Certificates held, released or refused, with their cost. */
   certificates: v.array(v.object({ id: v.number(), number: v.string(), tokens: v.number() })),
   finds: v.number(),
-  /** Own cards whose placement only those finds confirmed. */
+  /** Own cards whose placement was confirmed only by those finds. */
   placements: v.number(),
-  /** Refunded from certificates first, and so available to take. */
+  /** Refunded from certificates first, which makes them available to take back. */
   tokensRefunded: v.number(),
   /** Tokens earned by the finds, up to the balance; the rest is owed. */
   tokensTaken: v.number(),
@@ -54,7 +54,7 @@ export const DecisionPreview = v.object({
   action,
   /** Every requested member, in order; all zeros if nothing changes. */
   members: v.array(DecisionShare),
-  /** Send it with the decision: 409 if the effects changed since. */
+  /** Send it with the decision, which fails with 409 if the effects have changed since. */
   seen: v.string(),
 });
 export type DecisionPreview = v.InferOutput<typeof DecisionPreview>;

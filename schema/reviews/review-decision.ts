@@ -1,4 +1,4 @@
-/** Every administrator may hold; the others need a super administrator. */
+/** Any administrator may hold; the other actions need a super administrator. */
 export const groupActions = ['hold', 'release', 'take_back', 'suspend'] as const;
 export type GroupAction = (typeof groupActions)[number];
 

@@ -15,7 +15,7 @@ export const admins = sqliteTable('admins', {
   lastName: text('last_name'),
   role: text('role', { enum: adminRoles }).notNull().default('admin'),
   lastLoginAt: seconds('last_login_at'),
-  /** Earlier sign-ins no longer make a device known: password changed or all sessions ended. */
+  /** Sign-ins before this no longer make a device known: the password changed or all sessions ended. */
   signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
   createdAt: createdAt(),
   disabledAt: seconds('disabled_at'),

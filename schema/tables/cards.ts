@@ -34,7 +34,7 @@ export const cacheCards = sqliteTable(
     shownLongitudeE6: integer('shown_longitude_e6'),
     /** When the card became active, by first scan or placement form. */
     placedDate: seconds('placed_date'),
-    /** When its owner first submitted the placement form; placement exists from then on. */
+    /** When its owner first submitted the placement form. From then on, the card counts as placed. */
     placementAt: seconds('placement_at'),
     placementConfirmedAt: seconds('placement_confirmed_at'),
     totalScans: integer('total_scans').notNull().default(0),
@@ -66,11 +66,11 @@ export const cacheCards = sqliteTable(
   (t) => [
     index('cache_cards_user').on(t.userId, t.id),
     index('cache_cards_order').on(t.orderId),
-    // Placed without a chosen visibility: the owners get one mail.
+    // Placed cards without a chosen visibility, whose owners get one mail.
     index('cache_cards_unasked').on(t.userId, t.placementAt).where(sql`placement_at IS NOT NULL AND visibility IS NULL`),
     index('cache_cards_listed').on(t.createdAt).where(sql`available_at IS NOT NULL`),
     index('cache_cards_listed_status').on(t.status, t.createdAt).where(sql`available_at IS NOT NULL`),
-    // Covers the map query. A find changes none of these columns and writes nothing here.
+    // Covers the map query. A find changes none of these columns, so it writes nothing here.
     index('cache_cards_map')
       .on(t.mapKey, t.shownLatitudeE6, t.shownLongitudeE6, t.userId, t.visibility, t.location)
       .where(sql`map_key IS NOT NULL`),
@@ -133,7 +133,7 @@ export const cardScans = sqliteTable(
     /** Index in `scanSources` (schema/cards/card.ts). */
     source: integer('source').notNull(),
     codeWasRight: flag('code_was_right').notNull(),
-    /** It confirms the placement once the finder verifies their email, unless someone else has confirmed it. */
+    /** This find confirms the placement once the finder verifies their email, unless someone else's find does so first. */
     isAwaitingVerification: flag('is_awaiting_verification').notNull().default(false),
     /** Distance from the card to the finder's stated position, and its accuracy. */
     distanceM: integer('distance_m'),
@@ -146,7 +146,8 @@ export const cardScans = sqliteTable(
     takenBackBy: foreignId('taken_back_by', () => reviewDecisions.id),
   },
   (t) => [
-    // Both serve a member's scans. Queries repeat the condition: `isFirstScan` or `isOwnScan` (worker/store/scans/scan-kinds.ts).
+    // Both serve queries of a member's scans, which must repeat the condition: `isFirstScan` or `isOwnScan`
+    // (worker/store/scans/scan-kinds.ts).
     uniqueIndex('card_scans_once')
       .on(t.userId, t.cardId)
       .where(sql.raw(`kind <> ${scanKinds.own.code}`)),
@@ -154,7 +155,7 @@ export const cardScans = sqliteTable(
       .on(t.userId)
       .where(sql.raw(`kind = ${scanKinds.own.code}`)),
     uniqueIndex('card_scans_request').on(t.userId, t.requestKey).where(sql`request_key IS NOT NULL`),
-    // By card and id: every index ends with the rowid.
+    // Sorted by card and id, because every index ends with the rowid.
     index('card_scans_card').on(t.cardId),
     index('card_scans_awaiting_verification').on(t.userId).where(sql`is_awaiting_verification = 1`),
     index('card_scans_taken_back').on(t.cardId, t.takenBackBy).where(sql`taken_back_by IS NOT NULL`),

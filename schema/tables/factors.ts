@@ -46,7 +46,7 @@ export const adminTotp = sqliteTable(
     secret: text('secret').notNull(),
     /** Codes of this or an earlier step are refused. */
     lastStep: integer('last_step').notNull().default(0),
-    /** False until a first code was entered: not asked for before. */
+    /** False until the first code was entered; until then no code is asked for. */
     isConfirmed: flag('is_confirmed').notNull().default(false),
     createdAt: createdAt(),
   },

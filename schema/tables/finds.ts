@@ -5,7 +5,7 @@ import { cacheCards } from './cards.ts';
 import { foreignId, rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
 
-/** A finder's note to the owner at that time: later owners never see it. One per finder and card. */
+/** A finder's note to the card's owner at that time; hidden from later owners. One per finder and card. */
 export const findLogs = sqliteTable(
   'find_logs',
   {
@@ -26,7 +26,7 @@ export const findLogs = sqliteTable(
   ],
 );
 
-/** Owners with a digest of finds. The ids of the last reported rows mark progress, so that a find writes nothing here. */
+/** Owners who get a digest of finds. The ids of the last reported rows mark progress, so that a find writes nothing here. */
 export const digestChoices = sqliteTable(
   'digest_choices',
   {
@@ -61,7 +61,7 @@ export const cardWatches = sqliteTable(
   ],
 );
 
-/** Cards ever on the map, in the order a job noticed them: one hidden and shown again is not new. */
+/** Cards that were ever on the map, in the order in which a job noticed them. A card that was hidden and shown again is not new. */
 export const cardArrivals = sqliteTable(
   'card_arrivals',
   {

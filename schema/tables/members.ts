@@ -21,11 +21,9 @@ export const users = sqliteTable(
     role: text('role', { enum: tierNames }).notNull().default('free'),
     /** Maintained from token_transactions by trigger; never written by the Worker. */
     tokenBalance: integer('token_balance').notNull().default(0),
-    /**
-     * Sort column of the administrators' list: the balance, but a job adds finds a day later. Otherwise each find would write this index.
-     */
+    /** Sort column of the administrators' list. A job adds rewarded finds a day later; otherwise each find would update this index. */
     listedTokens: integer('listed_tokens').notNull().default(0),
-    /** What reversals could not withdraw; maintained from owed_token_events by trigger. */
+    /** Tokens that reversals could not withdraw; maintained from owed_token_events by trigger. */
     owedTokens: integer('owed_tokens').notNull().default(0),
     stripeCustomerId: text('stripe_customer_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
@@ -36,7 +34,7 @@ export const users = sqliteTable(
     /** Maintained from key_events by trigger. */
     treasureKeys: integer('treasure_keys').notNull().default(0),
     communityKeys: integer('community_keys').notNull().default(0),
-    /** The referrer's counting Treasure Keys from this member; maintained likewise. */
+    /** Counting Treasure Keys that this member brought the referrer; also maintained by trigger. */
     keysBrought: integer('keys_brought').notNull().default(0),
     phone: text('phone'),
     address: text('address'),
@@ -57,7 +55,7 @@ export const users = sqliteTable(
     deletionRequestedAt: seconds('deletion_requested_at'),
     /** No session can start until reinstated: trigger `sessions_not_suspended`. */
     suspendedAt: seconds('suspended_at'),
-    /** The member reads it too. */
+    /** Shown to the member. */
     suspendedReason: text('suspended_reason'),
     /** Personal fields are blank; the row stays as a tombstone. */
     erasedAt: seconds('erased_at'),

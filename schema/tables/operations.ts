@@ -71,7 +71,7 @@ export const contactMessages = sqliteTable(
     index('contact_messages_open').on(t.handledAt, t.id),
     // Open ones first, newest first.
     index('contact_messages_order').on(sql`(handled_at IS NULL)`, t.id),
-    // A different expression from the one above, or SQLite might confuse the two.
+    // Different from the expression above, or SQLite might confuse the two indexes.
     index('contact_messages_state').on(sql`(handled_at IS NOT NULL)`, t.createdAt),
     index('contact_messages_created').on(t.createdAt),
     index('contact_messages_user').on(t.userId),
@@ -126,14 +126,14 @@ export const jobRuns = sqliteTable(
   (t) => [
     index('job_runs_job').on(t.job, t.id),
     index('job_runs_expiry').on(t.scheduledFor),
-    // The last good run, however many failed since.
+    // The last good run, regardless of later failures.
     index('job_runs_well').on(t.job, t.scheduledFor).where(sql`outcome = 'done'`),
   ],
 );
 
 /**
- * Rows that a job could not process, with the next attempt. Removed once processed, so a due row that is missing here is due for the first
- * time.
+ * Rows that a job could not process, with the time of the next attempt. Removed once processed, so a due row without an entry here is due
+ * for the first time.
  */
 export const jobRetries = sqliteTable(
   'job_retries',
@@ -143,7 +143,7 @@ export const jobRetries = sqliteTable(
     key: text('key').notNull(),
     attempts: integer('attempts').notNull(),
     nextTryAt: seconds('next_try_at').notNull(),
-    /** Null if nothing failed: it only has to wait longer. */
+    /** Null if nothing failed and the row only has to wait longer. */
     error: text('error'),
   },
   (t) => [
@@ -158,16 +158,16 @@ export const alarms = sqliteTable(
   {
     id: rowId(),
     kind: text('kind', { enum: alarmKinds }).notNull(),
-    /** The job; empty if the kind is enough. */
+    /** Name of the job; empty if the kind says enough. */
     subject: text('subject').notNull(),
     beganAt: seconds('began_at').notNull(),
     /** Null while active. */
     endedAt: seconds('ended_at'),
-    /** When its mail was queued; null if none was. */
+    /** When its mail was queued; null if there was none. */
     mailedAt: seconds('mailed_at'),
   },
   (t) => [
-    // Of two concurrent runs, only one opens it.
+    // Lets only one of two concurrent runs open the alarm.
     uniqueIndex('alarms_standing').on(t.kind, t.subject).where(sql`ended_at IS NULL`),
     index('alarms_mailed').on(t.mailedAt),
     index('alarms_expiry').on(t.endedAt),
@@ -175,18 +175,18 @@ export const alarms = sqliteTable(
 );
 
 /**
- * How far a job has read an append-only table, by id, where an index of pending rows would cost a write per row. Or a provider's objects,
- * day by day.
+ * How far a job has read an append-only table, by id, where an index of pending rows would cost an extra write per row; or how far it has
+ * read a provider's objects, day by day.
  */
 export const jobProgress = sqliteTable('job_progress', {
   job: text('job').primaryKey(),
-  /** Last finished row; or the day last started, in days since 1970. */
+  /** Last finished row, or the last day started, in days since 1970. */
   throughId: integer('through_id').notNull(),
-  /** The provider's object to continue that day's walk after; null once finished. */
+  /** The provider's object after which to continue that day's walk; null once finished. */
   cursor: text('cursor'),
 });
 
-/** Values of list columns unknown to the code, each with one example row (worker/store/list-values.ts). Normally empty. */
+/** Values in list columns that the code does not know, each with one example row (worker/store/list-values.ts). Normally empty. */
 export const unknownValues = sqliteTable(
   'unknown_values',
   {
@@ -212,7 +212,7 @@ export const dayTotals = sqliteTable('day_totals', {
   tokensWithdrawn: integer('tokens_withdrawn').notNull().default(0),
   /** That day's payments, less refunds since. */
   revenueCents: integer('revenue_cents').notNull().default(0),
-  /** First and last ledger row of the day: the list filters dates without an index, which each find would have to write. */
+  /** First and last ledger row of the day. The list filters dates by these, because each find would have to write an index on the date. */
   firstEntryId: integer('first_entry_id'),
   lastEntryId: integer('last_entry_id'),
 });
@@ -225,11 +225,11 @@ export const runningTotals = sqliteTable(
     /** `sign_ups`: all members ever. `erased_members`: incremented in the batch that erases a member. */
     signUps: integer('sign_ups').notNull().default(0),
     erasedMembers: integer('erased_members').notNull().default(0),
-    /** Cards of paid orders, and test cards: incremented in the batch that makes them available. Never decremented. */
+    /** Cards of paid orders, and test cards: incremented in the batch that makes them available, never decremented. */
     cards: integer('cards').notNull().default(0),
-    /** Sum of the ledger as far as the job has read it. */
+    /** Sum of the ledger rows that the job has read so far. */
     tokenBalance: integer('token_balance').notNull().default(0),
-    /** Total payable to members now, and their number: ranks 0 and 1 of the payout queue. */
+    /** Total payable to members now, and the number of these members: ranks 0 and 1 of the payout queue. */
     owedCents: integer('owed_cents').notNull().default(0),
     owedMembers: integer('owed_members').notNull().default(0),
     /** Active subscriptions, and the yearly revenue of those that renew. */
@@ -249,14 +249,14 @@ export const ledgerChecks = sqliteTable('ledger_checks', {
   startedAt: seconds('started_at').notNull(),
   finishedAt: seconds('finished_at'),
   throughEntryId: integer('through_entry_id').notNull(),
-  /** Totals at that time, from `running_totals` and `day_totals`, each plus the ledger rows not yet added. */
+  /** Totals at that time, from `running_totals` and `day_totals`, plus the ledger rows not yet added to them. */
   runningBalance: integer('running_balance').notNull(),
   runningEntries: integer('running_entries').notNull(),
   issued: integer('issued').notNull(),
   redeemed: integer('redeemed').notNull(),
   withdrawn: integer('withdrawn').notNull(),
   lastUserId: integer('last_user_id').notNull().default(0),
-  /** For the members so far: balances, ledger sums, and number of rows. */
+  /** Balances, ledger sums and number of rows of the members checked so far. */
   held: integer('held').notNull().default(0),
   ledger: integer('ledger').notNull().default(0),
   entries: integer('entries').notNull().default(0),

@@ -1,4 +1,4 @@
-/** Stripe decides what was paid; these rows follow its objects. */
+/** Stripe decides what was paid; these rows mirror its objects. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { membershipSources } from '#schema/memberships/membership.ts';
@@ -13,7 +13,7 @@ export const orders = sqliteTable(
   'orders',
   {
     id: rowId(),
-    /** Key in Stripe's objects. Random: after a restore, ids repeat but references do not. */
+    /** Id used in Stripe's objects. Random, because row ids repeat after a restore. */
     reference: text('reference').notNull().unique().default(sql`(lower(hex(randomblob(10))))`),
     userId: foreignId('user_id', () => users.id).notNull(),
     kind: text('kind', { enum: orderKinds }).notNull(),
@@ -47,7 +47,7 @@ export const orders = sqliteTable(
     index('orders_created').on(t.createdAt),
     index('orders_newest_of_status').on(t.status, t.createdAt),
     index('orders_newest_of_kind').on(t.kind, t.createdAt),
-    // Preferred for unprinted orders over any index on status or kind.
+    // Makes SQLite prefer this index for unprinted orders over those on status or kind.
     index('orders_to_print').on(t.delivery, t.status, t.createdAt).where(sql`sent_to_print_at IS NULL`),
     index('orders_memberships').on(t.userId).where(sql`kind = 'membership' AND status <> 'cancelled'`),
     index('orders_next_check').on(t.nextCheckAt).where(sql`status = 'open'`),
@@ -106,12 +106,12 @@ export const subscriptions = sqliteTable(
     index('subscriptions_user').on(t.userId),
     index('subscriptions_status').on(t.status, t.currentPeriodEnd),
     index('subscriptions_grace').on(t.graceUntil).where(sql`grace_until IS NOT NULL`),
-    // Covers the recount of paying members and revenue.
+    // Covers the query that recounts paying members and revenue.
     index('subscriptions_paying').on(t.tier, t.cancelAtPeriodEnd, t.priceCents).where(sql.raw(isPayingSubscription)),
   ],
 );
 
-/** Paid and not returned since. */
+/** Revenue of payments that were not returned. */
 export const paymentRevenue = 'iif(revoked_at IS NULL, amount_cents - refunded_cents, 0)';
 export const isUncountedPayment = `counted_cents <> ${paymentRevenue}`;
 
@@ -138,15 +138,15 @@ export const payments = sqliteTable(
     /** Membership time bought, before any shortening. `periodEnd` is exclusive. */
     periodStart: seconds('period_start'),
     periodEnd: seconds('period_end'),
-    /** When all of it was returned: a full refund or a lost dispute. */
+    /** When it was returned in full, by refund or lost dispute. */
     revokedAt: seconds('revoked_at'),
-    /** A full refund is due (the member already had a membership); Stripe is asked until it confirms. */
+    /** A full refund is due because the member already had a membership; repeated until Stripe confirms it. */
     refundRequestedAt: seconds('refund_requested_at'),
-    /** Revenue of this payment included in `day_totals`. */
+    /** Part of this payment's revenue already included in `day_totals`. */
     countedCents: integer('counted_cents').notNull().default(0),
   },
   (t) => [
-    // Changed since last included in the daily totals: few rows.
+    // Few rows: those changed since they were last included in the daily totals.
     index('payments_uncounted').on(t.id).where(sql.raw(isUncountedPayment)),
     index('payments_memberships').on(t.userId).where(sql`subscription_id IS NOT NULL`),
     index('payments_refund_requested').on(t.refundRequestedAt).where(sql`refund_requested_at IS NOT NULL AND revoked_at IS NULL`),
@@ -184,8 +184,8 @@ export const membershipPeriods = sqliteTable(
 );
 
 /**
- * Webhook events of Stripe, applied or pending; the id makes duplicates harmless. Objects found by a walk that could not be applied wait
- * here too, under their own id.
+ * Stripe's webhook events, applied or pending; the id makes duplicates harmless. Objects found while walking Stripe's lists that could not
+ * be applied also wait here, under their own id.
  */
 export const stripeEvents = sqliteTable(
   'stripe_events',
@@ -198,7 +198,7 @@ export const stripeEvents = sqliteTable(
     appliedAt: seconds('applied_at'),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
-    /** For a pending one: what a person needs to know. Only ids, nothing personal. */
+    /** What a person needs to know about a pending event. Only ids, no personal data. */
     about: text('about'),
   },
   (t) => [
@@ -209,7 +209,7 @@ export const stripeEvents = sqliteTable(
   ],
 );
 
-/** For a member's paid order, or an administrator's test. */
+/** A print order for a member's paid order, or an administrator's test. */
 export const printOrders = sqliteTable(
   'print_orders',
   {
@@ -224,7 +224,7 @@ export const printOrders = sqliteTable(
     designUrl: text('design_url'),
     quoteId: text('quote_id'),
     quote: jsonText('quote'),
-    /** When a draft was last submitted; null again if refused at once. Without an answer it may be printing. */
+    /** When a draft was last submitted; null again if the printer refused it immediately. Without a response it may be printing. */
     submittedAt: seconds('submitted_at'),
     printerOrderId: text('printer_order_id'),
     priceCents: integer('price_cents'),
@@ -249,7 +249,7 @@ export const printOrders = sqliteTable(
   ],
 );
 
-/** Applied signals: the printer repeats them, out of order. */
+/** Signals already applied: the printer repeats them and sends them out of order. */
 export const printEvents = sqliteTable(
   'print_events',
   {

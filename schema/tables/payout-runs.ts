@@ -11,7 +11,7 @@ export const payoutAddresses = sqliteTable(
   'payout_addresses',
   {
     userId: foreignId('user_id', () => users.id).primaryKey(),
-    /** Null if removed because the account's email was changed back: the next address counts as a change. */
+    /** Null if it was removed because the account's email was changed back; the next address then counts as a change. */
     email: text('email'),
     confirmedAt: seconds('confirmed_at').notNull(),
     /** After a change, nothing is paid until then; null for the first address. */
@@ -20,7 +20,7 @@ export const payoutAddresses = sqliteTable(
   () => [index('payout_addresses_email').on(sql`lower(email)`)],
 );
 
-/** Required for payouts from $600 a year on. */
+/** Required once payouts reach $600 a year. */
 export const payoutTaxForms = sqliteTable('payout_tax_forms', {
   userId: foreignId('user_id', () => users.id).primaryKey(),
   kind: text('kind', { enum: taxFormKinds }).notNull(),
@@ -32,7 +32,7 @@ export const payoutTaxForms = sqliteTable('payout_tax_forms', {
 
 export const payoutRuns = sqliteTable('payout_runs', {
   id: rowId(),
-  /** Administrator and Idempotency-Key of the creating request. */
+  /** Administrator and Idempotency-Key of the request that created the run. */
   request: text('request').notNull().unique(),
   scope: text('scope', { enum: runScopes }).notNull(),
   /** UTC, YYYY-MM-DD: amounts earned by the end of that day. */
@@ -56,7 +56,7 @@ export const payoutRuns = sqliteTable('payout_runs', {
   paidById: foreignId('paid_by_id', () => admins.id),
   cancelledAt: seconds('cancelled_at'),
   cancelledById: foreignId('cancelled_by_id', () => admins.id),
-  /** Incremented by each step and each removal of lines; approving and paying must name it. */
+  /** Incremented by each step and each removal of lines; approving and paying must send the current value. */
   version: version(),
 });
 
@@ -73,7 +73,7 @@ export const payoutRunLines = sqliteTable(
     /** Order in the files: 0 overdue and premium, 1 overdue, 2 premium, 3 others. */
     place: integer('place').notNull(),
     status: text('status', { enum: lineStatuses }).notNull().default('in'),
-    /** Reason of the removal. Only within a batch can a line be `in` and have one. */
+    /** Reason for the removal. Only within a batch can a line be `in` and have a reason. */
     reason: text('reason', { enum: removalReasons }),
     /** Files up to this version still contain it. */
     outVersion: integer('out_version'),
@@ -91,7 +91,7 @@ export const payoutRunLines = sqliteTable(
 
 const entryKinds = ['commission', 'chest'] as const;
 
-/** Commissions, reversals and chests that a line pays, with their amounts at that time. */
+/** Commissions, reversals and chests that a line pays, with their amounts when the run was created. */
 export const payoutRunEntries = sqliteTable(
   'payout_run_entries',
   {
@@ -105,7 +105,7 @@ export const payoutRunEntries = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.lineId, t.kind, t.entryId] }),
-    // Each amount is in one open run at most.
+    // Each amount is in at most one open run.
     uniqueIndex('payout_run_entries_once').on(t.kind, t.entryId).where(sql`is_live = 1`),
   ],
 );

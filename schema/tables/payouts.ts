@@ -34,8 +34,8 @@ export const payouts = sqliteTable(
 );
 
 /**
- * Database restores. Payments made between the restore point and the restore are missing: payouts wait for a manual comparison, checkouts
- * for a full walk over Stripe.
+ * Database restores. Payments made between the restore point and the restore are missing, so payouts wait for a manual comparison, and
+ * checkouts for a full walk through Stripe's objects.
  */
 export const databaseRestores = sqliteTable('database_restores', {
   id: rowId(),
@@ -43,15 +43,15 @@ export const databaseRestores = sqliteTable('database_restores', {
   /** When `npm run restore:after` began: older sign-ins at a provider are refused. */
   begunAt: seconds('begun_at').notNull(),
   payoutsComparedAt: seconds('payouts_compared_at'),
-  /** Start and end of a walk over Stripe that reaches back far enough. */
+  /** Start and end of a walk through Stripe's objects that reaches back far enough. */
   walkBegunAt: seconds('walk_begun_at'),
   walkedAt: seconds('walked_at'),
 });
 
 /**
- * Amount owed to each member. Triggers on commissions and chests raise `version`; `payout_queue_kept` then sums what is pending. The store
- * sets `is_withheld` (`syncMemberStatus`) and may insert a row early. Rows are never deleted, so that versions never repeat: a payment
- * names the version it saw.
+ * Amount owed to each member. Triggers on commissions and chests raise `version`; `payout_queue_kept` then sums the pending amounts. The
+ * store sets `is_withheld` (`syncMemberStatus`) and may insert a row early. Rows are never deleted, so versions never repeat; a payment
+ * sends the version it was based on.
  */
 export const payoutQueue = sqliteTable(
   'payout_queue',
@@ -64,7 +64,7 @@ export const payoutQueue = sqliteTable(
     oldestAt: seconds('oldest_at').notNull().default(0),
     /** Premium at the last change of the amount, or at the end of a month whose chest is pending. */
     isPremium: flag('is_premium').notNull().default(false),
-    /** Suspended or leaving: not paid. */
+    /** Not paid because the member is suspended or leaving. */
     isWithheld: flag('is_withheld').notNull().default(false),
     /** 0 payable, premium; 1 payable; 2 not payable now: carried over or withheld; 3 nothing pending. */
     rank: integer('rank')
@@ -72,20 +72,20 @@ export const payoutQueue = sqliteTable(
       .generatedAlwaysAs(sql`iif(entries = 0, 3, iif(net_cents <= 0 OR is_withheld = 1, 2, iif(is_premium = 1, 0, 1)))`, {
         mode: 'virtual',
       }),
-    /** 0 until the first amount. */
+    /** 0 until the first pending amount. */
     version: version(),
   },
   (t) => [
     index('payout_queue_order').on(t.rank, t.oldestAt, t.id),
-    // Members for a payout run.
+    // Finds the members for a payout run.
     index('payout_queue_owed').on(t.id).where(sql`rank < 2`),
   ],
 );
 
 /**
- * One row for each referred member's first purchase, of 0 cents if the referrer was free, since the Treasure Keys depend on it. Also
- * reversals (negative amounts), and restorations of a reversal that was paid out and then undone; reversing once more targets the
- * restoration.
+ * One row for each referred member's first purchase, even of 0 cents if the referrer was free, because the Treasure Keys depend on it. Also
+ * reversals (negative amounts), and restorations of a reversal that was deducted from a payout and then undone; a further reversal targets
+ * the restoration.
  */
 export const referralCommissions = sqliteTable(
   'referral_commissions',
@@ -136,12 +136,12 @@ export const treasureChestPayouts = sqliteTable(
     month: text('month').notNull(),
     chestLevel: integer('chest_level').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** Premium at the month's end: first in the payout queue. */
+    /** Premium at the month's end, and so first in the payout queue. */
     isPremium: flag('is_premium').notNull(),
     status: text('status', { enum: chestPayoutStatuses }).notNull().default('pending'),
-    /** Stays when lost keys reverse a held chest: if restored, it is held again. */
+    /** Preserved when lost keys reverse a held chest, so that it is held again if restored. */
     heldReason: text('held_reason'),
-    /** Refused by an administrator: reversed permanently, whatever arrives later. */
+    /** Refused by an administrator: reversed for good, whatever arrives later. */
     refusedAt: seconds('refused_at'),
     paidAt: seconds('paid_at'),
     paidById: foreignId('paid_by_id', () => admins.id),

@@ -11,9 +11,9 @@ export const orderRefunds = sqliteTable(
   'order_refunds',
   {
     id: rowId(),
-    /** Key in Stripe's object and part of its idempotency key. */
+    /** Id used in Stripe's object, and part of its idempotency key. */
     reference: text('reference').notNull().unique().default(sql`(lower(hex(randomblob(10))))`),
-    /** After an inconclusive answer, such as a Stripe outage, the next try needs another key. */
+    /** Raised after an inconclusive response, such as a Stripe outage, because the next try needs a new key. */
     attempt: integer('attempt').notNull().default(1),
     orderId: foreignId('order_id', () => orders.id).notNull(),
     paymentId: foreignId('payment_id', () => payments.id).notNull(),
@@ -28,7 +28,7 @@ export const orderRefunds = sqliteTable(
     askedById: foreignId('asked_by_id', () => admins.id).notNull(),
   },
   (t) => [
-    // One open refund per payment: the next waits for its outcome.
+    // One open refund per payment; the next one waits for its outcome.
     uniqueIndex('order_refunds_one_asked').on(t.paymentId).where(sql`state = 'asked'`),
     index('order_refunds_unanswered').on(t.askedAt).where(sql`state = 'asked'`),
     index('order_refunds_order').on(t.orderId, t.id),

@@ -1,4 +1,4 @@
-/** Group decisions and each change they made, for undo. */
+/** Group decisions, with every change they made so that they can be undone. */
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { decisionActions, effectKinds } from '#schema/reviews/review-decision.ts';

@@ -18,16 +18,16 @@ export const tokenTransactions = sqliteTable(
     subjectId: integer('subject_id').notNull(),
     otherId: integer('other_id').notNull().default(0),
     turn: integer('turn').notNull().default(0),
-    /** Shown to the member. Null for finds: generated from the card when read. */
+    /** Shown to the member. Null for finds, whose text is generated from the card when read. */
     description: text('description'),
     createdAt: createdAt(),
   },
   (t) => [
     // Prevents double payments and withdrawals.
     uniqueIndex('token_transactions_once').on(t.userId, t.kind, t.subjectId, t.otherId, t.turn),
-    // A member's history by id: every index ends with the rowid, so naming it would store it twice.
+    // A member's history by id. Every index ends with the rowid, so naming it would store it twice.
     index('token_transactions_user').on(t.userId),
-    // For administrators who filter by type. Finds are never looked up by an index.
+    // For administrators who filter by type. Finds are left out, since nobody looks them up by type.
     index('token_transactions_rare')
       .on(sql.raw(tokenTypeCode('kind')))
       .where(sql.raw(`kind NOT IN (${findKinds})`)),
@@ -37,8 +37,8 @@ export const tokenTransactions = sqliteTable(
 );
 
 /**
- * Tokens that a reversal could not withdraw because they were spent. For each reversed subject (an order), these rows plus its reversals in
- * the ledger equal what its cards had earned, less what was forgiven.
+ * Tokens that a reversal could not withdraw because they were spent. For each reversed order or decision, these rows plus the reversals in
+ * the ledger add up to what had been earned, less what was forgiven.
  */
 export const owedTokenEvents = sqliteTable(
   'owed_token_events',
@@ -49,7 +49,7 @@ export const owedTokenEvents = sqliteTable(
     amount: integer('amount').notNull(),
     /** Code of `owedKinds` (schema/tokens/ledger-kinds.ts). */
     kind: integer('kind').notNull(),
-    /** What is reversed: a code of `tokenKinds`, as in the ledger's reversals, and the id of an order or a decision. */
+    /** What was reversed: a code of `tokenKinds`, as in the ledger's reversals, with the id of the order or decision. */
     reversalKind: integer('reversal_kind').notNull(),
     subjectId: integer('subject_id').notNull(),
     turn: integer('turn').notNull().default(0),
@@ -81,7 +81,7 @@ export const keyEvents = sqliteTable(
     uniqueIndex('key_events_once').on(t.userId, t.kind, t.subjectId, t.otherId, t.turn),
     index('key_events_user').on(t.userId, t.createdAt),
     check('key_events_amount', sql`amount <> 0`),
-    // Trigger `key_events_counters` adds a friend's keys to the friend's row.
+    // Because trigger `key_events_counters` adds a referred friend's keys to the friend's row.
     check('key_events_subject', sql`subject_id <> 0`),
   ],
 );
@@ -111,11 +111,11 @@ export const vacationCertificates = sqliteTable(
     /** JSON array of days before the deadline. */
     remindersSent: jsonText('reminders_sent').notNull().default('[]'),
     review: text('review', { enum: reviewStates }).notNull().default('none'),
-    /** Reasons for the review, as a JSON array of codes: signals at redemption, and later ones. */
+    /** Reasons for the review as a JSON array of codes: signals found at redemption or later. */
     reviewSignals: jsonText('review_signals').notNull().default('[]'),
     reviewQuestion: text('review_question'),
     reviewAskedAt: seconds('review_asked_at'),
-    /** Also set if it passed without a person. */
+    /** Also set if the review passed automatically. */
     reviewedAt: seconds('reviewed_at'),
     reviewedById: foreignId('reviewed_by_id', () => admins.id),
     reviewReason: text('review_reason'),
@@ -131,7 +131,7 @@ export const vacationCertificates = sqliteTable(
     index('vacation_certificates_activate_by').on(t.activateBy, t.id),
     index('vacation_certificates_failed').on(t.createdAt).where(sql`booking_status = 'failed'`),
     index('vacation_certificates_waiting').on(t.createdAt).where(sql`booking_status = 'waiting'`),
-    // A certificate under review is never activated; a refused one is void.
+    // A certificate under review is never activated, and a refused one is void.
     check(
       'vacation_certificates_reviewed',
       sql`(review <> 'waiting' OR status = 'active') AND (review <> 'refused' OR status = 'cancelled')`,

@@ -40,13 +40,13 @@ export const LedgerCheck = v.object({
   entries: v.number(),
   ledger: v.number(),
   held: v.number(),
-  /** Totals shown in tiles and lists. */
+  /** Totals as shown in tiles and lists. */
   runningEntries: v.number(),
   runningBalance: v.number(),
   ...TokenFlow.entries,
   owed: v.number(),
   owedLedger: v.number(),
-  /** Members whose balance or owed tokens differ from their rows, and the first of them. */
+  /** Number of members whose balance or owed tokens differ from their rows, and the first of them. */
   differing: v.number(),
   members: v.array(
     v.object({
@@ -61,7 +61,7 @@ export const LedgerCheck = v.object({
 });
 export type LedgerCheck = v.InferOutput<typeof LedgerCheck>;
 
-/** GET and POST /api/admin/tokens/check: the last check, and the start of a running one. POST starts one. */
+/** GET and POST /api/admin/tokens/check return the last finished check and the start of a running one. POST starts one. */
 export const LedgerChecks = v.object({
   last: v.nullable(LedgerCheck),
   runningSince: v.nullable(isoInstant),

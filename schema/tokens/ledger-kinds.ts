@@ -1,7 +1,7 @@
 /**
- * Kinds of rows in the append-only ledgers and in `card_scans`, with their stored codes. A code never changes its meaning: new kinds get
- * the next one. `subject` and `other` name what `subject_id` and `other_id` refer to; null means 0. `turn` numbers rows about the same
- * subject (0, 1, 2 …), so that one UNIQUE index prevents duplicates.
+ * Kinds of rows in the append-only ledgers and in `card_scans`, with their stored codes. A code never changes its meaning; new kinds get
+ * the next number. `subject` and `other` are the types of the rows in `subject_id` and `other_id`; null means 0. `turn` numbers rows about
+ * the same subject (0, 1, 2 …), so that one UNIQUE index prevents duplicates.
  */
 import type { KeyCounter, OwedTokenKind, TokenTransactionType } from '#schema/tokens/token.ts';
 
@@ -19,7 +19,7 @@ export const tokenKinds = {
   owner_scan: { code: 1, type: 'owner_scan', subject: 'cache_card', other: 'user' },
   placement: { code: 2, type: 'placement', subject: 'cache_card', other: null },
   redemption: { code: 3, type: 'redemption', subject: 'vacation_certificate', other: null },
-  /** Alternating turns: refunded, charged again, refunded again. */
+  /** Turns alternate: refunded, charged again, refunded again. */
   refund: { code: 4, type: 'refund', subject: 'vacation_certificate', other: null },
   adjustment: { code: 5, type: 'adjustment', subject: 'admin', other: null },
   /** `other`: the row of `owed_token_events` paid back; 0 if tokens were withdrawn or returned directly. */
@@ -28,10 +28,10 @@ export const tokenKinds = {
 } as const satisfies Record<string, Kind & { type: TokenTransactionType }>;
 export type TokenKindName = keyof typeof tokenKinds;
 
-/** The two rows of a find: nearly all rows of the ledger. */
+/** The two kinds of rows that a find creates: nearly all rows of the ledger. */
 export const findKinds = `${tokenKinds.scan.code}, ${tokenKinds.owner_scan.code}`;
 
-/** SQL: one code for all reversals. The index `token_transactions_rare` uses it. */
+/** SQL expression that maps all reversals to one code, as used in the index `token_transactions_rare`. */
 export function tokenTypeCode(kind: string): string {
   return `(${kind} - (${kind} = ${tokenKinds.decision_reversal.code}))`;
 }
@@ -56,7 +56,7 @@ export type KeyKindName = keyof typeof keyKinds;
 /** `card_scans`. One row per member and card, except `own`, which may recur. */
 export const scanKinds = {
   rewarded: { code: 0 },
-  /** A first scan that pays nothing: a test card in production. */
+  /** A first scan without a reward: a test card in production. */
   unpaid: { code: 1 },
   own: { code: 2 },
 } as const satisfies Record<string, { code: number }>;

@@ -7,7 +7,7 @@ export interface Amount {
   unit: Unit;
 }
 
-/** Ten years: the fakes support no more, and it would take an hour. */
+/** Ten years: more is not supported by the fakes and would take an hour. */
 const longestSeconds = 3_660 * secondsPerDay;
 
 export function readAmount(text: string): Amount | undefined {

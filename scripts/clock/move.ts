@@ -25,18 +25,18 @@ interface ClockMove {
 export async function moveClock({ clock, addresses, db, from, to, everySeconds, print }: ClockMove): Promise<number> {
   const { product, stripe } = addresses;
   const news = await readNews(addresses, db);
-  // Mail delivery runs after the jobs that queue mail; `watch` runs last, or it would report that no job has run for a day.
+  // Mail delivery runs after the jobs that queue mail. `watch` runs last, or it would report that no job has run for a day.
   const last = [jobSchedules['deliver-mail'].cron, jobSchedules.watch.cron];
   const crons = developmentCrons().sort((a, b) => last.indexOf(a) - last.indexOf(b));
   const stops = stopsUntil(from, to, everySeconds);
-  // Before the first move, so that a request in between does not find its session expired.
+  // Before the first move, so that no request in between finds its session expired.
   shiftTimes(db, from, to);
   for (const [index, at] of stops.entries()) {
     await post(`${clock}/clock`, { to: at });
     if (stripe !== null) await advanceStripe(stripe, at, print);
     for (const cron of crons) {
       const { ok } = await fireCron(product, cron);
-      if (!ok) print(`A job of cron ${cron} failed; see the output of \`npm start\``);
+      if (!ok) print(`A job with cron ${cron} failed; see the output of \`npm start\``);
     }
     if ((index + 1) % stopsPerNews === 0 || at === to) for (const line of await news()) print(line);
   }
@@ -59,7 +59,7 @@ async function countPendingDeliveries(stripe: string): Promise<number> {
   return pending.length;
 }
 
-/** Throws with the response's own message on a refusal. */
+/** Throws an error with the response's message if the request is refused. */
 export async function post(url: string, body: object): Promise<void> {
   const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
   if (answer.ok) return;

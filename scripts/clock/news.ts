@@ -36,7 +36,7 @@ interface ReadPositions {
   expired: number;
 }
 
-/** Returns a function that reads what is new since its last call, in chronological order. */
+/** Returns a function that reads everything new since its last call, in chronological order. */
 export async function readNews({ mailbox, stripe }: Addresses, db: DatabaseSync): Promise<() => Promise<string[]>> {
   const progress: ReadPositions = { mail: 0, stripe: 0, chest: 0, expired: 0 };
 

@@ -4,7 +4,7 @@
  */
 {
   const question = new XMLHttpRequest();
-  // Synchronous, because the page must not render before it knows the date. Only on development machines.
+  // Synchronous, because the page must not render before it knows the date. Development only.
   question.open('GET', '/api/config', false);
   question.send();
   const { clockOffsetSeconds = 0 } = JSON.parse(question.responseText);

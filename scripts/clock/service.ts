@@ -1,6 +1,6 @@
 /**
- * The clock of a running product: an HTTP server in the `npm start` process. The Worker asks it for the offset and `npm run clock` moves
- * it. It also stops the product while its state is copied or restored.
+ * The clock of a running product: an HTTP server in the `npm start` process. The Worker reads the offset from it and `npm run clock`
+ * changes it. It also stops the product while its state is copied or restored.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
@@ -12,7 +12,7 @@ import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
 export interface Addresses {
   product: string;
   mailbox: string;
-  /** Null if payments go to Stripe itself. */
+  /** Null if payments go to the real Stripe. */
   stripe: string | null;
 }
 
@@ -55,7 +55,7 @@ export async function startClock(port: number, { state, addresses, whileStopped 
       if (isMoved(state)) return json(200, {});
       await whileStopped(() => {
         backUpState(state);
-        // Marks the clock as moved, even by zero: the product restarts with pages that ask for the time.
+        // Marks the clock as moved, even by zero, so that the product restarts with pages that request the time.
         saveOffset(offsetFile(state), 0);
       });
       return json(200, {});

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 /** The clock's offset (scripts/fakes/core/clock.ts). Part of the state, so that restoring the state restores the time. */
 export const offsetFile = (state: string) => join(state, 'clock.json');
 const backupPath = (state: string) => `${state}.before-clock`;
-/** The moved state during a restore. While it exists, a restore is unfinished. */
+/** Where the moved state is kept during a restore. While it exists, the restore is unfinished. */
 const leaving = (state: string) => `${state}.moved`;
 
 export function isMoved(state: string): boolean {
@@ -24,10 +24,9 @@ export function backUpState(state: string): void {
   renameSync(half, backupPath(state));
 }
 
-/** Call only if the state is moved. */
+/** Call only after the state was moved. */
 export function restoreState(state: string): void {
-  if (!existsSync(backupPath(state)))
-    throw new Error(`The backup of the data from before the clock was moved is missing: ${backupPath(state)}.`);
+  if (!existsSync(backupPath(state))) throw new Error(`The data backed up before the clock was moved is missing: ${backupPath(state)}.`);
   rmSync(leaving(state), { recursive: true, force: true });
   renameSync(state, leaving(state));
   finishRestoringState(state);

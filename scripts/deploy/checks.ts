@@ -41,13 +41,16 @@ function addressObstacles({ origin, routes, hasOtherAddresses }: SiteConfig, set
   const command = `${setUp} --domain cachecards.example, with your domain`;
   if (hasOtherAddresses)
     return [
-      { what: 'The site would have addresses besides its domain.', remedy: 'set workers_dev and preview_urls to false in wrangler.toml' },
+      {
+        what: 'The site would also be reachable outside its domain.',
+        remedy: 'set workers_dev and preview_urls to false in wrangler.toml',
+      },
     ];
   if (routes.length === 0 && !origin) return [{ what: 'The site has no address.', remedy: `${command} (writes routes and PUBLIC_ORIGIN)` }];
   const host = origin && new URL(origin).host;
   const edit = 'use the same host in routes and PUBLIC_ORIGIN in wrangler.toml, PUBLIC_ORIGIN with https:// and no path';
   if (!host) return [{ what: 'PUBLIC_ORIGIN in wrangler.toml is not an https address.', remedy: edit }];
-  if (routes.length === 0) return [{ what: `No route leads to ${host}: routes in wrangler.toml is empty.`, remedy: edit }];
+  if (routes.length === 0) return [{ what: `No route points to ${host}: routes in wrangler.toml is empty.`, remedy: edit }];
   const others = routes.filter((route) => route !== host && route !== `${host}/*`);
   if (others.length === 0) return [];
   const what = `wrangler.toml has the routes ${others.join(', ')}, but the Worker only serves PUBLIC_ORIGIN (${host}).`;
@@ -84,14 +87,14 @@ function secretObstacles({ config, secrets, deployed }: CheckInputs, setUp: stri
   return obstacles;
 }
 
-/** npm needs no `--` when no options follow. */
+/** npm needs no `--` if no options follow. */
 function withoutOptions(setUp: string): string {
   return setUp.replace(/ --$/, '');
 }
 
 /**
- * Settings that the Worker would reject, with its messages. Runs only if all secrets are on this machine, since Cloudflare never shows a
- * secret again.
+ * Settings that the Worker would reject, with its messages. Runs only if all secrets are on this machine, because Cloudflare never returns
+ * a secret.
  */
 export async function findMalformed({ config, secrets }: CheckInputs): Promise<Obstacle[]> {
   if (!config.origin || config.requiredSecrets.some((name) => !secrets[name])) return [];
@@ -110,14 +113,14 @@ export function warnings({ config, secrets, deployed, contacts }: CheckInputs): 
   const stripeKey = secrets.STRIPE_SECRET_KEY ?? '';
   const warningTexts: string[] = [];
   if (contacts.some((address) => address.endsWith('.example')))
-    warningTexts.push('The public pages show mailboxes at cachecards.example. Put your own into schema/site-contacts.ts.');
+    warningTexts.push('The public pages show mailboxes at cachecards.example. Put your own in schema/site-contacts.ts.');
   if (!config.mailFrom) warningTexts.push('MAIL_FROM is empty: no emails are sent, not even verification emails.');
   if (!has('OPS_TO')) warningTexts.push('OPS_TO is missing: alarms only show in the admin area and are not emailed.');
   if (!has('OPS_TOKEN'))
     warningTexts.push(
       'OPS_TOKEN is missing: /api/health/deep, npm run restore:after and npm run stripe:reconcile will not work. Create one: openssl rand -base64 32',
     );
-  if (!has('STRIPE_PUBLISHABLE_KEY')) warningTexts.push('STRIPE_PUBLISHABLE_KEY is missing: nobody can pay on the site.');
+  if (!has('STRIPE_PUBLISHABLE_KEY')) warningTexts.push('STRIPE_PUBLISHABLE_KEY is missing: payments are disabled on the site.');
   if (isProduction && /^(sk|rk)_test_/.test(stripeKey)) warningTexts.push('Production uses a Stripe test key: payments are not real.');
   if (!isProduction && /^(sk|rk)_live_/.test(stripeKey)) warningTexts.push(`${config.site} uses a live Stripe key: payments are real.`);
   return warningTexts;

@@ -42,7 +42,7 @@ export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, envi
   console.log(`\n  ${config.site} is on ${config.origin}\n`);
 }
 
-/** A dry run asks Cloudflare only if nothing else is missing, because it must work without an account or network. */
+/** A dry run contacts Cloudflare only if nothing else is missing, because it must work without an account or network. */
 async function check(cloudflare: Cloudflare, inputs: CheckInputs, isDryRun: boolean) {
   const wrong = await findMalformed(inputs);
   const local = [...findObstacles(inputs), ...wrong];

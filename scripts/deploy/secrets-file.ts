@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
 
-/** Generated here; the others come from providers. */
+/** Keys that we generate; the others come from providers. */
 const ourKeys = ['USER_TOKEN_KEY', 'ADMIN_TOKEN_KEY', 'LINK_SIGNING_KEY', 'ADDRESS_HASH_KEY', 'OPS_TOKEN'];
-/** Optional, but too late to create during an incident. */
+/** Optional, but generated anyway: during an incident it would be too late. */
 const madeOptional = 'OPS_TOKEN';
-/** Variables in .dev.vars.example that are never secrets: set in wrangler.toml or used only in development. */
+/** Variables in .dev.vars.example that are not secrets, because they are set in wrangler.toml or used only in development. */
 const noSecrets = /^(PUBLIC_ORIGIN|MAIL_FROM|SIGN_UP_LIMITS|FIREBASE_AUTH_EMULATOR|\w+_BASE)$/;
 
 export function secretsIn(text: string | undefined): Record<string, string> {
@@ -39,8 +39,8 @@ export function withSecret(text: string, name: string, value: string): string {
   return former.test(text) ? text.replace(former, () => now) : `${text.trimEnd()}\n${now}\n`;
 }
 
-/** Never regenerates a deployed key: a new one signs everybody out and invalidates every link. */
+/** Never regenerates a deployed key: a new one would sign everybody out and invalidate every link. */
 function line(name: string, deployed: readonly string[]): string {
-  if (deployed.includes(name)) return `# ${name}= is already deployed and kept`;
+  if (deployed.includes(name)) return `# ${name}= is already deployed and stays unchanged`;
   return ourKeys.includes(name) ? `${name}=${randomBytes(32).toString('base64url')}` : `${name}=`;
 }

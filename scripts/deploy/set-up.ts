@@ -1,6 +1,6 @@
 /**
- * `npm run deploy:setup`: creates what a site needs at Cloudflare and Stripe, in dependency order, and records it here. Idempotent:
- * existing resources are reused.
+ * `npm run deploy:setup`: creates what a site needs at Cloudflare and Stripe, in dependency order, and records it in the repository.
+ * Idempotent: existing resources are reused.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ interface Environment {
   folder: string;
   cloudflare: Cloudflare;
   ask: (question: string, option: string) => Promise<string>;
-  /** Address of the local fake; null for Stripe itself. */
+  /** Address of the local fake; null for the real Stripe. */
   stripeBase: string | null;
 }
 
@@ -33,7 +33,7 @@ export async function setUp(options: SetUpOptions, environment: Partial<Environm
   const all = { asked: options, folder, cloudflare, ask, stripeBase };
   readSite(folder, options.site);
   if (!(await cloudflare.isLoggedIn()))
-    throw new Problem('You are not logged in to Cloudflare, or it is unreachable. Run `npx wrangler login`, then this again.');
+    throw new Problem('You are not logged in to Cloudflare, or it is unreachable. Run `npx wrangler login`, then run this again.');
   await step('Address', async (note) => note(await ensureAddress(all)));
   await step('Database', async (note) => note(await ensureDatabase(all)));
   await step('KV namespace', async (note) => note(await ensureNamespace(all)));

@@ -70,12 +70,12 @@ export function environmentOf(site: string): string {
   return site === 'production' ? '' : site;
 }
 
-/** An id of zeros means not created yet. */
+/** An id of zeros means that it has not been created yet. */
 function realId(id: string | undefined): string | undefined {
   return id && /[1-9a-f]/.test(id) ? id : undefined;
 }
 
-/** Parses a comment: wrangler has no such setting. */
+/** Parsed from a comment, because wrangler has no such setting. */
 function chosenLocation(toml: string, env: string): string | undefined {
   const database = table(toml, env ? `[[env.${env}.d1_databases]]` : '[[d1_databases]]');
   return /^# location: (\w+)/m.exec(database ?? '')?.[1];

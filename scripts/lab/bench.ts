@@ -1,4 +1,4 @@
-/** `npm run bench [-- NAME]`: measures the product and prints a section of docs/benchmarks.md. scripts/lab/README.md lists the names. */
+/** `npm run bench [-- NAME]`: runs a benchmark and prints its section of docs/benchmarks.md. scripts/lab/README.md lists the names. */
 import { parseArgs } from 'node:util';
 import { benchAdmin } from '#scripts/lab/bench/admin/admin.ts';
 import { benchCalls } from '#scripts/lab/bench/calls.ts';
@@ -29,7 +29,7 @@ await runMain(async () => {
   ]);
   const [name = 'calls'] = positionals;
   const bench = benchmarks.get(name);
-  if (!bench) throw new Problem(`Unknown benchmark "${name}". These exist: ${[...benchmarks.keys()].join(', ')}.`);
+  if (!bench) throw new Problem(`Unknown benchmark "${name}". Choose one of ${[...benchmarks.keys()].join(', ')}.`);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   if (!withoutWorkerd.includes(name)) {
     // Wrangler requires the site's folder.

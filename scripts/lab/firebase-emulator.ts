@@ -29,7 +29,7 @@ const asked: Record<SocialProvider, (query: URLSearchParams) => boolean> = {
   apple: (query) => query.get('scopes') === 'email,name',
 };
 
-/** Two use the addresses of existing accounts, which a token trusted by mistake would open; one is new. */
+/** Two are addresses of existing accounts, which a wrongly trusted token would open; one is new. */
 const addresses: Record<SocialProvider, string> = {
   google: 'basic@demo.test',
   facebook: 'robin@demo.test',
@@ -39,7 +39,7 @@ const addresses: Record<SocialProvider, string> = {
 const refusal = 'This sign-in could not be verified. Please sign in again.';
 
 function check(isSo: boolean, sentence: string, found = ''): void {
-  if (!isSo) throw new Error(`Not so: ${sentence}${found && `; found: ${found}`}`);
+  if (!isSo) throw new Error(`Failed: ${sentence}${found && `; found: ${found}`}`);
   console.log(`✓ ${sentence}`);
 }
 
@@ -66,9 +66,9 @@ async function signIn(page: Page, origin: string, provider: SocialProvider, data
   const exchanged = page.waitForResponse((response) => response.url() === `${origin}/api/auth/token`);
   await page.locator('#sign-in').click();
   const [taking, exchange] = await Promise.all([taken, exchanged]);
-  check(taking.ok() && new URL(page.url()).href === `${origin}/auth`, `${name}: back on our page, the SDK takes the redirect's result`);
+  check(taking.ok() && new URL(page.url()).href === `${origin}/auth`, `${name}: back on our page, the SDK reads the redirect result`);
   const { idToken, provider: told } = exchange.request().postDataJSON() as { idToken: string; provider: string };
-  check(told === provider, `${name}: the redirect reaches our exchange, POST /api/auth/token`);
+  check(told === provider, `${name}: the redirect leads to our token exchange, POST /api/auth/token`);
 
   const [header, claims] = partsOf(idToken);
   check(header.alg === 'none' && idToken.endsWith('.'), `${name}: the token is unsigned (alg none)`);
@@ -78,7 +78,7 @@ async function signIn(page: Page, origin: string, provider: SocialProvider, data
       claims.email === addresses[provider] &&
       claims.email_verified &&
       claims.firebase.sign_in_provider === `${provider}.com`,
-    `${name}: but for that it is one for our project, with ${addresses[provider]} verified`,
+    `${name}: otherwise it is valid for our project, with ${addresses[provider]} verified`,
   );
   const { code, message } = (await exchange.json()) as { code?: string; message?: string };
   const isRefused = exchange.status() === 401 && code === 'identity_token_invalid' && message === refusal;
@@ -87,10 +87,10 @@ async function signIn(page: Page, origin: string, provider: SocialProvider, data
   await page.getByText(`${name} Login Failed`).first().waitFor();
   const alert = page.getByRole('alert').filter({ hasText: `Authentication failed: ${refusal}` });
   await alert.first().waitFor();
-  check(await alert.first().isVisible(), `${name}: the page says so`);
-  check((await page.request.get(`${origin}/api/user`)).status() === 401, `${name}: the browser is signed in to nothing`);
+  check(await alert.first().isVisible(), `${name}: the page shows the refusal`);
+  check((await page.request.get(`${origin}/api/user`)).status() === 401, `${name}: the browser is not signed in`);
 
-  check((await post(origin, '/api/auth/token', { idToken, provider })) === 401, `${name}: sent once more without a browser, refused again`);
+  check((await post(origin, '/api/auth/token', { idToken, provider })) === 401, `${name}: refused again when sent without a browser`);
   const changed = await database.changedTables();
   check(changed.length === 0, `${name}: nothing was created, linked or otherwise written in the database`, changed.join(', '));
 }
@@ -132,9 +132,9 @@ async function main(): Promise<void> {
   try {
     for (const provider of socialProviders) await signIn(page, origin, provider, database);
     check((await post(origin, '/api/login', { email: addresses.google, password: demoPassword })) === 200, 'a password still signs in');
-    check((await database.changedTables()).includes('sessions'), 'and what that writes is seen where nothing was seen before');
+    check((await database.changedTables()).includes('sessions'), 'and its writes show up where none were before');
   } catch (error) {
-    if (troubles.length > 0) console.error(`Of the page at ${page.url()}:\n${troubles.map((trouble) => `  ${trouble}`).join('\n')}`);
+    if (troubles.length > 0) console.error(`Page ${page.url()}:\n${troubles.map((trouble) => `  ${trouble}`).join('\n')}`);
     throw error;
   } finally {
     await leave();

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: property tests with more runs than the test suite has time for. `--runs` and `--seed` choose the histories, `--only` one
- * property. scripts/lab/README.md describes each.
+ * `npm run fuzz`: property tests with more runs than the test suite has time for. `--runs` and `--seed` determine the histories, `--only`
+ * selects one property. scripts/lab/README.md describes each.
  */
 import { parseArgs } from 'node:util';
 import { proveChests } from '#scripts/lab/fuzz/chests.ts';
@@ -32,7 +32,7 @@ for (const { name, prove } of chosen) {
   console.error(`This failed. To repeat it: npm run fuzz -- --only ${name} --seed ${seed} --runs ${runs}`);
   process.exit(1);
 }
-console.log(`Everything holds (seed ${seed}).`);
+console.log(`All properties hold (seed ${seed}).`);
 
 function wholeNumber(name: string, text: string, least: number): number {
   const number = Number(text);

@@ -1,4 +1,4 @@
-/** `npm run lighthouse`: Lighthouse's scores and times of the public pages, and the missed targets. See scripts/lab/README.md. */
+/** `npm run lighthouse`: Lighthouse's scores and timings of the public pages, and the missed targets. See scripts/lab/README.md. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -24,7 +24,7 @@ await runMain(async () => {
     },
   });
   const browser = await findBrowser();
-  if (!browser) throw new Problem('No Chromium was found. Name one: CHROMIUM_PATH=/path/to/chromium npm run lighthouse');
+  if (!browser) throw new Problem('Chromium not found. Set its path: CHROMIUM_PATH=/path/to/chromium npm run lighthouse');
   const state = mkdtempSync(join(tmpdir(), 'cache-cards-lighthouse-'));
   process.once('exit', () => rmSync(state, { recursive: true, force: true }));
   rmSync(reports, { recursive: true, force: true });
@@ -34,7 +34,7 @@ await runMain(async () => {
   const origin = values.origin ?? (await startProduct(state));
   const visited: VisitedPage[] = [];
   for (const path of values.only?.split(',') ?? paths) {
-    await step(`Looking at ${path}`, async (note) => {
+    await step(`Auditing ${path}`, async (note) => {
       const runs: LighthouseReport[] = [];
       for (let number = 1; number <= Number(values.runs); number += 1) {
         const file = join(reports, `${path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${number}.json`);
@@ -60,7 +60,7 @@ async function startProduct(state: string): Promise<string> {
     const deadline = Date.now() + 180_000;
     for (;;) {
       if (product.exitCode !== null || Date.now() > deadline)
-        throw new Problem('The product did not start; what it said is above.', readOutput());
+        throw new Problem('The product did not start; see its output above.', readOutput());
       const health = await fetch(`${origin}/api/health`).catch(() => undefined);
       if (health?.ok) break;
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -76,6 +76,6 @@ async function runLighthouse(address: string, file: string, browser: string): Pr
     ...['--yes', `lighthouse@${version}`, address, '--quiet', '--output=json', `--output-path=${file}`],
     ...['--only-categories=performance,accessibility,best-practices,seo', `--chrome-flags=${browserFlags}${sandbox}`],
   ];
-  await runOrFail(`Lighthouse could not look at ${address}.`, 'npx', args, { env: { CHROME_PATH: browser } });
+  await runOrFail(`Lighthouse could not audit ${address}.`, 'npx', args, { env: { CHROME_PATH: browser } });
   return JSON.parse(readFileSync(file, 'utf8')) as LighthouseReport;
 }

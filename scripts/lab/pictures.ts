@@ -50,7 +50,7 @@ async function onThePhone(browser: Browser): Promise<void> {
 
   const images = [];
   for (const page of [dashboard, found, stays]) {
-    // Toasts cover the subject.
+    // Toasts cover what the picture should show.
     await page.evaluate(() => document.querySelector('.toast-region')?.remove());
     const picture = await page.screenshot();
     images.push(`<img src="data:image/png;base64,${picture.toString('base64')}" width="${phones.width}" height="${phones.height}">`);
@@ -74,7 +74,7 @@ async function administration(browser: Browser): Promise<void> {
   await keep('admin', page);
 }
 
-/** A window scaled to `drawnWidth` pixels. */
+/** Opens a window scaled to `drawnWidth` pixels. */
 async function open(
   browser: Browser,
   viewport: { width: number; height: number },

@@ -1,5 +1,5 @@
 /**
- * `npm run simulate`: plays farms and honest members through the product's own rules. `--seed` chooses the world, `--certificate` a
+ * `npm run simulate`: plays farms and honest members through the product's own rules. `--seed` selects the world, `--certificate` sets a
  * certificate's value in dollars, `--hour` the price of an attacker's hour. docs/decisions/reviews-not-gates.md lists the assumptions.
  */
 import { parseArgs } from 'node:util';
@@ -36,13 +36,13 @@ const results = attacks.map((attack) => resultOf(playAttack(attack, seed), seed)
 const ordinary = playYear(numberOf('members', values.members), start, seed);
 const groups = honestGroups.map((group) => playGroup(group, start, seed));
 
-console.log(`Seed ${seed}. A certificate counts $${values.certificate}, an hour $${values.hour}.\n`);
+console.log(`Seed ${seed}. A certificate is worth $${values.certificate}, an hour $${values.hour}.\n`);
 console.log(`${attackTable(results, prices)}\n`);
 console.log(`How each works:\n\n${attacks.map(({ name, how }) => `- ${name}: ${how}.`).join('\n')}\n`);
 console.log(`${noticeTable([ordinary, ...groups])}\n`);
-const reviewLoad = `${Math.round(reviewsPerThousand(ordinary))} looks a year for 1,000 active members, ${reviewerHours(ordinary).toFixed(1)} hours`;
-console.log(`${reviewLoad}; ${share(ordinary.repeatsReviewed, ordinary.repeats)} of repeat redeemers are looked at.\n`);
-console.log(`Signals that ordinary members carry, of all their certificates:\n\n${falseAlarms([ordinary])}\n`);
+const reviewLoad = `${Math.round(reviewsPerThousand(ordinary))} reviews a year per 1,000 active members, ${reviewerHours(ordinary).toFixed(1)} hours`;
+console.log(`${reviewLoad}; ${share(ordinary.repeatsReviewed, ordinary.repeats)} of repeat redeemers are reviewed.\n`);
+console.log(`Signals on ordinary members’ certificates:\n\n${falseAlarms([ordinary])}\n`);
 console.log(verdict([...missedByAttacks(), ...missedFor([ordinary, ...groups])]));
 
 function missedByAttacks(): string[] {
@@ -54,12 +54,12 @@ function missedByAttacks(): string[] {
 function missedFor(notices: Notice[]): string[] {
   const expected = new Set(honestGroups.filter(({ looksLikeAFarm }) => looksLikeAFarm).map(({ name }) => name));
   return [
-    ...notices.filter(({ turnedAway }) => turnedAway > 0).map(({ name, turnedAway }) => `${name}: ${turnedAway} times turned away`),
+    ...notices.filter(({ turnedAway }) => turnedAway > 0).map(({ name, turnedAway }) => `${name}: refused ${turnedAway} times`),
     ...notices
       .filter(({ name, year, withSignals }) => !year && !expected.has(name) && withSignals > 0)
       .map(({ name, withSignals }) => `${name}: ${withSignals} certificates with a signal`),
-    ...(reviewerHours(ordinary) > hoursAtMost ? ['reviewers need more hours than wanted'] : []),
-    ...(ordinary.repeatsReviewed > maxShareOfRepeatsReviewed * ordinary.repeats ? ['more repeat redeemers are looked at than wanted'] : []),
+    ...(reviewerHours(ordinary) > hoursAtMost ? ['reviews take more hours than allowed'] : []),
+    ...(ordinary.repeatsReviewed > maxShareOfRepeatsReviewed * ordinary.repeats ? ['more repeat redeemers are reviewed than allowed'] : []),
   ];
 }
 

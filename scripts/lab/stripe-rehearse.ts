@@ -24,7 +24,7 @@ function requireTestKey(key: string): string {
   if (/^(sk|rk)_test_/.test(key)) return key;
   if (/^(sk|rk)_live_/.test(key))
     throw new Problem(
-      'STRIPE_REHEARSE_KEY is a live key. A rehearsal pays, refunds and deletes: give it a test key, which begins with sk_test_.',
+      'STRIPE_REHEARSE_KEY is a live key. A rehearsal pays, refunds and deletes, so use a test key, which begins with sk_test_.',
     );
   throw new Problem('STRIPE_REHEARSE_KEY must be a secret key of Stripe’s test mode, which begins with sk_test_.');
 }
@@ -33,7 +33,7 @@ await runMain(async () => {
   const { values } = parseArgs({ options: { record: { type: 'boolean', default: false }, file: { type: 'string', default: fixture } } });
   const given = process.env.STRIPE_REHEARSE_KEY;
   const key = given ? requireTestKey(given) : undefined;
-  if (values.record && !key) throw new Problem('Only what Stripe itself answers is worth recording: give STRIPE_REHEARSE_KEY=sk_test_…');
+  if (values.record && !key) throw new Problem('Only real Stripe responses can be recorded: set STRIPE_REHEARSE_KEY=sk_test_…');
   const recorder = new Recorder();
   const walked = key ? await withStripe(key, recorder) : await withFake(recorder);
   const wrong = walked.filter(({ expected, seen }) => expected !== seen);
@@ -41,7 +41,7 @@ await runMain(async () => {
   if (values.record) {
     mkdirSync(dirname(values.file), { recursive: true });
     writeFileSync(values.file, asText(recorder));
-    console.log(`What Stripe answered is in ${values.file}, without names and secrets`);
+    console.log(`Stripe’s responses are in ${values.file}, without names and secrets`);
   }
   const found = key ? [] : compared(recorder, values.file);
   for (const sentence of found) console.log(`Not as recorded: ${sentence}`);
@@ -75,10 +75,13 @@ interface Circumstances {
 
 async function walk(rehearsed: Flow[], { secretKey, stripeBase, recorder, patience }: Circumstances): Promise<Row[]> {
   const stripe = stripeAt(secretKey, stripeBase);
-  await step(stripeBase ? `Products and prices at ${stripeBase}` : 'Products and prices in the test account', async () => {
-    await setUpStripe(stripe, { webhookUrl: null });
-  });
-  const stage = await step('Starting the product with a database of its own', () =>
+  await step(
+    stripeBase ? `Creating products and prices at ${stripeBase}` : 'Creating products and prices in the test account',
+    async () => {
+      await setUpStripe(stripe, { webhookUrl: null });
+    },
+  );
+  const stage = await step('Starting the product with its own database', () =>
     openStage({ port: readPort(process.env.PORT ?? '8850'), secretKey, stripeBase, recorder }),
   );
   try {
@@ -102,12 +105,12 @@ function asText({ answers }: Recorder): string {
 
 function compared({ answers }: Recorder, file: string): string[] {
   if (!existsSync(file)) {
-    console.log('Nothing was recorded at Stripe yet, so that the fake is held against its types alone.');
+    console.log('No recording of Stripe yet, so the fake is only checked against Stripe’s types.');
     return [];
   }
   const recording = JSON.parse(readFileSync(file, 'utf8')) as Recording;
   const found = differences(recording.answers, answers);
   if (found.length === 0)
-    console.log(`The fake answers as Stripe did on ${recording.about.recordedOn} (${recording.answers.length} answers)`);
+    console.log(`The fake responds as Stripe did on ${recording.about.recordedOn} (${recording.answers.length} responses)`);
   return found;
 }

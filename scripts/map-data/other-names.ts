@@ -1,4 +1,4 @@
-/** Local names of towns that GeoNames lists under an English name, by country and English name. */
+/** Local names of towns that GeoNames lists under their English names, by country and English name. */
 export const otherNames: Record<string, string[]> = {
   'AT|Vienna': ['Wien'],
   'BE|Antwerp': ['Antwerpen', 'Anvers'],

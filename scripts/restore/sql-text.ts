@@ -1,4 +1,7 @@
-/** Strings, quoted names, comments, words, white space, and any other character. An unterminated token extends to the end of the text. */
+/**
+ * Matches strings, quoted names, comments, words, white space, and any other character. An unterminated token extends to the end of the
+ * text.
+ */
 const token =
   /'[^']*(?:''[^']*)*(?:'|$)|"[^"]*(?:""[^"]*)*(?:"|$)|`[^`]*(?:``[^`]*)*(?:`|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\w+|\s+|[\s\S]/gu;
 
@@ -27,13 +30,13 @@ function endOfStatement(text: string): number {
       const isTrigger = /^CREATE (?:TEMP |TEMPORARY )?TRIGGER\b/.test(tokens.slice(0, 3).join(' '));
       if (!isTrigger || tokens.slice(-2).join(' ') === '; END') return scan.lastIndex;
     }
-    // The first three words identify the statement, the last two its end.
+    // The first three words identify the statement, and the last two its end.
     tokens = tokens.length < 5 ? [...tokens, part.toUpperCase()] : [...tokens.slice(0, 3), tokens[4] ?? '', part.toUpperCase()];
   }
   return -1;
 }
 
-/** Statements of a text that arrives in chunks. Throws if the last one lacks its semicolon. */
+/** Yields the statements of a text that arrives in chunks. Throws if the last one lacks its semicolon. */
 export function* statementsOf(chunks: Iterable<string>): Generator<string> {
   let text = '';
   for (const chunk of chunks) {

@@ -1,6 +1,5 @@
 /**
- * Three certificates for the review desk: a farm, a family on a trail, and a doubtful one. Their signals come from the product's own
- * rules.
+ * Three certificates for the review desk: a farm, a family on a trail, and a doubtful case. The product's own rules produce their signals.
  */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
@@ -9,7 +8,7 @@ import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import { reviewStore } from '#worker/store/reviews/reviews.ts';
 
-/** Keyed hashes in the product; here readable names of networks. */
+/** Readable names of networks here; keyed hashes in the product. */
 const [kitchen, hotspot] = ['demo-network-kitchen', 'demo-network-hotspot'];
 
 /** One mailbox and one connection; the first buys the cards, the others find them. */

@@ -38,7 +38,7 @@ export interface CastCard {
   owner: string;
   /** Days ago. */
   made: number;
-  /** Days ago of the first find; the others are spread evenly until today. */
+  /** Days since the first find; the others are spread evenly until today. */
   firstFind?: number;
   /** Usernames in the order of their finds, separated by spaces. */
   finders: string;

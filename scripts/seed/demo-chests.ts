@@ -9,7 +9,7 @@ const opensAfter = 23 * secondsPerMinute;
 const paidAfter = 5 * secondsPerDay;
 const monthsBack = 18;
 
-/** All but the newest are paid. `now` in unix seconds. */
+/** Pays all but the newest. `now` in unix seconds. */
 export async function openDemoChests(db: D1Database, now: number): Promise<void> {
   const store = { chests: chestStore(db) };
   const thisMonth = utcMonth(now);

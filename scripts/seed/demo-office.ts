@@ -36,16 +36,16 @@ interface DemoCertificate {
   by: string;
   type: (typeof certificateOptions)[number]['type'];
   daysAgo: number;
-  /** Prize tokens spent besides those from finds; defaults to the full price. */
+  /** Prize tokens spent in addition to those from finds; defaults to the full price. */
   prize?: number;
-  /** Day of the review's approval; if absent, the certificate is pending or was cancelled first. */
+  /** Number of days until the review passed; if absent, the certificate is pending or was cancelled first. */
   passedAfterDays?: number;
   activated?: { afterDays: number; reference: string };
   cancelled?: { afterHours: number; reason: string };
   asked?: { afterDays: number; question: string };
 }
 
-/** Oldest first. Each demo member has one already, so that their next redemption needs no review. */
+/** Oldest first. Each demo member already has one, so that their next redemption needs no review. */
 const certificates: DemoCertificate[] = [
   ...[
     { by: 'pru', daysAgo: 428, reference: 'STAY-10233' },

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types';
 
-/** Friends with unpaid commissions: one is overdue, one is on hold and brings no keys meanwhile. */
+/** Friends with unpaid commissions: one is overdue; one is on hold and earns no keys meanwhile. */
 const overdueFor = 'zoe@demo.test';
 export const heldFor = 'luca@demo.test';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { run } from './run.mjs';
 import { Problem, step } from './steps.mjs';
 
-/** The headless shell first: it opens a page in half the time of a full browser. */
+/** Prefers the headless shell, which opens a page in half the time of a full browser. */
 const usualPlaces = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -5,7 +5,7 @@ import { freePort, readDevVars, stateFolder } from './local.mjs';
 import { ownNode, start } from './run.mjs';
 import { step } from './steps.mjs';
 
-/** As in .dev.vars.example; any other key means Stripe itself. */
+/** As in .dev.vars.example. Any other key means the real Stripe. */
 const stripeSecretKey = 'sk_test_local';
 const printerKeys = { CLOUDPRINTER_API_KEY: 'cp_production_local', CLOUDPRINTER_SANDBOX_KEY: 'cp_sandbox_local' };
 
@@ -93,7 +93,7 @@ export async function startFakes(productPort) {
   let port = productPort;
   for (const [index, fake] of fakes.entries()) {
     if (!fake.isUsed(devVars)) continue;
-    // All ports are chosen before any fake listens, so each must be higher than the one before.
+    // All ports are chosen before any fake listens, so each must be higher than the last.
     port = await freePort(Math.max(productPort + 1 + index, port + 1));
     placed.push({ fake, port });
   }
@@ -128,7 +128,7 @@ function startOne({ name, folder, variable, beginning, ready, args, prepare }, c
  */
 async function startStripeProxy(target, productOrigin, countFile) {
   const name = 'Stripe proxy';
-  // Generating missing schemas takes seconds, more than the proxy's start may take.
+  // Generates missing schemas first, which takes seconds, longer than the proxy's start may take.
   const { freshSchemas } = await import('#scripts/fakes/stripe/contract/schemas.ts');
   await freshSchemas();
   const port = await freePort(Number(new URL(productOrigin).port) + portsBeforeProxy);

@@ -11,7 +11,7 @@ export interface AdministratorOptions {
 
 /** Returns the administrator, or a sentence describing what is invalid. */
 export function readAdministrator(options: AdministratorOptions, password: string, confirmPassword: string): AdminRegisterRequest | string {
-  if (options.email === undefined) return 'Give the email of the new administrator: --email ada@your.domain';
+  if (options.email === undefined) return 'Pass the email of the new administrator: --email ada@your.domain';
   // The first administrator must be able to create others.
   const result = v.safeParse(AdminRegisterRequest, { ...options, role: options.role ?? 'super_admin', password, confirmPassword });
   return result.success ? result.output : `${result.issues[0].message}.`;
@@ -37,8 +37,8 @@ export interface PasswordReset {
 }
 
 export function readReset({ email, ...others }: AdministratorOptions, password: string, confirmPassword: string): PasswordReset | string {
-  if (email === undefined) return 'Give the email of the account to reset: --reset --email ada@your.domain';
-  if (Object.values(others).some((value) => value !== undefined)) return '--reset only changes the password. Omit name and role.';
+  if (email === undefined) return 'Pass the email of the account to reset: --reset --email ada@your.domain';
+  if (Object.values(others).some((value) => value !== undefined)) return '--reset only changes the password. Leave out name and role.';
   const result = v.safeParse(AdminRegisterRequest, { email, password, confirmPassword });
   return result.success ? { email: result.output.email } : `${result.issues[0].message}.`;
 }

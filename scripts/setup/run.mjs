@@ -9,7 +9,7 @@ export const ownNode = join(root, 'node_modules', 'node', 'bin', process.platfor
 
 const pathSeparator = process.platform === 'win32' ? ';' : ':';
 
-/** No telemetry, no prompts and no network for wrangler. */
+/** Runs wrangler without telemetry, prompts or network access. */
 const quietWrangler = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_SEND_ERROR_REPORTS: 'false',

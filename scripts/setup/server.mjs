@@ -44,7 +44,7 @@ export async function startFromSources(port, workerPort, variables, isClockMoved
     ...['--inspector-port', '0'],
     ...['--log-level', 'error', '--show-interactive-dev-session=false'],
   ]);
-  // Vite logs an error for each call it cannot proxy, so wait for the Worker first.
+  // Waits for the Worker first, because Vite logs an error for each call it cannot proxy.
   await untilHealthy(`http://localhost:${workerPort}`, [worker]);
   const pages = start('vite', ['--port', String(port), '--strictPort', '--logLevel', 'warn', '--clearScreen', 'false'], {
     env: { WORKER_ORIGIN: `http://localhost:${workerPort}`, ...(isClockMoved && { CLOCK_MOVED: 'yes' }) },
@@ -75,7 +75,7 @@ export function fireJobsEachMinute(origin) {
   let hasEnded = false;
   const timer = setInterval(async () => {
     for (const cron of crons) {
-      // Errors after the end are expected: the server stops right after it.
+      // Errors after the end are expected, because the server stops right after it.
       if (hasEnded) return;
       await fireCron(origin, cron).catch((error) => {
         if (!hasEnded) console.error(`A scheduled job (${cron}) could not be fired: ${error.message}`);

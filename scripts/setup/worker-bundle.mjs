@@ -10,7 +10,7 @@ const stampName = 'built-from';
 /** Bundles the Worker unless its sources are unchanged. @param {(note: string) => void} [note] */
 export async function bundleWorker(note = () => {}) {
   if (isMadeFrom(join(workerBundle, stampName), sources)) return note('The Worker bundle is up to date');
-  // Built in a temporary folder and moved, so that concurrent starts never see a partial bundle.
+  // Built in a temporary folder and then moved, so that concurrent starts never see a partial bundle.
   const fresh = `${workerBundle}-${process.pid}`;
   // Keeps function names readable in logs.
   const options = ['--dry-run', '--no-minify', '--env', 'development', '--assets', join('web', 'public'), '--outdir', fresh];

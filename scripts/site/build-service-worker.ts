@@ -8,7 +8,7 @@ import { frameFileOf } from '#scripts/site/site-files.ts';
 
 export interface Built {
   version: string;
-  /** Named in the shell, so that a shell of another version is detected. */
+  /** Included in the shell, so that a shell of another version is detected. */
   entry: string;
   files: string[];
   onceUsed: string[];
@@ -24,7 +24,7 @@ interface Build {
   onceUsed: string;
 }
 
-/** Useless offline: visitors' pages, pages that only call the server, long texts, the Firebase SDK. */
+/** Not useful offline: visitors' pages, pages that only call the server, long texts, the Firebase SDK. */
 const onlineOnly = [
   'features/admin/',
   'pages/admin/',
@@ -38,10 +38,10 @@ const onlineOnly = [
   'pages/legal/',
 ];
 
-/** A third of a megabyte that most scans do not need. */
+/** A third of a megabyte that most scans don't need. */
 const onDemandSource = 'features/scans/scanning/camera/second-reader.ts';
 
-/** Files by URL that the service worker caches. Throws if `online` names an unknown source. */
+/** Lists the files, by URL, that the service worker caches. Throws if `online` has an unknown source. */
 export function describeBuild({ manifest, shell, source, online, onceUsed: used }: Build): Built {
   const files = filesWithout(manifest, [...online, used])
     .filter((file) => /\.(js|css|svg|png|woff2)$/.test(file))

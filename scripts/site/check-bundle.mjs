@@ -75,7 +75,7 @@ for (const key of first) console.log(`  ${kilobytes(chunkSize(key))}  ${manifest
 console.log(`  ${kilobytes(total)}`);
 console.log(`JavaScript of each prerendered page (budget ${kilobytes(budgetBytes).trim()} unless noted):`);
 for (const file of readdirSync(dist)
-  // Of members' pages only the first visited has a budget: after it, most files are cached.
+  // Of the members' pages, only the first one visited has a budget, because afterwards most files are cached.
   .filter((name) => name.endsWith('.html') && (!name.startsWith('shell-') || name.replace('.html', '') in ownBudgets))
   .sort()) {
   const size = prerenderedSize(readFileSync(join(dist, file), 'utf8'));
@@ -89,7 +89,7 @@ for (const key of Object.keys(manifest)) {
   if (!first.has(key) && manifest[key].file.endsWith('.js')) console.log(`  ${kilobytes(chunkSize(key))}  ${manifest[key].file}`);
 }
 
-// With the larger card form; Stripe's own script is loaded from Stripe.
+// Uses the larger card form; Stripe's own script is loaded from Stripe.
 const checkout = loadedWith('pages/checkout/CheckoutPage.tsx');
 const [cardForm] = ['StripeCardForm', 'LocalCardForm']
   .map((name) => loadedWith(`features/orders/payment/${name}.tsx`))
@@ -125,5 +125,5 @@ const excluded = [
   'features/scans/scanning/camera/second-reader.ts',
 ];
 for (const source of excluded) {
-  if (!manifest[source]?.isDynamicEntry) fail(`${source} is not in a chunk of its own`);
+  if (!manifest[source]?.isDynamicEntry) fail(`${source} is not in its own chunk`);
 }

@@ -4,11 +4,11 @@ import { PurgeCSS } from 'purgecss';
 const setByScript = ['maybe-member'];
 
 /**
- * Rules whose tags, classes, ids and attributes all occur in the document. PurgeCSS drops selectors of several `:is()` or `:where()`
- * alone; tests/e2e/site/first-paint.spec.ts would detect a missing one.
+ * Returns the rules whose tags, classes, ids and attributes all occur in the document. PurgeCSS drops selectors that consist only of
+ * several `:is()` or `:where()`; tests/e2e/site/first-paint.spec.ts would detect a missing one.
  */
 export async function criticalCss(css: string, html: string): Promise<string> {
-  // Text content would match tag and class names too.
+  // Text content would also match tag and class names.
   const tags = html.match(/<[^>]*>/g)?.join('') ?? '';
   const content = [{ raw: tags, extension: 'html' }];
   const [used] = await new PurgeCSS().purge({ content, css: [{ raw: css }], variables: true, keyframes: true, safelist: setByScript });

@@ -1,6 +1,6 @@
 /**
  * Copies the built site (dist/web) to a folder that can be served, fills in its address and lists its pages for the platform. `--origin
- * https://… --to dist/site`; `--development` includes developers' pages; `--clock-moved` makes pages ask for the local time (npm run
+ * https://… --to dist/site`; `--development` includes developers' pages; `--clock-moved` makes pages request the local time (npm run
  * clock).
  */
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

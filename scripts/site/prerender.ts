@@ -76,7 +76,7 @@ async function buildRendering(): Promise<Rendering> {
       rolldownOptions: { output: { codeSplitting: {} } },
     },
   });
-  // Globals that page modules use on load and Node lacks.
+  // Globals that page modules use on load but Node lacks.
   Object.assign(globalThis, { addEventListener: () => {} });
   return (await import(join(rendering, 'render.js'))) as Rendering;
 }

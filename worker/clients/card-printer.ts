@@ -33,7 +33,7 @@ export interface OrderToPrint extends PrintJob {
 
 export interface CardPrinter {
   product(code: string): Promise<PrintProduct>;
-  /** Print and shipping options, cheapest first; at least one. */
+  /** Print and shipping options, cheapest first; never empty. */
   quote(job: PrintJob): Promise<QuotedService[]>;
   /** Not idempotent: an order repeated with the same reference may be printed twice, so ask `knows` before retrying. */
   order(order: OrderToPrint): Promise<void>;
@@ -43,7 +43,7 @@ export interface CardPrinter {
 /** Unreachable, refused, or an unexpected response. `message` is for administrators. */
 export class CardPrinterError extends Error {
   override name = 'CardPrinterError';
-  /** True if the printer definitely refused; otherwise the order may have been placed. */
+  /** True if the printer definitely refused the order; otherwise it may have been placed. */
   readonly isRefusal: boolean;
   /** HTTP status of a refusal. */
   readonly status: number | undefined;

@@ -8,7 +8,7 @@ import { CardPrinterError } from './card-printer.ts';
 
 export const printerName = 'Cloudprinter';
 
-/** Amounts are strings with four decimals; numbers are accepted too. */
+/** Amounts are strings with four decimals; numbers are accepted as well. */
 const amount = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((value) => parseAmount(String(value))),
@@ -18,7 +18,7 @@ const currency = v.pipe(v.string(), v.toUpperCase());
 const code = v.pipe(v.string(), v.minLength(1));
 
 export const QuoteAnswer = v.object({
-  /** Cards only; shipping is in the shipments, each with its own VAT. */
+  /** Price of the cards; shipping is in the shipments, each with its own VAT. */
   price: amount,
   vat: v.optional(amount, '0'),
   currency,
@@ -59,7 +59,7 @@ export const ProductAnswer = v.looseObject({
 });
 type ProductAnswer = v.InferOutput<typeof ProductAnswer>;
 
-/** One per shipping level; with several parcels, only levels available for all. */
+/** One service per shipping level; with several parcels, only levels available for all of them. */
 export function servicesOf(answer: QuoteAnswer): QuotedService[] {
   const { shipments, expire_date } = answer;
   const currencies = [answer.currency, ...shipments.flatMap(({ quotes }) => quotes.map((quote) => quote.currency ?? answer.currency))];
@@ -109,7 +109,7 @@ export function productOf(reference: string, answer: ProductAnswer): PrintProduc
 
 const minimumNames = /^min(imum)?[ _-]?(order[ _-]?)?(count|quantity|copies)$/i;
 
-/** The printer does not document the name of the minimum. Without a match here, the quote itself is refused. */
+/** The printer does not document the field with the minimum. Without a match here, the quote itself is refused. */
 function minimumIn(product: Record<string, unknown>): number | undefined {
   const found = Object.entries(product).find(([name, value]) => minimumNames.test(name) && /^\d{1,6}$/.test(String(value)));
   return found && Math.max(1, Number(found[1]));
@@ -120,9 +120,9 @@ function nameOf(spec: Record<string, unknown>): string {
 }
 
 function otherCurrency(currency: string): string {
-  return `${printerName} answered in ${currency.slice(0, 3)} instead of ${printCurrency}, so its cost is not shown. Please ask ${printerName} to quote this account in US dollars.`;
+  return `${printerName} quoted in ${currency.slice(0, 3)} instead of ${printCurrency}, so no cost is shown. Please ask ${printerName} to quote this account in US dollars.`;
 }
 
 export function garbledError(): CardPrinterError {
-  return new CardPrinterError(`${printerName} answered something that we do not understand. Please try again later.`, false);
+  return new CardPrinterError(`${printerName} sent an unexpected response. Please try again later.`, false);
 }

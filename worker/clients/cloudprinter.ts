@@ -31,7 +31,7 @@ export function cloudprinter(apiKey: string, base: string): CardPrinter {
       const { country, state } = job.to;
       const body = { country, ...(state !== null && { state }), currency: printCurrency, items: itemsOf(job) };
       const services = servicesOf(await call('/orders/quote', body, QuoteAnswer));
-      if (services.length === 0) throw new CardPrinterError(`${printerName} offers no way to send this order.`, true);
+      if (services.length === 0) throw new CardPrinterError(`${printerName} offers no shipping for this order.`, true);
       return services;
     },
 
@@ -101,7 +101,7 @@ async function request<Schema extends v.GenericSchema>(
     throw new CardPrinterError(`${printerName} refused: ${reasonIn(answer) ?? `status ${status}`}`, true, { status });
   }
   if (status !== 200 && status !== 201) {
-    throw new CardPrinterError(`${printerName} has a problem of its own (status ${status}). Please try again later.`, false);
+    throw new CardPrinterError(`${printerName} returned a server error (status ${status}). Please try again later.`, false);
   }
   const result = v.safeParse(schema, answer);
   if (!result.success) throw garbledError();
@@ -121,7 +121,7 @@ async function send(url: string, body: object, timeoutMs: number): Promise<{ sta
     return { status: answer.status, text: await answer.text() };
   } catch (cause) {
     const isLate = cause instanceof Error && cause.name === 'TimeoutError';
-    const problem = isLate ? `did not answer within ${timeoutMs / 1_000} seconds` : 'cannot be reached right now';
+    const problem = isLate ? `did not respond within ${timeoutMs / 1_000} seconds` : 'cannot be reached right now';
     throw new CardPrinterError(`${printerName} ${problem}. Please try again.`, false, { cause });
   }
 }

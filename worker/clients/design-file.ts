@@ -22,7 +22,7 @@ async function fetchAndHash(url: string, limitBytes: number, signal: AbortSignal
   const answer = await fetch(url, { redirect: 'manual', signal, headers: { Accept: 'application/pdf' } }).catch((cause: unknown) => {
     throw new DesignError('The design could not be downloaded', { cause });
   });
-  if (answer.status >= 300 && answer.status < 400) throw new DesignError('The design URL redirects. Enter the URL it ends at');
+  if (answer.status >= 300 && answer.status < 400) throw new DesignError('The design URL redirects. Enter the final URL');
   if (answer.status !== 200 || !answer.body)
     throw new DesignError(`The design could not be downloaded: the server returned ${answer.status}`);
   const tooLarge = `The design can be at most ${Math.floor(limitBytes / 1_048_576)} MB`;

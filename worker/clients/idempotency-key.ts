@@ -1,8 +1,8 @@
 import { toHexadecimal } from '#worker/domain/hexadecimal.ts';
 
 /**
- * Stripe idempotency key of one attempt for an order or refund. Hashed, because Stripe stores and shows keys and the parts may be personal.
- * `more`: other parameters a retry must repeat, or Stripe refuses the key.
+ * Stripe idempotency key for one attempt at an order or refund. Hashed, because Stripe stores and displays keys and the parts may be
+ * personal. `more`: other parameters that a retry must repeat, or Stripe refuses the key.
  */
 export async function idempotencyKey(
   purpose: 'customer' | 'payment' | 'membership' | 'credit' | 'refund',

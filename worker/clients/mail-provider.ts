@@ -1,7 +1,7 @@
 /** Product rules: Claims, printing, email and messages. */
 
 export interface OutgoingMail {
-  /** The same at every attempt, to recognize duplicates. */
+  /** The same for every attempt, so that duplicates can be recognized. */
   messageId: string;
   to: string;
   /** Null for the sender's address. */
@@ -18,8 +18,8 @@ export interface MailProvider {
 }
 
 /**
- * `outage`: it accepts no mail now. `mail`: only this mail or its address failed. `unknown`: the provider failed or timed out; other mails
- * may succeed.
+ * `outage`: the provider accepts no mail now. `mail`: only this mail or its address failed. `unknown`: the provider failed or timed out;
+ * other mails may succeed.
  */
 export type MailFault = 'outage' | 'mail' | 'unknown';
 

@@ -7,7 +7,7 @@ export type ReadTile = (zoom: number, x: number, y: number) => Promise<ArrayBuff
 
 const timeoutMs = 10_000;
 
-/** Caches the header and directories, not tiles. Holds values, because promises belong to the request that created them. */
+/** Caches the header and directories, not tiles. Stores values rather than promises, which belong to the request that created them. */
 const cache = new ResolvedValueCache(50);
 
 /** Null if no map is configured. */

@@ -9,7 +9,7 @@ import type { News } from '#worker/domain/memberships/facts.ts';
 import type { RenewalTerms } from '#worker/domain/memberships/renewal-notice.ts';
 import type { OrderMark, OrderOrigin } from '#worker/domain/orders/order-mark.ts';
 
-/** All values come from the order's row, so that retries are identical. */
+/** All values come from the order's row, which makes retries identical. */
 export interface OrderToPay extends OrderOrigin {
   reference: string;
   attempt: number;
@@ -50,7 +50,7 @@ export interface PayableObject {
   dueCents: number;
 }
 
-/** `clientSecret` only while it can be paid. */
+/** `clientSecret` is set only while it can be paid. */
 export interface Reading {
   news: News;
   clientSecret: string | null;
@@ -70,11 +70,11 @@ export interface EventHint {
   orderReference: string | null;
 }
 
-/** Where a walk over the provider's objects continues. */
+/** Position at which a walk through the provider's objects continues. */
 export interface WalkFrom {
   /** Unix seconds (UTC): skips older objects, except subscriptions. */
   since: number;
-  /** Continues after this object; null starts. */
+  /** Continues after this object; null starts from the beginning. */
   after: string | null;
   customer?: string | undefined;
   testClock?: string | undefined;
@@ -82,14 +82,14 @@ export interface WalkFrom {
 
 export interface WalkPage {
   scanned: number;
-  /** Objects that may be ours; `id` is the listed object's. */
+  /** Objects that may be ours; `id` is the id of the listed object. */
   hints: EventHint[];
-  /** The last object of the page; null at the end. */
+  /** The last object of the page; null at the end of the list. */
   next: string | null;
 }
 
 export interface PaymentProvider {
-  /** The existing customer by address and mark, else a new one. */
+  /** The existing customer with that address and mark, or a new one. */
   customer(member: NewCustomer): Promise<string>;
   /** There may be several after a restore. */
   customersOf(member: ChargedMember): Promise<string[]>;
@@ -98,14 +98,14 @@ export interface PaymentProvider {
   openCardPayment(order: OrderToPay): Promise<PayableObject>;
   /** `visitorAddress`: network address of the buyer, for local tax; used only if tax is on. */
   openMembership(order: OrderToPay & { tier: PaidTier; visitorAddress: string | null }): Promise<PayableObject>;
-  /** The subscription for an order's reference: the response that created it may have been lost. */
+  /** The subscription with an order's reference, for when the response that created it was lost. */
   membershipFor(customerId: string, reference: string): Promise<string | null>;
   read(object: EventHint['object'], id: string): Promise<Reading>;
   /** Cancels an unpaid payment. A paid one stays, so read it afterwards. Returns a refusal, which may mean it was already cancelled. */
   cancelIntent(id: string): Promise<PaymentProviderError | null>;
   /**
-   * Voids the open invoice and cancels at once, without proration. A payment made first stays, so read it afterwards. Returns a
-   * refusal likewise.
+   * Voids the open invoice and cancels immediately, without proration. A payment made first stays, so read it afterwards. Returns a refusal
+   * like `cancelIntent`.
    */
   endSubscription(id: string, unlessPaid: boolean): Promise<PaymentProviderError | null>;
   renewAutomatically(subscriptionId: string, renews: boolean): Promise<void>;
@@ -119,7 +119,7 @@ export interface PaymentProvider {
   chargeTo(customerId: string, subscriptionIds: string[], paymentMethodId: string): Promise<void>;
   payOpenRenewal(subscriptionId: string, change: CardChangeFacts): Promise<OpenRenewalOutcome>;
   markApplied(change: CardChangeFacts): Promise<void>;
-  /** Refunds the rest of a payment; the same key refunds once. Returns a refusal likewise. */
+  /** Refunds the rest of a payment, only once per key. Returns a refusal like `cancelIntent`. */
   refund(paymentIntentId: string): Promise<PaymentProviderError | null>;
   /** Refunds a payment in full or part, idempotently. Returns the refund's id, or Stripe's refusal. */
   refundOnce(refund: RefundInput): Promise<{ id: string } | PaymentProviderError>;
@@ -132,21 +132,21 @@ export interface PaymentProvider {
   hint(eventId: string): Promise<EventHint | undefined>;
   /** For an object; undefined if it is not ours. */
   hintOf(objectId: string): Promise<EventHint | undefined>;
-  /** What a payment pays: a card order, or a membership invoice. Undefined if not ours. */
+  /** What a payment is for: a card order or a membership invoice. Undefined if it is not ours. */
   payerOf(paymentIntentId: string): Promise<EventHint | undefined>;
   /** One page of the provider's objects of a kind, newest first. */
   walk(kind: WalkKind, from: WalkFrom): Promise<WalkPage>;
-  /** Rejects if nobody could buy now: key refused, provider unreachable, or no price. One call. */
+  /** Rejects if nobody could buy now: the key is refused, the provider is unreachable, or there is no price. Makes one call. */
   checkReadiness(): Promise<void>;
   paidInvoices(subscriptionId: string): Promise<string[]>;
 }
 
 export class PaymentProviderError extends Error {
   override name = 'PaymentProviderError';
-  /** False: no response, so the operation may have happened. */
+  /** False if there was no response, so the operation may have happened. */
   readonly wasAnswered: boolean;
   readonly missing: 'customer' | 'object' | undefined;
-  /** Whether other calls would fail too: `surely` if it refuses our key or asks to wait, `maybe` if it has an error. */
+  /** Whether other calls would fail too: `surely` if the provider refuses our key or rate-limits us, `maybe` after a server error. */
   readonly outage: 'no' | 'maybe' | 'surely';
 
   constructor(message: string, wasAnswered: boolean, more: Partial<Pick<PaymentProviderError, 'missing' | 'outage'>> = {}) {

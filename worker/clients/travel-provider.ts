@@ -1,4 +1,4 @@
-/** The travel provider who books stays. Its reference is our `travelPlugId`. */
+/** The travel provider, which books stays. Its reference is our `travelPlugId`. */
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 
 export interface StayToBook {
@@ -14,7 +14,7 @@ export type Booking = { status: 'booked'; reference: string } | { status: 'faile
 
 export interface TravelProvider {
   book(stay: StayToBook): Promise<Booking>;
-  /** Whether the stay is released, so that its certificate may be cancelled. */
+  /** Resolves to whether the stay is released, so that its certificate may be cancelled. */
   cancel(stay: Pick<StayToBook, 'number'> & { reference: string | null }): Promise<boolean>;
 }
 

@@ -2,7 +2,7 @@
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 
-/** `now` in Unix seconds (UTC). Safe to run twice, late or in parallel, or to be interrupted: the next run continues. */
+/** `now` in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted: the next run continues. */
 export async function addUpTotals(deps: { store: Pick<Store, 'sums' | 'listedTokens'>; budget: Budget }, now: number): Promise<void> {
   const { store, budget } = deps;
   await store.sums.recount();

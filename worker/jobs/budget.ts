@@ -2,9 +2,9 @@
 import type { Database } from '#worker/store/database.ts';
 import { observeDatabase } from '#worker/store/observed-database.ts';
 
-/** Of D1's 1,000 statements per invocation; the rest is for the last row and the final writes. */
+/** Part of D1's 1,000 statements per invocation; the rest is for the last row and the final writes. */
 export const maxStatementsPerRun = 700;
-/** Cron allows 15 minutes. A run this slow is waiting for a provider; the next may be faster. */
+/** Cron allows 15 minutes. A run this slow is waiting for a provider, and the next one may be faster. */
 const maxSecondsPerRun = 4 * 60;
 
 export interface Budget {

@@ -1,4 +1,4 @@
-/** Daily: balances equal the sums of their ledger rows. Hourly: list columns have known values. */
+/** Daily: checks that balances equal the sums of their ledger rows. Hourly: checks that list columns have known values. */
 import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
 import { findDifference } from '#worker/domain/tokens/ledger-check.ts';
 import type { Store } from '#worker/store/store.ts';
@@ -12,8 +12,8 @@ interface CheckDeps {
 }
 
 /**
- * `now` in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted. Rejects in every run from finding a difference until a
- * full check passes, and while a list column has an unknown value.
+ * `now` in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted. Once a difference is found, every run rejects until a
+ * full check passes; also rejects while a list column has an unknown value.
  */
 export async function checkLedger({ store }: CheckDeps, now: number): Promise<void> {
   const { ledgerChecks: checks } = store.admin;
@@ -28,7 +28,7 @@ export async function checkLedger({ store }: CheckDeps, now: number): Promise<vo
   const examples = unknown.slice(0, maxListedValues).map(({ list, value, rowId }) => `${list}: ${value} (row ${rowId})`);
   const problems = [
     found && `The token ledger does not add up. Members affected: ${found.differing}. See the Tokens tab.`,
-    unknown.length > 0 && `List columns contain values unknown to this version: ${examples.join(', ')}.`,
+    unknown.length > 0 && `List columns contain values this version doesn’t know: ${examples.join(', ')}.`,
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new Error(problems.join(' '));
 }

@@ -9,13 +9,13 @@ import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 
 export const batchRows = 10;
-/** After this many failures in a row, the provider is down, not the rows. */
+/** After this many failures in a row, the provider is considered down. */
 const failuresOfOutage = 3;
 
 export type OutageVerdict = 'no' | 'maybe' | 'surely';
 
 export interface DueWork extends RetriedRow {
-  /** `waits`: nothing failed, try again later. `unfinished`: the budget ended before the work did. */
+  /** `waits`: nothing failed; try again later. `unfinished`: the budget ran out before the work was done. */
   work: () => Promise<'done' | 'waits' | 'unfinished'>;
 }
 
@@ -53,7 +53,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
     triedKeys.add(keyOf({ kind, key }));
     try {
       const outcome = await work();
-      // The provider works, so the earlier failures were the rows' own.
+      // The provider works, so the rows themselves caused the earlier failures.
       await blame(suspectRows);
       suspectRows = [];
       if (outcome === 'done') settledRows.set(keyOf({ kind, key }), { kind, key });
@@ -73,7 +73,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
     const due = await find();
     const newRows = due.filter((row) => !triedKeys.has(keyOf(row)));
     const unchangedRows = due.filter((row) => settledRows.delete(keyOf(row)));
-    // Move them to the back, or they would block the queue.
+    // Moves them to the back, or they would block the queue.
     await jobRetries.putOff(
       unchangedRows.map(({ kind, key }) => ({ kind, key, error: null })),
       now,
@@ -103,8 +103,8 @@ export function throwIfIncomplete(reports: readonly WorkReport[], labels: { rows
   const tried = reports.reduce((sum, report) => sum + report.tried, 0);
   const firstError = reports.find((report) => report.firstError !== undefined)?.firstError;
   const sentences = [
-    ...(failed > 0 ? [`${failed} of ${tried} ${labels.rows} failed and wait for another try. The first: ${firstError}`] : []),
-    ...(outage !== undefined ? [`${labels.provider} could not do what it was asked, so the rest waits: ${outage}`] : []),
+    ...(failed > 0 ? [`${failed} of ${tried} ${labels.rows} failed and will be retried. First error: ${firstError}`] : []),
+    ...(outage !== undefined ? [`${labels.provider} is unavailable, so the rest will be retried later: ${outage}`] : []),
   ];
   if (sentences.length > 0) throw new Error(sentences.join(' '));
 }

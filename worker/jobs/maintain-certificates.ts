@@ -1,4 +1,4 @@
-/** Expires and reminds of unactivated certificates, and books stays. */
+/** Expires unactivated certificates and sends reminders about them, and books stays. */
 import { certificateReminderDays, secondsPerDay } from '#schema/rules.ts';
 import { certificateReminderMail, dueReminder } from '#worker/domain/certificates/certificate.ts';
 import { type BookingDeps, bookStay, type TravelDeps } from '#worker/flows/certificates/book-stay.ts';
@@ -37,7 +37,7 @@ async function remind({ store }: CertificateDeps, now: number): Promise<number> 
 
 async function book(deps: BookingDeps & { budget: Budget }): Promise<void> {
   const { store, now, budget } = deps;
-  // A final refusal is a result; a thrown error may be an outage.
+  // A final refusal is returned as a result; a thrown error may be an outage.
   const report = await drainQueue({ store, now, budget, outageIn: () => 'maybe' }, ['booking'], async () =>
     (await store.certificateMaintenance.waitingForBooking(now, batchRows)).map(
       (certificate): DueWork => ({

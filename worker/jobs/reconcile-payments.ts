@@ -23,7 +23,7 @@ import { walkRefundsAndDisputes } from './walk-refunds-and-disputes.ts';
 /** Safe to run twice, late or in parallel. Rejects if something could not be done. */
 export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
-  // Work without the provider comes first: an outage must not extend memberships.
+  // Work without the provider comes first, because an outage must not extend memberships.
   const byTime = await drainQueue({ store, now, budget, outageIn: () => 'no' }, ['membership', 'grace'], async () =>
     timeWork(deps, await store.due.byTime(now, batchRows)),
   );
@@ -36,7 +36,7 @@ export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Prom
     ],
   );
   if (providerReport.outage === undefined && !budget.isSpent()) await walkRefundsAndDisputes(deps, budget);
-  // On a quiet day nothing above calls the provider, and a revoked key would only show a day later.
+  // On a quiet day, nothing above calls the provider, and a revoked key would only be noticed a day later.
   if (providerReport.outage === undefined)
     await deps.provider.checkReadiness().catch((error: unknown) => {
       providerReport.outage = errorText(error);
@@ -121,7 +121,7 @@ async function checkSubscription(
   if (graceUntil !== null && graceUntil <= deps.now) return endSubscription(deps, userId, id, true);
   const reconciled = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
   if (reconciled.ok) await followUp(deps, reconciled.value);
-  // If it changed, it has a new check time; else check again tomorrow.
+  // If it changed, it has a new check time; otherwise it is checked again tomorrow.
   const after = reconciled.ok ? reconciled.value.account.subscriptions.find((candidate) => candidate.id === id) : undefined;
   if (!after || (after.nextCheckAt !== null && after.nextCheckAt <= deps.now))
     await deps.store.due.putOff({ subscriptionId: id }, deps.now + secondsPerDay);

@@ -6,7 +6,7 @@ interface Recording {
   store: Pick<Store, 'jobRuns'>;
   /** Unix seconds (UTC) of the cron time. */
   scheduledFor: number;
-  /** Seconds the product's clock is ahead of the machine's; see clients/local-clock.ts. */
+  /** Seconds by which the product's clock is ahead of the machine's; see clients/local-clock.ts. */
   clockOffset: number;
 }
 

@@ -10,14 +10,14 @@ interface NewsDeps {
   budget: Budget;
 }
 
-/** Steps per run over all cards, to detect those new on the map. */
+/** Steps per run through all cards, to detect those new on the map. */
 const arrivalSteps = 5;
 const forgettingSteps = 5;
 const ownersPerStep = 500;
 const watchesAStep = 500;
-/** Number of nearest new cards checked for earlier finds by the member. */
+/** Number of nearest new cards for which earlier finds by the member are checked. */
 const sightingsCompared = 2 * cardsNamedInMail;
-/** Written as one value, which D1 limits to 2 MB. */
+/** They are written as one value, which D1 limits to 2 MB. */
 const digestsAStep = 200;
 
 /** `now` in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted: progress is recorded with each mail. */

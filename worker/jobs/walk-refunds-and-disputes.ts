@@ -1,6 +1,6 @@
 /**
  * Early each day, applies recent refunds and all disputes that may be open, in case a webhook was missed. Covers payments stored here; the
- * full walk covers the rest. A run that uses up its budget leaves the remainder to the next.
+ * full walk covers the rest. A run that uses up its budget leaves the remainder to the next one.
  */
 import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
@@ -9,7 +9,7 @@ import { applyHint, madeBeforeSeconds } from '#worker/flows/memberships/walk-str
 import { describeError, errorText, logError } from '#worker/log.ts';
 import type { Budget } from './budget.ts';
 
-/** After midnight: two runs of the job. If both are missed, the next day's walk covers that day too. */
+/** Time after midnight with two runs of the job. If both are missed, the next day's walk covers that day too. */
 const startsWithinSeconds = 10 * secondsPerMinute;
 
 /** Stripe retries a webhook for three days; a dispute may close months after it was opened. */
@@ -18,7 +18,7 @@ const lookBackSeconds = { refunds: 3 * secondsPerDay, disputes: madeBeforeSecond
 /** Key in job_progress. */
 const job = 'walk-money-back';
 
-/** Rejects if something could not be checked: it is checked again the next day. */
+/** Rejects if something could not be checked; it is then checked again the next day. */
 export async function walkRefundsAndDisputes(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { jobProgress } = deps.store;
   const progress = await jobProgress.of(job);
@@ -34,7 +34,7 @@ export async function walkRefundsAndDisputes(deps: PaymentDeps, budget: Budget):
     await jobProgress.save(job, { throughId: day, cursor });
     if (page.outage) throw page.outage;
   }
-  if (firstError !== undefined) throw new Error(`A refund or dispute could not be looked at: ${firstError}`);
+  if (firstError !== undefined) throw new Error(`A refund or dispute could not be processed: ${firstError}`);
 }
 
 interface WalkResult {

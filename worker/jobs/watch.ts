@@ -8,10 +8,10 @@ interface WatchDeps {
   isPrinterDown: () => Promise<boolean>;
 }
 
-/** `now` in Unix seconds (UTC). Safe to run twice, late or in parallel. One mail to the operator per beginning and end. */
+/** `now` in Unix seconds (UTC). Safe to run twice, late or in parallel. The operator gets one mail per beginning and end. */
 export async function watch({ store, opsTo, isPrinterDown }: WatchDeps, now: number): Promise<void> {
   const { facts, knownAlarms } = await store.alarms.load(now);
-  // A failed quote leaves only its alarm, so ask the printer whether it is back.
+  // A failed quote leaves only its alarm, so this asks the printer whether it is back.
   const asksPrinter = knownAlarms.some(({ kind, endedAt }) => kind === 'prints_failed' && endedAt === null) && !facts.waiting.prints_failed;
   if (asksPrinter) facts.waiting.prints_failed = await isPrinterDown();
   const plan = decideAlarms(raiseAlarms(facts, now), knownAlarms, opsTo !== null, now);

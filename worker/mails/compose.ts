@@ -30,7 +30,7 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
   const template = Object.hasOwn(mailTemplates, queued.template) ? mailTemplates[queued.template as keyof typeof mailTemplates] : undefined;
   if (!template) throw new Error(`Unknown mail template "${queued.template}"`);
   const token = await linkToken(linkSigningKey, queued.messageId);
-  // In the fragment, which browsers do not send, so that the token appears in no request log.
+  // The token is in the fragment, which browsers do not send, so that it appears in no request log.
   const links: MailLinks = {
     to: (path) => ownAddress(publicOrigin, path),
     verifyEmail: `${publicOrigin}/verify-email#token=${token}`,
@@ -59,7 +59,7 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
     subject: content.subject.slice(0, longestSubject),
     html: htmlOf(content, footer),
     text: textOf(content, footer),
-    // One-click (RFC 8058): the mail program posts to this URL, so its token is in the query.
+    // One-click unsubscribe (RFC 8058): the mail program posts to this URL, so its token is in the query.
     headers: unsubscribeBy
       ? {
           'List-Unsubscribe': `<${publicOrigin}/api/unsubscribe/one-click?token=${unsubscribeBy}>`,
@@ -73,7 +73,7 @@ function firstText(body: Block[]): string | undefined {
   return body.find((block) => block.kind === 'text')?.text;
 }
 
-/** Always on our own origin, whatever host the path came with. */
+/** Always on our own origin, even if the path is a URL of another host. */
 function ownAddress(publicOrigin: string, path: string): string {
   const { pathname, search, hash } = new URL(path, publicOrigin);
   return new URL(`${pathname}${search}${hash}`.replace(/^\/+/, '/'), publicOrigin).href;

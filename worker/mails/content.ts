@@ -1,4 +1,4 @@
-/** Mail content independent of its design; the frames render it. */
+/** Mail content without its design, which the frames add. */
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
 
 export interface MailContent {
@@ -8,13 +8,13 @@ export interface MailContent {
   /** By default the subject. */
   heading: string;
   body: Block[];
-  /** Small print: why the reader gets this mail; by default because they are a member. */
+  /** Small print that explains why the reader gets this mail; by default because they are a member. */
   reason: string;
-  /** If replies do not go to us. */
+  /** Set if replies should not go to us. */
   replyTo?: string | null;
 }
 
-/** Plain text: the frames escape it. */
+/** Plain text, which the frames escape. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'note'; text: string }
@@ -91,7 +91,7 @@ export class Payload {
   }
 }
 
-/** Replaces control, line separator and bidirectional characters by spaces, and collapses runs. */
+/** Replaces control, line separator and bidirectional characters with spaces, and collapses runs of white space. */
 function oneLine(value: string): string {
   return value
     .replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')

@@ -21,14 +21,14 @@ const perChunk = 6;
 
 export interface MailDeps {
   store: Store;
-  /** Null if not configured: all mails wait. */
+  /** Null if not configured; all mails then wait. */
   provider: MailProvider | null;
   site: MailSite;
   previousLinkKeys: CryptoKey[];
   limitsOf: (address: string, now: number) => Promise<Limit[]>;
 }
 
-/** The job works through the queue; a request starts with its own mail, however long the queue is. */
+/** The job works through the whole queue; a request starts with its own mail, however long the queue is. */
 export interface DeliveryRun {
   order: 'oldest' | 'newest';
   isOver: (chunks: number) => boolean;
@@ -38,14 +38,14 @@ export interface DeliveryRun {
 type Attempt = DeliveryOutcome & { result?: AttemptResult };
 
 /**
- * Safe to run twice, late or in parallel. A chunk without any delivery ends the run, since more tries would only use up attempts; it
- * rejects, with a message for administrators, if the provider failed. A single bad mail fails no run.
+ * Safe to run twice, late or in parallel. A chunk in which nothing was delivered ends the run, because more tries would only use up
+ * attempts. Rejects, with a message for administrators, if the provider failed; a single bad mail does not fail the run.
  */
 export async function deliverMail(deps: MailDeps, now: number, { order, isOver }: DeliveryRun): Promise<void> {
   const { store, provider } = deps;
   if (!provider) return;
   const startedAt = Date.now();
-  // A lease counts from when it is taken, and a run over many chunks may be long.
+  // A lease counts from when it is taken, and a run with many chunks may take long.
   const clock = () => now + Math.floor((Date.now() - startedAt) / 1_000);
   let hasSent = false;
   for (let chunks = 0; !isOver(chunks); chunks += 1) {
@@ -75,7 +75,7 @@ function outcomeOf({ result, ...outcome }: Attempt, isProviders: boolean): Deliv
   return marksProvider ? { ...outcome, error: `${providerFailed}${outcome.error}` } : outcome;
 }
 
-/** A mail queued before a key rotation has its link stored under the old key's hash. */
+/** For a mail queued before a key rotation, the link's hash was stored under the old key. */
 async function siteOf({ messageId }: MailToSend, { site, previousLinkKeys, store }: MailDeps): Promise<MailSite> {
   for (const linkSigningKey of previousLinkKeys) {
     if (await store.mailLinks.exists(await linkTokenHash(linkSigningKey, messageId))) return { ...site, linkSigningKey };
@@ -97,11 +97,11 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     return { id, status: 'sent', result: 'went' };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // A failure before calling the provider is the mail's own.
+    // A failure before the provider was called is caused by the mail itself.
     const fault = error instanceof MailProviderError ? error.fault : 'mail';
     const isOutage = fault === 'outage';
     const next = isOutage ? retryAfterOutage(clock()) : afterFailure(attempts, clock());
-    // Counted at the next try, which is then its first.
+    // Counted at the next try instead, which then counts as the first.
     if (isOutage && limits.length > 0) await deps.store.counters.forgive(limits);
     logError('mail_not_sent', { mailId: id, attempts, status: next.status, error: describeError(error) });
     return { id, ...next, attempts, error: message, result: fault };

@@ -1,5 +1,5 @@
 /**
- * HTML frame of every mail. Styles are inline, since some mail programs drop style sheets; the sheet only sets dark colors. No images, so
+ * HTML frame of every mail. Styles are inline, because some mail programs drop style sheets; the sheet only sets dark colors. No images, so
  * that opening a mail cannot be tracked.
  */
 import { html, raw } from 'hono/html';
@@ -7,7 +7,7 @@ import type { Block, MailContent } from './content.ts';
 
 export interface Footer {
   publicOrigin: string;
-  /** Null unless optional. */
+  /** Null for mails that cannot be turned off. */
   unsubscribeUrl: string | null;
 }
 

@@ -28,7 +28,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** At 76 characters, between words only, so URLs stay whole. */
+/** Wraps at 76 characters, only between words, so that URLs stay whole. */
 function wrap(text: string): string {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

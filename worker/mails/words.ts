@@ -6,7 +6,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const longestName = 60;
-/** Anyone may register with someone else's address: a name that looks like a URL would put a link into our mails. */
+/** Anyone may register with someone else's address, so a name that looks like a URL would put a link into our mails. */
 const looksLikeAddress = /[/\\@]|\.\p{L}{2,}|www\./iu;
 
 /** `Hi Fay,`, or `Hi there,` without a usable name. */
@@ -15,7 +15,7 @@ export function greeting(payload: Payload): string {
   return `Hi ${name === null || looksLikeAddress.test(name) ? 'there' : shortened(name, longestName)},`;
 }
 
-/** Counts graphemes; marks the cut. */
+/** Counts graphemes and marks the cut with an ellipsis. */
 export function shortened(text: string, longest: number): string {
   const all = [...letters.segment(text)].map(({ segment }) => segment);
   return all.length <= longest

@@ -1,5 +1,5 @@
 /**
- * The cookie of an administrator's second-factor proof. Scripts cannot read it, unlike the bearer token; its hash is in the session's row,
+ * The cookie of an administrator's second-factor proof. Unlike the bearer token, scripts cannot read it. Its hash is in the session's row,
  * so it is useless with another session's token.
  */
 import type { Context } from 'hono';
@@ -12,7 +12,7 @@ import { cookieName, setHostCookie } from './cookies.ts';
 
 const cookie = 'admin';
 
-/** When the session proved a factor; null without a proof, or if the request lacks its cookie. */
+/** When the session proved a second factor; null if it never did, or if the request lacks its cookie. */
 export async function loadProvedAt<E extends AppEnv>(
   c: Context<E>,
   session: { proofHash: string | null; provedAt: number | null },

@@ -7,15 +7,15 @@ import { ApiError, type Reason } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
 import { type AdminEnv, actorOf } from './admin.ts';
 
-/** Expected steps: the page asks for what is missing and continues. */
+/** Expected refusals: the page asks for the missing proof and continues. */
 const ordinary = new Set<Reason>(['second_factor_missing', 'second_factor_stale', 'own_password_first', 'sign_in_again']);
 
-/** After a 403. One row per hour and kind, since rows are never deleted. */
+/** Runs after a 403. Writes one row per hour and kind, because rows are never deleted. */
 export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
   await next();
   const { actor, database, now, store } = c.var;
   const { error } = c;
-  // The request is repeated at the primary and audited there.
+  // The request is repeated at the primary, and audited there.
   if (database.hasReadCopy) return;
   if (!actor || !(error instanceof ApiError) || error.status !== 403 || ordinary.has(error.reason)) return;
   const call = `${c.req.method} ${matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path}`;
@@ -30,8 +30,8 @@ export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
 });
 
 /**
- * After the response, so that unknown addresses take as long. Records the first, the tenth and so on of an hour's failures, and reaching a
- * limit: rows are never deleted.
+ * Runs after the response, so that unknown addresses take equally long. Records the first, tenth, hundredth and so on of an hour's
+ * failures, and the one that reaches a limit, because rows are never deleted.
  */
 export function noteFailedLogin(c: Context<AdminEnv>, adminId: number, limits: Limit[], counts: number[]): void {
   const { now, requestId, store } = c.var;

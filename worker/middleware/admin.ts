@@ -1,6 +1,6 @@
 /**
- * Identifies the administrator by bearer token; a second-factor proof needs its cookie too, so that a copied token is not enough. Checks
- * the database first, in its own round trip; routes then need one more. Product rules: Accounts and sessions, Second factors of
+ * Identifies the administrator by bearer token. A second-factor proof also needs its cookie, so that a copied token is not enough. The
+ * database is checked first, in its own round trip; routes then need only one more. Product rules: Accounts and sessions, Second factors of
  * administrators.
  */
 import type { Context } from 'hono';
@@ -104,10 +104,12 @@ export const requireAdminBeforeProof = createMiddleware<AdminEnv>(async (c, next
 /** For actions partly open to administrators: 403 as in `requireSuperAdmin`. */
 export const superAdminOnly = (c: Context<AdminEnv>): void => requireRole(c, 'proof');
 
-/** The same, as in `requireMoneyMover`. */
+/** 403 as in `requireMoneyMover`. */
 export const moneyMoverOnly = (c: Context<AdminEnv>): void => requireRole(c, 'fresh_proof');
 
-/** For downloads: by bearer token, or by a link signed by `POST /api/admin/download-links`, whose session must still be valid. */
+/**
+ * For downloads: authenticates by bearer token, or by a link signed by `POST /api/admin/download-links` whose session must still be valid.
+ */
 export const requireAdminOrLink = createMiddleware<AdminEnv>(async (c, next) => {
   const url = new URL(c.req.url);
   if (isDownloadLink(url)) {

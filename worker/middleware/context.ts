@@ -19,15 +19,15 @@ export interface AppEnv {
     config: Config;
     /** Unix seconds (UTC); read once per request. */
     now: number;
-    /** Offset of `now` from the machine's time, set by `npm run clock` in development; else 0. */
+    /** Offset of `now` from the machine's time, set by `npm run clock` in development; otherwise 0. */
     clockOffset: number;
     requestId: string;
     store: Store;
-    /** Used by `store`. */
+    /** The database that `store` uses. */
     database: RequestDatabase;
     /** Keyed hash of the caller's IPv4 address or IPv6 /64. */
     addressHash: () => Promise<string>;
-    /** Also with the IPv6 /48, for limits that use both. */
+    /** Also includes the IPv6 /48, for limits that use both. */
     addressHashes: () => Promise<AddressHashes>;
     /** From cookie or token; set by `identify`, confirmed only by the database. */
     caller: Caller | undefined;
@@ -57,12 +57,12 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   c.set('addressHashes', () => hashAddress(config.addressHashKey, address));
   await next();
   const { headers } = c.res;
-  // The database state of the response; omitted if a cache may store it and serve it later.
+  // The response's database state, which is omitted if a cache may store the response and serve it later.
   if (database.bookmark === undefined || headers.get('Cache-Control')?.includes('public')) return;
   headers.set(bookmarkHeader, await signBookmark(config.linkSigningKey, database.bookmark));
 });
 
-/** One cache per key. Holds values, not promises, which belong to the request that created them. */
+/** One cache per key. Stores values rather than promises, which belong to the request that created them. */
 const addressHashCaches = new WeakMap<CryptoKey, FifoCache<AddressHashes>>();
 
 async function hashAddress(key: CryptoKey, address: string): Promise<AddressHashes> {

@@ -3,12 +3,12 @@ import { setCookie } from 'hono/cookie';
 import type { Config } from '#worker/env.ts';
 import type { AppEnv } from './context.ts';
 
-/** Browsers accept the `__Host-` prefix only from this host over https: no neighboring host can replace the cookie. */
+/** Browsers accept the `__Host-` prefix only from this host over https, so no neighboring host can replace the cookie. */
 export function cookieName(name: string, config: Config): string {
   return config.isOnOwnMachine ? name : `__Host-${name}`;
 }
 
-/** No Domain attribute: for this host only. */
+/** No Domain attribute, so that the cookie is sent to this host only. */
 export function cookieOptions(config: Config) {
   return { path: '/', sameSite: 'Lax', secure: !config.isOnOwnMachine } as const;
 }

@@ -81,5 +81,5 @@ function check<Schema extends v.GenericSchema>(schema: Schema, input: unknown): 
 function describe(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'strict_object' && issue.expected === 'never') return notAccepted;
   if (issue.received === 'undefined') return issue.message.startsWith('Invalid') ? 'This field is required' : issue.message;
-  return issue.message.startsWith('Invalid') && issue.kind === 'schema' ? 'This is not of the expected type' : issue.message;
+  return issue.message.startsWith('Invalid') && issue.kind === 'schema' ? 'This has the wrong type' : issue.message;
 }

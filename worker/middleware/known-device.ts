@@ -1,6 +1,6 @@
 /**
- * Cookie of a device that has signed in to an account before. Its failures are counted separately, so that strangers who guess or share its
- * address cannot lock the owner out.
+ * Cookie of a device that has signed in to an account before. Its failures are counted separately, so that strangers who guess passwords or
+ * share its address cannot lock the owner out.
  */
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
@@ -13,7 +13,7 @@ import { cookieName, setHostCookie } from './cookies.ts';
 
 export interface FoundAccount {
   id: number;
-  /** Proofs before this time are void: the password changed, or all sessions ended. */
+  /** Earlier cookies are void: the password changed, or all sessions ended. */
   signInsValidFrom: Seconds;
 }
 
@@ -23,7 +23,10 @@ function deviceOf<E extends AppEnv>(c: Context<E>) {
   return readDevice(getCookie(c, cookieName(cookie, c.var.config)));
 }
 
-/** Counter key of this device's failures; undefined if unknown to the account. Looks the account up only if the cookie is sent. */
+/**
+ * Counter key of this device's failures; undefined if the account does not know the device. Looks the account up only if the cookie is
+ * sent.
+ */
 export async function knownDevice<E extends AppEnv>(
   c: Context<E>,
   kind: DeviceAccount['kind'],

@@ -1,4 +1,4 @@
-/** Chooses the database read from the request's bookmark. */
+/** Chooses which database to read, from the request's bookmark. */
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import { firstAccepted } from '#worker/security/accepted.ts';
 import { readBookmark } from '#worker/security/bookmark.ts';
@@ -6,7 +6,7 @@ import { type ReadConsistency, RequestDatabase } from '#worker/store/request-dat
 
 const primaryOnly = new WeakSet<Request>();
 
-/** The same request, reading only at the primary. */
+/** The same request, but read only at the primary. */
 export function repeatAtPrimary(request: Request): Request {
   const repeat = new Request(request);
   primaryOnly.add(repeat);

@@ -5,9 +5,9 @@ import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from './context.ts';
 
 /**
- * A second host would be another site to browsers: other cookies and storage, and sign-in and payments are only allowed for the first. No
- * exceptions: a health check of another host would report success for a site members do not use. No redirect from http to https either:
- * sending in the clear should be noticed.
+ * To browsers, a second host would be another site with its own cookies and storage, and sign-in and payments are only allowed for the
+ * first. There are no exceptions, because a health check of another host would report success for a site that members do not use. http is
+ * not redirected to https either, so that sending in the clear is noticed.
  */
 export const ownHost = createMiddleware<AppEnv>(async (c, next) => {
   const { environment, publicOrigin } = await readConfig(c.env);

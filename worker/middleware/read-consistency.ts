@@ -7,11 +7,11 @@ import { matchedRoutes } from 'hono/route';
 import type { ReadConsistency } from '#worker/store/request-database.ts';
 
 /**
- * By method and mounted path. `nearest`: data the caller cannot have just changed. `primary`: payments in progress, account security, and
- * files, which browsers request without a bookmark. Everything else: `bookmark`.
+ * By method and mounted path. `nearest`: data that the caller cannot have just changed. `primary`: payments in progress, account security,
+ * and files, which browsers request without a bookmark. `bookmark`: everything else.
  */
 export const readConsistency: Readonly<Record<string, ReadConsistency>> = {
-  // The write at the primary checks again what was loaded.
+  // The write at the primary checks the loaded data again.
   'POST /api/scan': 'nearest',
 
   'GET /api/health': 'nearest',
@@ -59,7 +59,7 @@ export const readConsistency: Readonly<Record<string, ReadConsistency>> = {
   'GET /api/vacation-certificates': 'bookmark',
   'GET /api/vacation-certificates/:number/certificate.pdf': 'primary',
 
-  // For administrators, whatever moves money is read at the primary.
+  // For administrators, everything that moves money is read at the primary.
   'GET /api/admin/users/:userId/notes': 'bookmark',
   'GET /api/admin/orders': 'bookmark',
   'GET /api/admin/orders/export.csv': 'primary',
@@ -138,7 +138,7 @@ export const readConsistency: Readonly<Record<string, ReadConsistency>> = {
   'GET /api/test-cards/print.pdf': 'primary',
 };
 
-/** If several routes match, the first mounted one handles the request. */
+/** If several routes match, the one mounted first handles the request. */
 export function chooseReadConsistency<E extends object>(c: Context<E>): ReadConsistency {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;

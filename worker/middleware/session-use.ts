@@ -6,7 +6,7 @@ import { describeError, logWarning } from '#worker/log.ts';
 import type { AppEnv } from './context.ts';
 import { visitorCountry } from './visitor-country.ts';
 
-/** The most frequent call writes no extra row; its page has made another call before. */
+/** The most frequent call writes no extra row, and its page has already made another call. */
 const unnoted = new Set(['/api/scan']);
 
 /** When this isolate last recorded each session hash, to save queries; the database decides. */

@@ -13,7 +13,7 @@ import type { AppEnv } from './context.ts';
 import { cookieName, cookieOptions, setHostCookie } from './cookies.ts';
 
 const sessionName = 'session';
-/** Readable by the page, without authority: only hints that loading the user is worthwhile. */
+/** Readable by the page but without authority: it only hints that loading the user is worthwhile. */
 const hintName = 'session_hint';
 
 /** Undefined for another scheme or a foreign token. */
@@ -39,7 +39,7 @@ async function readCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
   );
 }
 
-/** Session hashes by cookie id, because a page makes several calls in a row. Grants nothing: the database checks the session. */
+/** Session hashes by cookie id, because a page makes several calls in a row. Grants no access: the database checks the session. */
 const knownHashes = new FifoCache<string>(1_000);
 
 async function hashOf(sessionId: string): Promise<string> {

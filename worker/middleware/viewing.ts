@@ -1,6 +1,6 @@
 /**
- * Read access to a member's account for administrators. Only listed calls are open: none that makes an order, counts against the member or
- * exposes secrets (card codes, sessions, the download, the payout address). New routes are closed until listed. Product rules:
+ * Gives administrators read access to a member's account. Only listed calls are open: none that makes an order, counts against the member
+ * or exposes secrets (card codes, sessions, the download, the payout address). New routes are closed until listed. Product rules:
  * Administrators.
  */
 import type { Context } from 'hono';
@@ -41,7 +41,7 @@ export const viewing = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** The first mounted match handles the request; without a match nothing needs to be closed. */
+/** The first mounted match handles the request; without a match there is nothing to close. */
 function isOpen(c: Context<AppEnv>): boolean {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
   return c.req.method === 'GET' && (route === undefined || openToViewers.has(route.path));

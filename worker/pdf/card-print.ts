@@ -31,7 +31,7 @@ export function drawCardSheet(cards: PrintedCard[], publicOrigin: string, drawnA
   return drawCards(cards, publicOrigin, drawnAt, markedPage, '105 x 74');
 }
 
-/** Two pages of one card for a printing house: with bleed, without marks. Deterministic bytes. */
+/** Two pages of one card for a printing house, with bleed but without marks. Deterministic bytes. */
 export function drawPrintFile(card: PrintedCard, size: CardSize, publicOrigin: string, drawnAt: Date): Promise<Uint8Array<ArrayBuffer>> {
   return drawCards([card], publicOrigin, drawnAt, plainPages[size], size === 'card_flat_105x74_mm' ? '105 x 74' : '148 x 105');
 }

@@ -1,6 +1,4 @@
-/**
- * One-page PDF of a vacation certificate with embedded fonts and a QR code of its activation link. Only the name may need further fonts.
- */
+/** One-page PDF of a vacation certificate with embedded fonts and a QR code of its activation link. Only the name may need more fonts. */
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import type { ReadFontFile } from './certificate/certificate-fonts.ts';
 import type { DrawnCertificate } from './certificate/drawn-certificate.ts';
@@ -16,7 +14,7 @@ import { embedFont } from './print/font.ts';
 import { bodyFont, boldFont, displayFont } from './print/fonts.ts';
 import type { FontNames } from './print/pen.ts';
 
-/** Covers Latin (including Vietnamese), Greek and Cyrillic names. */
+/** Covers names in Latin (including Vietnamese), Greek and Cyrillic letters. */
 const namesFont: NameFont = { name: 'Alegreya-Bold', face: readTrueType(new Uint8Array(alegreyaBold)) };
 
 const fontNames: FontNames = new Map([

@@ -6,10 +6,10 @@ import { drawQr } from './qr.ts';
 
 /** About 14 KB each. */
 const codes = new FifoCache<string>(300);
-/** Raise it when the drawing changes: it is part of the cache key and the ETag. */
+/** Increase this when the drawing changes: it is part of the cache key and the ETag. */
 const drawingVersion = 1;
 
-/** Computed without drawing: URL and drawing version determine the image. */
+/** Computed without drawing, because URL and drawing version determine the image. */
 export function qrEtag(url: string): string {
   return `"v${drawingVersion}-${encodeURIComponent(url)}"`;
 }

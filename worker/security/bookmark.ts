@@ -1,4 +1,4 @@
-/** Signed bookmarks. The database waits forever for a made-up bookmark, so only ours are accepted. */
+/** Signed bookmarks. The database would wait forever for an invented bookmark, so only ours are accepted. */
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 

@@ -1,4 +1,4 @@
-/** Timing is independent of where the difference is. */
+/** Takes the same time wherever the texts differ. */
 export function constantTimeEqual(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let differences = 0;

@@ -7,13 +7,13 @@ import type { Seconds } from '#worker/domain/time.ts';
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash, randomToken } from './random.ts';
 
-/** Maximum accounts per device; the oldest is dropped. */
+/** Maximum number of accounts per device; the oldest is dropped. */
 const accountsAtMost = 5;
 /** 132 bits: random, or a keyed hash. */
 const tokenLength = 22;
 const format = /^[\w-]{22}(\.\d{1,12}\.[\w-]{22}){1,5}$/;
 
-/** Members and administrators have separate numbers. */
+/** Members and administrators have separate id ranges. */
 export interface DeviceAccount {
   kind: 'member' | 'admin';
   id: number;
@@ -64,7 +64,7 @@ export function deviceHash(key: CryptoKey, device: Device, { kind, id }: DeviceA
   return keyedHash(key, 'device-counter', `${device.id}:${kind}:${id}`);
 }
 
-/** Expected MACs, if all proofs belonged to that account. */
+/** The MACs that the proofs would have if they belonged to that account. */
 function sealsOf(key: CryptoKey, device: Device, account: DeviceAccount): Promise<string[]> {
   return Promise.all(device.proofs.map((proof) => sealOf(key, device, account, proof.signedInAt)));
 }

@@ -4,13 +4,13 @@ import type { AdminCaller } from '#worker/domain/admin/administrator.ts';
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 
-/** Prefixed, since the download may have a filter called `admin`. */
+/** Prefixed, because the download may have a filter called `admin`. */
 const own = { admin: 'link_admin', session: 'link_session', expires: 'link_expires', signature: 'link_signature' } as const;
 
 const lists =
   'users|cards|orders|print-orders|certificates|reviews|review-decisions|claims|messages|tokens|audit|administrators|mails|charts|payouts|payouts/payments|payouts/commissions|payouts/chests|payouts/runs|payouts/runs/lines|payouts/years';
 
-/** Allowlist: a signature opens nothing else. */
+/** Allowlist, so that a signature opens nothing else. */
 const downloads = [
   new RegExp(`^/api/admin/(${lists})/export\\.csv$`),
   /^\/api\/admin\/orders\/\d+\/print\.pdf$/,
@@ -22,7 +22,7 @@ const downloads = [
 
 const base = 'http://path.invalid';
 
-/** Valid for 60 seconds and while the signing session is valid. Undefined if not a download. */
+/** Valid for 60 seconds while the signing session is valid. Undefined if the path is not a download. */
 export async function signDownload(key: CryptoKey, path: string, caller: AdminCaller, now: number): Promise<string | undefined> {
   if (!URL.canParse(path, base)) return undefined;
   const url = withoutLink(new URL(path, base));
@@ -38,7 +38,7 @@ export function isDownloadLink(url: URL): boolean {
   return url.searchParams.has(own.signature);
 }
 
-/** The signer; undefined if altered or expired. */
+/** Returns the signer; undefined if the link was altered or has expired. */
 export async function readDownload(key: CryptoKey, url: URL, now: number): Promise<AdminCaller | undefined> {
   const signed = new URL(url);
   const signature = signed.searchParams.get(own.signature) ?? '';
@@ -48,7 +48,7 @@ export async function readDownload(key: CryptoKey, url: URL, now: number): Promi
   return { adminId: Number(signed.searchParams.get(own.admin)), sessionHash: signed.searchParams.get(own.session) ?? '' };
 }
 
-/** The original URL, whose query the download reads as with a bearer token. */
+/** The original URL, with the query that the download reads. */
 export function withoutLink(link: URL): URL {
   const url = new URL(link);
   for (const name of Object.values(own)) url.searchParams.delete(name);

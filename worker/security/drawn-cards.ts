@@ -1,8 +1,8 @@
-/** New cards: random ids over the whole range, so that cards cannot be counted, with secret codes. */
+/** New cards with secret codes. Their ids are drawn at random from the whole range, so that cards cannot be counted. */
 import { formatCardId } from '#schema/cards/card-id.ts';
 import { randomCode } from './random.ts';
 
-/** Its id may already be taken. */
+/** Its id may already be in use. */
 export interface DrawnCard {
   cardId: string;
   code: string;
@@ -14,7 +14,7 @@ export function drawCards(count: number): DrawnCard[] {
   const numbers = new Set<number>();
   while (numbers.size < count) {
     for (const random of crypto.getRandomValues(new Uint32Array(count))) {
-      // Values above the last multiple would favor low numbers.
+      // Values above the last multiple would make low numbers more likely.
       if (random < 4_290_000_000 && numbers.size < count) numbers.add(random % cardNumbers);
     }
   }

@@ -6,7 +6,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 import type { IdentityConfig } from '#worker/env.ts';
 import { type KeyRefusal, signingKey } from './key-set.ts';
 
-/** Refused if invalid, or if the keys are unavailable. */
+/** Refuses the token if it is invalid or the keys are unavailable. */
 export async function verifyIdentity(
   { issuer, audience, keysAddress }: IdentityConfig,
   token: string,
@@ -24,7 +24,7 @@ export async function verifyIdentity(
       currentDate: new Date(now * 1_000),
       requiredClaims: ['exp', 'iat', 'sub', 'auth_time'],
     });
-    // Must be a string: accepting a list of audiences would accept another project's tokens.
+    // Must be a string: a list of audiences could include another project's.
     if (payload.aud !== audience) return err('identity_token_invalid');
     return readIdentity(payload, now);
   } catch (error) {
@@ -32,7 +32,7 @@ export async function verifyIdentity(
   }
 }
 
-/** `kid` of a well-formed RS256 token; undefined otherwise, unsigned tokens included. */
+/** `kid` of a well-formed RS256 token; undefined for any other, including unsigned ones. */
 function keyNameOf(token: string): string | undefined {
   const parts = token.split('.');
   if (parts.length !== 3 || !parts.every(isCanonical)) return undefined;
@@ -44,7 +44,7 @@ function keyNameOf(token: string): string | undefined {
   }
 }
 
-/** Canonical base64url only: lenient decoders would give one token many spellings. */
+/** Accepts canonical base64url only: with lenient decoders, one token could be spelled in many ways. */
 function isCanonical(part: string): boolean {
   try {
     return part !== '' && base64url.encode(base64url.decode(part)) === part;

@@ -6,7 +6,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 import { describeError, logError } from '#worker/log.ts';
 
 const timeoutMs = 5_000;
-/** Minimum interval between refetches: forged tokens may name any key. */
+/** Minimum interval between refetches, because forged tokens may name any key. */
 const refetchAfterSeconds = 60;
 /** Without keys nobody can sign in, so retry sooner. */
 const retryAfterSeconds = 5;
@@ -42,13 +42,13 @@ interface KeySet {
   answer: 'awaited' | 'given' | 'failed';
 }
 
-/** Values by URL, not promises: those belong to the request that created them. */
+/** Stores values by URL rather than promises, which belong to the request that created them. */
 const keySets = new Map<string, KeySet>();
 
-/** Unknown key; or the provider is unreachable, with the seconds until the next try. */
+/** The key is unknown, or the provider is unreachable, with the seconds until the next try. */
 export type KeyRefusal = 'identity_token_invalid' | { reason: 'identity_unavailable'; retryAfterSeconds: Seconds };
 
-/** Concurrent requests share one fetch, except the very first, which each may make. */
+/** Concurrent requests share one fetch, except for the very first, which each of them may make. */
 export async function signingKey(address: string, kid: string, now: Seconds): Promise<Result<CryptoKey, KeyRefusal>> {
   const set = keySets.get(address) ?? { keys: new Map(), freshUntil: 0, askedAt: 0, answer: 'failed' };
   keySets.set(address, set);

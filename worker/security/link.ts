@@ -1,4 +1,4 @@
-/** Mailed links. Tokens are derived from the Message-ID with a secret key, so that the outbox stores nothing that opens a link. */
+/** Mailed links. Tokens are derived from the Message-ID with a secret key, so that the outbox contains nothing that opens a link. */
 import { base64url } from 'jose';
 import { sha256 } from './random.ts';
 

@@ -6,13 +6,13 @@ import { padForArgon2 } from '#worker/domain/accounts/password-padding.ts';
 
 const parameters = { type: Argon2Type.Argon2id, ...passwordHashParameters };
 
-/** Stored for accounts without a password: never verifies. */
+/** Stored for accounts without a password, because it never verifies. */
 export const unusablePassword = '!';
 
-/** Verified when no account matched, so that an unknown email takes as long as a wrong password. */
+/** Verified if no account matches, so that an unknown email takes as long as a wrong password. */
 const decoy = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-/** An instance, not its promise: promises belong to the request that created them. */
+/** Stores an instance rather than a promise, which would belong to the request that created it. */
 let instance: Argon2 | undefined;
 
 async function argon2(): Promise<Argon2> {
@@ -24,14 +24,14 @@ export async function hashPassword(password: string): Promise<string> {
   return (await argon2()).hash(padForArgon2(password), parameters).encoded;
 }
 
-/** Without a usable hash it takes as long and returns false. */
+/** Without a usable hash, takes equally long and returns false. */
 export async function verifyPassword(phc: string | undefined, password: string): Promise<boolean> {
   const usable = phc?.startsWith('$argon2') ? phc : undefined;
   const { success } = (await argon2()).tryVerify(usable ?? decoy, padForArgon2(password));
   return usable !== undefined && success;
 }
 
-/** Whether the hash has weaker parameters than today's, to rehash at the next sign-in. */
+/** Whether the hash has weaker parameters than the current ones and should be replaced at the next sign-in. */
 export function needsRehash(phc: string): boolean {
   return !phc.startsWith(`$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`);
 }

@@ -14,12 +14,15 @@ export function randomCode(): string {
   return [...crypto.getRandomValues(new Uint8Array(cardCodeLength))].map((byte) => codeAlphabet[byte % 32]).join('');
 }
 
-/** Base64url: stored instead of session ids and link tokens. */
+/** Base64url hash, stored instead of session ids and link tokens. */
 export async function sha256(text: string): Promise<string> {
   return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8.encode(text))));
 }
 
-/** Keyed hash (HMAC-SHA-256, 132 bits, base64url) of personal data that is only compared: addresses, emails. `purpose` separates kinds. */
+/**
+ * Keyed hash (HMAC-SHA-256, 132 bits, base64url) of personal data that only needs to be compared: addresses, emails. `purpose` separates
+ * kinds.
+ */
 export async function keyedHash(key: CryptoKey, purpose: string, text: string): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', key, utf8.encode(`${purpose}:${text}`));
   return base64url.encode(new Uint8Array(signature)).slice(0, 22);

@@ -1,4 +1,4 @@
-/** Session tokens: JWTs (HS256) naming their session. Members and administrators have separate keys and audiences. */
+/** Session tokens: JWTs (HS256) that identify their session. Members and administrators have separate keys and audiences. */
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { FifoCache } from '#worker/fifo-cache.ts';
@@ -8,7 +8,7 @@ const issuer = 'cache-cards';
 /** The claim's name is in the rules. Product rules: Accounts and sessions. */
 export const memberTokens = { audience: 'cache-cards:member', idClaim: 'userId' } as const;
 export const adminTokens = { audience: 'cache-cards:admin', idClaim: 'adminId' } as const;
-/** For viewing a member's account: `sid` is the administrator's session, and the token ends with it. */
+/** For viewing a member's account: `sid` is the administrator's session, so the token ends with it. */
 export const viewingTokens = { audience: 'cache-cards:viewing', idClaim: 'userId' } as const;
 export type TokenKind = typeof memberTokens | typeof adminTokens | typeof viewingTokens;
 
@@ -38,8 +38,8 @@ export async function signSessionToken(
 }
 
 /**
- * Recently verified tokens by key and kind (two kinds share a key), since pages repeat them on every call. Matches only the exact text and
- * kind.
+ * Recently verified tokens by key and kind (two kinds share a key), because pages send them with every call. Matches only the exact text
+ * and kind.
  */
 const verified = new WeakMap<CryptoKey, FifoCache<{ subject: TokenSubject; expiresAt: number }>>();
 

@@ -15,7 +15,7 @@ export function totpAddress(secret: string, email: string): string {
   return totpOf(secret, email).toString();
 }
 
-/** The matching step; undefined for a wrong code. `now` is real time, which the app uses. */
+/** Returns the matching step; undefined for a wrong code. `now` is real time, which the app uses. */
 export function totpStep(secret: string, code: string, now: Seconds): number | undefined {
   const delta = totpOf(secret).validate({ token: code, timestamp: now * 1_000, window: totpStepsAside });
   return delta === null ? undefined : Math.floor(now / totpStepSeconds) + delta;

@@ -1,4 +1,4 @@
-/** Token to turn off a member's optional mails. Never expires, and does nothing else. */
+/** Token to turn off a member's optional mails. Never expires and allows nothing else. */
 
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
@@ -8,7 +8,7 @@ export async function unsubscribeToken(key: CryptoKey, userId: number): Promise<
   return `${userId}.${await keyedHash(key, 'unsubscribe', String(userId))}`;
 }
 
-/** Undefined if not ours. */
+/** Undefined if we did not sign it. */
 export async function readUnsubscribeToken(key: CryptoKey, token: string): Promise<number | undefined> {
   const userId = Number(/^(\d{1,15})\.[\w-]+$/.exec(token)?.[1]);
   if (!Number.isSafeInteger(userId)) return undefined;

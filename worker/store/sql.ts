@@ -115,7 +115,7 @@ export function firstRow<Row>(result: Answer<Row> | undefined): Row | undefined 
  */
 export function onlyRow<Row>(result: Answer<Row> | undefined): Row {
   const row = firstRow(result);
-  if (row === undefined) throw new Error('A row that must be there is missing');
+  if (row === undefined) throw new Error('A required row is missing');
   return row;
 }
 

@@ -38,7 +38,7 @@ export const products: Record<string, Product> = {
     price: 6_150,
     options: [...papers('paper_350mcs'), ...finishes],
   },
-  // Not in the product's configuration; for trying options that are only made in larger quantities.
+  // Not used by the product; for trying options that have a minimum quantity.
   businesscard_ds_int_bc_fc: {
     name: 'Business card 85 x 55 mm',
     minimumCount: 50,

@@ -104,7 +104,7 @@ export function add(workshop: Workshop, posted: Posted, now = fakeNow()): Promis
       await refuseWrongFile(file, of);
       ordered.push({ ...item, quote: accepted.quote, ...file });
     }
-    // Of two concurrent calls, the first one places the order.
+    // Lets only the first of two concurrent calls place the order.
     refuseDuplicate(workshop, reference);
     const [first] = quotes;
     workshop.addOrder({
@@ -146,7 +146,7 @@ function priceOfOne({ product, options }: Item): number {
 }
 
 function refuseDuplicate(workshop: Workshop, reference: string): void {
-  if (workshop.orderBy(reference)) throw refuse('reference_exists', `The order reference ${reference} is in use already`);
+  if (workshop.orderBy(reference)) throw refuse('reference_exists', `The order reference ${reference} is already in use`);
 }
 
 function requireQuote(
@@ -174,7 +174,7 @@ async function refuseWrongFile({ url, md5sum }: { url: string; md5sum: string },
   const answer = await fetch(url, { signal: AbortSignal.timeout(fileWithinMs) }).catch(() => undefined);
   const bytes = answer?.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
   if (!bytes)
-    throw refuse('file_download_failed', `${of}the file could not be downloaded (${answer ? `status ${answer.status}` : 'no answer'})`);
+    throw refuse('file_download_failed', `${of}the file could not be downloaded (${answer ? `status ${answer.status}` : 'no response'})`);
   if (createHash('md5').update(bytes).digest('hex') !== md5sum)
     throw refuse('file_md5_mismatch', `${of}the file does not match its md5sum`);
   if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') throw refuse('file_format_invalid', `${of}the file is not a PDF`);

@@ -1,6 +1,6 @@
 /**
  * `node scripts/fakes/card-printer/main.ts`: implements the part of Cloudprinter CORE that this product uses, for development and tests.
- * The product's code is the same as with Cloudprinter; only the address differs.
+ * The product runs the same code as with Cloudprinter, at a different address.
  */
 import { serve } from '#scripts/fakes/card-printer/server.ts';
 import { runFake } from '#scripts/fakes/core/run.ts';

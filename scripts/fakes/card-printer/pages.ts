@@ -38,7 +38,7 @@ function orderItem(order: AcceptedOrder): Html {
 ${time.format(new Date(order.takenAt))}</p>
 <p>${order.reference}</p>
 <p>To ${Object.values(order.address).join(', ')}</p>
-<p>Told so far: ${order.signals.join(', ') || 'nothing'}</p>
+<p>Signals sent: ${order.signals.join(', ') || 'none'}</p>
 <form method="post" action="/signals"><input type="hidden" name="reference" value="${order.reference}">
 ${buttons}</form></li>`;
 }

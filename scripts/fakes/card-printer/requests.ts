@@ -45,7 +45,7 @@ export function readCountry(posted: Posted): { country: string; state: string } 
   if (!['US', 'CA'].includes(country)) return { country, state: String(state) };
   if (state === '') throw refuse('missing_parameter', `state is missing: it is required for ${country}`);
   if (typeof state !== 'string' || !/^[A-Z]{2}$/.test(state))
-    throw refuse('state_unknown', `state ${String(state)} is not a code of two letters`);
+    throw refuse('state_unknown', `state ${String(state)} is not a two-letter code`);
   return { country, state };
 }
 
@@ -53,7 +53,7 @@ export function readItems(posted: unknown): Item[] {
   if (!Array.isArray(posted) || posted.length === 0) throw refuse('missing_parameter', 'items are missing');
   const items = (posted as Posted[]).map(readItem);
   const twice = items.find(({ reference }, index) => items.findIndex((item) => item.reference === reference) !== index);
-  if (twice) throw refuse('invalid_parameter', `Two items are called ${twice.reference}`);
+  if (twice) throw refuse('invalid_parameter', `Two items have the reference ${twice.reference}`);
   return items;
 }
 
@@ -65,9 +65,9 @@ function readItem(posted: Posted): Item {
   if (!product) throw refuse('product_unknown', `${of}Unknown product ${code}`);
   const count = Number(posted.count);
   if (!Number.isInteger(count) || count < product.minimumCount || count > 10_000) {
-    throw refuse('count_invalid', `${of}Product count is invalid: from ${product.minimumCount} on`);
+    throw refuse('count_invalid', `${of}Product count is invalid: at least ${product.minimumCount}`);
   }
-  if (!Array.isArray(posted.options)) throw refuse('missing_parameter', `${of}options is missing: an array, empty where nothing is chosen`);
+  if (!Array.isArray(posted.options)) throw refuse('missing_parameter', `${of}options is missing: an array, empty if none are chosen`);
   return {
     reference,
     product: code,
@@ -94,7 +94,7 @@ export function readAddress(posted: unknown): Record<string, string> {
 export function readFile(posted: unknown, of: string): { url: string; md5sum: string } {
   const file = Array.isArray(posted) ? (posted[0] as Posted | undefined) : undefined;
   if (!file) throw refuse('missing_parameter', `${of}files are missing`);
-  if (text(file, 'type', of) !== 'product') throw refuse('file_type_invalid', `${of}this product is printed from a file of type product`);
+  if (text(file, 'type', of) !== 'product') throw refuse('file_type_invalid', `${of}this product needs a file of type product`);
   const url = text(file, 'url', of);
   const md5sum = text(file, 'md5sum', of);
   if (!URL.canParse(url)) throw refuse('file_url_invalid', `${of}url is not valid`);

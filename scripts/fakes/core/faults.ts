@@ -1,4 +1,4 @@
-/** Fault injection by POST /fake/faults: the service is slow, fails, or drops the connection before or after the work. */
+/** Fault injection through POST /fake/faults: the service is slow, fails, or drops the connection before or after the work. */
 import * as v from 'valibot';
 import { type Answer, droppedConnection } from '#scripts/fakes/core/answers.ts';
 
@@ -34,7 +34,7 @@ export class Faults {
     return { planned: false };
   }
 
-  /** Returns the fault for this call and uses it up once. */
+  /** Returns the fault for this call and uses up one of its occurrences. */
   take(call: string, form = ''): Fault | undefined {
     const body = [...new URLSearchParams(form)].map((parameter) => parameter.join('=')).join('&');
     const fault = this.#planned.find(

@@ -1,4 +1,4 @@
-/** Requests that the fake received, for tests of how the product calls it: GET /fake/requests. */
+/** Log of requests that the fake received, so that tests can see how the product calls it: GET /fake/requests. */
 
 export interface LoggedRequest {
   number: number;

@@ -16,7 +16,10 @@ export interface Request {
 
 export interface Service {
   answer(request: Request, faults: Faults): Answer | undefined | Promise<Answer | undefined>;
-  /** Handles `METHOD name` of /fake/name; returns plain data, or undefined for unknown controls. Errors it throws go into the response. */
+  /**
+   * Handles `METHOD name` of /fake/name. Returns plain data, or undefined for unknown controls. Errors thrown here are sent in the
+   * response.
+   */
   control?(call: string, posted: unknown, query: URLSearchParams): unknown;
   stop?(): void;
 }
@@ -81,7 +84,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > bodyLimitBytes) throw new Error('Too much.');
+    if (length > bodyLimitBytes) throw new Error('Request too large.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -91,11 +94,12 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<
 
 /** Listens on both loopback addresses, since `localhost` may mean either. */
 export async function listenOnLoopback(requestedPort: number, listener: Listener): Promise<RunningFake> {
-  // No keep-alive timeout: closing an idle connection races with a client's next request.
+  // No keep-alive timeout, because closing an idle connection races with the client's next request.
   const servers = [createServer({ keepAliveTimeout: 0 }, listener), createServer({ keepAliveTimeout: 0 }, listener)] as const;
   const port = await listen(servers[0], requestedPort, '127.0.0.1');
   await listen(servers[1], port, '::1').catch((error: NodeJS.ErrnoException) => {
-    // Without IPv6 one address is enough. A port taken on the other address is an error: another server would answer for us.
+    // One address is enough on machines without IPv6. A port already in use on the other address is an error, because another server would
+    // answer for us.
     if (error.code === 'EADDRINUSE') throw error;
   });
   return {

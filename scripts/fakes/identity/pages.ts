@@ -22,12 +22,12 @@ export function signInPage({ provider, origin, entered, problem }: SignInForm, p
   return page(
     `Sign in with ${name}`,
     html`<h1>Sign in with ${name}</h1>
-<p>This page of your own machine stands in for ${name}. Whoever you say you are is believed, and no password is asked.</p>
+<p>This local page stands in for ${name}. Sign in as anyone, without a password.</p>
 ${complaint}${choices}
 <form method="post" action="/sign-in">${hidden}
 <label>Email <input name="email" type="email" required autocomplete="off" value="${entered?.email ?? ''}"></label>
 <label>Name <input name="name" autocomplete="off" value="${entered?.name ?? ''}"></label>
-<label class="check"><input name="verified" type="checkbox" value="yes" checked> ${name} knows that the address is theirs</label>
+<label class="check"><input name="verified" type="checkbox" value="yes" checked> Email verified by ${name}</label>
 <button>Continue to Cache Cards</button>
 </form>
 <form method="post" action="/sign-in">${hidden}<button name="cancel" value="yes" class="quiet">Cancel</button></form>`,

@@ -47,7 +47,7 @@ function refuse(status: number): Answer {
   return json(status, { error: 'This fails on purpose' });
 }
 
-/** Redirects only to sites on this machine: a token must not leak elsewhere. */
+/** Redirects only to sites on this machine, so that no token leaks elsewhere. */
 function readSignInRequest(query: URLSearchParams): { provider: SocialProvider; origin: string } | undefined {
   const provider = socialProviders.find((candidate) => candidate === query.get('provider'));
   const origin = URL.parse(query.get('origin') ?? '');
@@ -75,5 +75,5 @@ function redirectBack(origin: string, result: Record<string, string>): Answer {
 }
 
 function badRequestPage(): Answer {
-  return page(400, messagePage('Start at Cache Cards', 'Open this page from the sign-in page of Cache Cards.'));
+  return page(400, messagePage('Start from Cache Cards', 'Open this page from the Cache Cards sign-in page.'));
 }

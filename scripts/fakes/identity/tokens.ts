@@ -32,7 +32,7 @@ export async function createSigner(): Promise<Signer> {
   };
 }
 
-/** Claims of Firebase's ID tokens. One email address is one person, whichever provider they use. */
+/** Claims of Firebase's ID tokens. One email address is one person, regardless of provider. */
 export function claimsOf({ provider, email, name, isEmailVerified }: Person): Record<string, unknown> {
   const now = Math.floor(fakeNow() / 1_000);
   const uid = idOf(`person:${email.toLowerCase()}`);

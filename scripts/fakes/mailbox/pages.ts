@@ -11,7 +11,7 @@ export function listPage(mails: ReceivedMail[], to: string | null): Html {
   const content =
     mails.length > 0
       ? html`<ul>${mails.map(listItem)}</ul>`
-      : html`<p class="none">No emails yet. Register, for example, and the product sends one.</p>`;
+      : html`<p class="none">No emails yet. Register an account, for example, to get one.</p>`;
   return boxPage('Mailbox', html`<h1>Mailbox</h1>${filterNote}${content}`);
 }
 

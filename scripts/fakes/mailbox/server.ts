@@ -32,7 +32,7 @@ function receive(mails: Mails, body: string): Answer {
   return json(200, { id, messageId });
 }
 
-/** Includes the address in the message, as providers do. */
+/** Includes the address in the message, as mail providers do. */
 function refuse(status: number, body: string): Answer {
   const { to } = JSON.parse(body) as { to: string };
   return json(status, { error: `The mail to ${to} fails on purpose` });

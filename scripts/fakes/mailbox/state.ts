@@ -49,7 +49,7 @@ export class Mails {
     return received;
   }
 
-  /** Writes all mails (several megabytes), so it is not called for each one. */
+  /** Writes all mails (several megabytes), so it must not run for each one. */
   save(): void {
     if (this.#isSaved) return;
     this.#isSaved = true;
@@ -61,7 +61,7 @@ function readMail(posted: unknown): Omit<ReceivedMail, 'id' | 'receivedAt' | 'de
   const fields = (typeof posted === 'object' && posted !== null ? posted : {}) as Record<string, unknown>;
   const missing = textFields.filter((name) => typeof fields[name] !== 'string' || fields[name] === '');
   if (missing.length > 0) throw new Error(`A mail needs ${missing.join(', ')}`);
-  // Prevents header injection by line breaks, as a mail server would.
+  // Line breaks would inject headers; a mail server refuses them too.
   const broken = textFields.slice(0, 4).find((name) => /[\r\n]/.test(String(fields[name])));
   if (broken) throw new Error(`${broken} must be one line`);
   const texts = Object.fromEntries(textFields.map((name) => [name, String(fields[name])])) as Record<(typeof textFields)[number], string>;

@@ -48,7 +48,7 @@ const cards: TestCard[] = [
   { number: '4000000000005126', brand: 'visa', refundFails: true },
 ];
 
-/** Stripe's test card ids for servers; each use creates a new payment method. */
+/** Stripe's test card ids for use on servers; each use creates a new payment method. */
 const numbersOfIds: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
@@ -82,7 +82,7 @@ export interface CardDetails {
   cvc: string | null;
 }
 
-/** Parses the input as a test card, or throws Stripe's error. `now` in unix seconds decides expiry. */
+/** Parses the input as a test card, or throws Stripe's error. `now` (unix seconds) decides whether it has expired. */
 export function readCard(
   typed: { number: string; exp_month: string; exp_year: string; cvc?: string | undefined },
   now: number,

@@ -7,7 +7,7 @@ import { customerIdOf } from '#scripts/fakes/stripe/events.ts';
 const positive = v.pipe(v.number(), v.integer(), v.minValue(0));
 const ClockRequest = v.union(
   [v.strictObject({ customer: v.optional(v.string()), by: positive }), v.strictObject({ customer: v.optional(v.string()), to: positive })],
-  'Give {customer?, by} or {customer?, to}, in seconds.',
+  'Expected {customer?, by} or {customer?, to}, in seconds.',
 );
 const DisputeRequest = v.strictObject({
   payment_intent: v.string(),

@@ -8,7 +8,7 @@ export interface PendingDelivery {
   eventId: string;
   endpointId: string;
   attempts: number;
-  /** System time in milliseconds: deliveries do not follow advanced clocks. */
+  /** System time in milliseconds, because deliveries do not follow advanced clocks. */
   nextAt: number;
   since: number;
 }
@@ -18,7 +18,7 @@ export interface Deliveries {
   pending(): PendingDelivery[];
   /** While paused nothing is sent; due deliveries go out afterwards, in order. */
   pause(paused: boolean): void;
-  /** Sends due deliveries; new ones are sent at once without it. */
+  /** Sends due deliveries. New ones are sent immediately anyway. */
   sendDue(): void;
 }
 
@@ -86,7 +86,7 @@ async function isAccepted(event: StoredEvent, endpoint: StoredWebhookEndpoint): 
   return isSuccess(await post(endpoint.url, body, headers));
 }
 
-/** Signature header. The receiver checks its timestamp against real time, so it ignores moved clocks. */
+/** Signature header. Always uses real time, because the receiver checks the timestamp and ignores moved clocks. */
 export function signatureOf(body: string, secret: string, at = Math.floor(Date.now() / 1_000)): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }

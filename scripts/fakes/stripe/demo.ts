@@ -43,7 +43,7 @@ export interface DemoPayment {
 }
 
 const noKeys = { secretKey: '', publishableKey: '', webhookSecret: '' };
-/** Placeholder that the fake replaces with its own address on start. */
+/** Placeholder that the fake replaces with its own address when it starts. */
 const someOrigin = 'http://localhost:0';
 
 /**

@@ -1,6 +1,6 @@
 /**
  * `node scripts/fakes/stripe/main.ts`: implements the part of Stripe's HTTP API that this product uses, for development and tests. The
- * product's code is the same as with Stripe; only the address differs.
+ * product runs the same code as with Stripe, at a different address.
  */
 import { runFake } from '#scripts/fakes/core/run.ts';
 import { serve } from '#scripts/fakes/stripe/server.ts';

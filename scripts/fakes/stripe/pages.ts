@@ -51,14 +51,14 @@ function approvalPage(intent: StoredPaymentIntent | StoredSetupIntent): Answer {
   }
   const facts = details(
     intent.object === 'setup_intent'
-      ? [['For', 'Future payments to Cache Cards. You are not charged now.']]
+      ? [['For', 'For future payments to Cache Cards. You won’t be charged now.']]
       : [
           ['Amount', money(intent.amount, intent.currency)],
           ['For', intent.description ?? 'Cache Cards'],
         ],
   );
   const content = html`<h1>Stripe fake: approve this payment?</h1>
-<p>With Stripe itself, your bank would ask you here.</p>
+<p>With the real Stripe, your bank would ask you here.</p>
 ${facts}
 <form method="post">
 <input type="hidden" name="client_secret" value="${intent.client_secret ?? ''}">

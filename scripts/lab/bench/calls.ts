@@ -1,4 +1,4 @@
-/** `npm run bench`: hot calls against a floor, bytes stored by a rewarded scan, and jobs. */
+/** `npm run bench`: compares frequent calls with a floor, and measures the bytes stored by a rewarded scan, and the jobs. */
 import { type JobMeasured, jobMisses, jobsTable, measureJobs } from '#scripts/lab/bench/jobs.ts';
 import { type Measurement, measure } from '#scripts/lab/bench/measure.ts';
 import { markdownTable, section, verdict } from '#scripts/lab/bench/report.ts';
@@ -11,7 +11,7 @@ import { step } from '#scripts/setup/steps.mjs';
 const findsPerCard = 5;
 /** As fractions of the floor's speed. */
 const leastRatio = { reads: 0.85, writes: 0.8 };
-/** The fraction of a ratio that must remain in a larger database. */
+/** Fraction of a ratio that must remain in a larger database. */
 const leastOfSmallest = 0.85;
 /** `writes` is a rewarded scan of a card with an owner. */
 const mostRows = { reads: { read: 10, written: 0 }, writes: { read: 14, written: 14 } };
@@ -35,7 +35,7 @@ interface FullRun extends Run {
 export async function benchCalls(sizes: number[], { only, listsStatements }: Options): Promise<string> {
   if (only !== undefined) return callsTable(await measureSizes(sizes, (runtime, members) => measureCalls(runtime, members, only)));
   const runs = await measureSizes<FullRun>(sizes, async (runtime, members, now) => {
-    const bytes = await step(`Counting the bytes of a scan where there are ${members} members and cards`, () => bytesOfAScan(members));
+    const bytes = await step(`Measuring the bytes per scan with ${members} members and cards`, () => bytesOfAScan(members));
     const calls = await measureCalls(runtime, members, '');
     return { ...calls, bytes, jobs: await step('Running the jobs', () => measureJobs(runtime, now)) };
   });
@@ -88,7 +88,7 @@ function callsTable(runs: Run[]): string {
   return markdownTable(['Call', ...ratios, 'CPU ms', 'D1 round trips', 'rows read', 'rows written'], rows);
 }
 
-/** 1 is the floor's CPU time; below 1 the call takes more. */
+/** The floor's CPU time divided by the call's; below 1 the call takes more. */
 function cpuRatio({ cpuMs, floorCpuMs }: Measurement): number | undefined {
   return cpuMs && floorCpuMs ? floorCpuMs / cpuMs : undefined;
 }
@@ -115,11 +115,11 @@ function misses(runs: Run[]): string[] {
       const kind = one.label === 'POST /api/scan, rewarded' ? 'writes' : 'reads';
       const smallest = runs[0]?.measurements.find((other) => other.label === one.label) ?? one;
       const least = one === smallest ? leastRatio[kind] : smallest.ratio * leastOfSmallest;
-      if (one.ratio < least) found.push(`${at} ${one.ratio.toFixed(2)} of the floor, wanted ${least.toFixed(2)}`);
-      if (one.roundTrips > tripsAllowed) found.push(`${at} ${one.roundTrips} D1 round trips, wanted ${tripsAllowed}`);
+      if (one.ratio < least) found.push(`${at} ${one.ratio.toFixed(2)} of the floor, expected ${least.toFixed(2)}`);
+      if (one.roundTrips > tripsAllowed) found.push(`${at} ${one.roundTrips} D1 round trips, expected ${tripsAllowed}`);
       const most = mostRows[kind];
-      if (one.rowsRead > most.read) found.push(`${at} ${one.rowsRead} rows read, wanted at most ${most.read}`);
-      if (one.rowsWritten > most.written) found.push(`${at} ${one.rowsWritten} rows written, wanted at most ${most.written}`);
+      if (one.rowsRead > most.read) found.push(`${at} ${one.rowsRead} rows read, expected at most ${most.read}`);
+      if (one.rowsWritten > most.written) found.push(`${at} ${one.rowsWritten} rows written, expected at most ${most.written}`);
       const elsewhere = runs
         .flatMap((run) => run.measurements)
         .find((other) => other.label === one.label && other.rowsRead !== one.rowsRead);

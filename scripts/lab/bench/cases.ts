@@ -11,7 +11,7 @@ export interface Case {
   label: string;
   next: () => Call | undefined;
   mustHold: string;
-  /** Each call works only once, so their number is limited. */
+  /** Each call works only once, so only a limited number can be made. */
   isLimited?: boolean;
 }
 
@@ -62,7 +62,7 @@ export function casesFor(subjects: Subject[]): Case[] {
       },
     },
     {
-      label: 'GET /api/qr/{id}, kept drawing',
+      label: 'GET /api/qr/{id}, cached',
       mustHold: '<svg',
       next: () => {
         turn += 1;
@@ -73,7 +73,7 @@ export function casesFor(subjects: Subject[]): Case[] {
     signedIn('/api/earnings', '"grandTotal"'),
     signedIn('/api/referrals', '"people"'),
     {
-      label: 'POST /api/scan, collected before',
+      label: 'POST /api/scan, already collected',
       mustHold: '"tokensEarned":0',
       next: () => {
         const of = subject();

@@ -35,14 +35,14 @@ async function measure(members: number): Promise<Measured> {
   try {
     await step(`Filling a database with ${members} paid members and their keys`, () => fill(runtime.db, members, now));
     const month = monthsLater(utcMonth(now), -1);
-    // All earlier months are marked as done, so that one is left.
+    // Marks all earlier months as done, so that one remains.
     const done = runtime.db.prepare('INSERT INTO chest_months (month, started_at, finished_at) VALUES (?1, ?2, ?2)');
     const first = await runtime.db.prepare('SELECT min(starts_at) AS at FROM membership_periods').first<{ at: number }>();
     for (let before = utcMonth(first?.at ?? now); before < month; before = monthsLater(before, 1)) await done.bind(before, now).run();
     const { db, use } = countStatements(runtime.db);
     const memoryBefore = residentMegabytes();
     const since = performance.now();
-    // Late enough that the job makes one pass and no second one.
+    // Late enough that the job makes a single pass.
     await step('Opening the chests', () => openChests({ store: { chests: chestStore(db) } }, lastSecondOf(month) + 20 * secondsPerDay));
     const seconds = (performance.now() - since) / 1_000;
     const paid = await runtime.db.prepare('SELECT count(*) AS n FROM treasure_chest_payouts').first<{ n: number }>();

@@ -11,7 +11,7 @@ const [toPrimaryMs, toCopyMs] = [150, 5];
 const wanted = { readMs: 15, longWays: 1.1 };
 const members = 12;
 const rounds = 5;
-/** Pause between two calls of one person; longer than any replication lag. */
+/** Pause between two calls of the same person; longer than any replication lag. */
 const pauseMs = 6_000;
 
 interface Place {
@@ -106,7 +106,7 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
     const { waitedMs } = await expectOk(product, browser, method, path, body);
     note(label, kind, waitedMs);
   };
-  // The first calls of a day write session use and shown cards, so they run before the measurement.
+  // The first calls of a day write session use and shown cards, so they run before measuring.
   for (const finder of finders) {
     for (const path of reads) {
       const { waitedMs } = await expectOk(product, finder, 'GET', path);
@@ -120,28 +120,24 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
       const card = cards[(round * 4 + index) % cards.length];
       if (!card) throw new Error('No card');
       await ask('GET /api/card/{id}, by a member', 'read', finder, 'GET', `/card/${card.cardId}`);
-      await ask('GET /api/card/{id}, by a visitor whose place keeps nothing', 'read', visitor, 'GET', `/card/${card.cardId}`);
-      await ask('GET /api/qr/{id}, by a visitor whose place keeps nothing', 'read', visitor, 'GET', `/qr/${card.cardId}`);
+      await ask('GET /api/card/{id}, by a visitor without an edge cache', 'read', visitor, 'GET', `/card/${card.cardId}`);
+      await ask('GET /api/qr/{id}, by a visitor without an edge cache', 'read', visitor, 'GET', `/qr/${card.cardId}`);
     }
   }
   for (let guess = 0; guess < 20; guess += 1) {
     product.copies.clockMs += pauseMs;
-    note(
-      'GET /api/card/{id}, of an id that no card has',
-      'other',
-      (await product.call(visitor, 'GET', `/card/TC-900000${guess}`)).waitedMs,
-    );
+    note('GET /api/card/{id}, unknown id', 'other', (await product.call(visitor, 'GET', `/card/TC-900000${guess}`)).waitedMs);
   }
   for (const [turn, card] of cards.entries()) {
     for (const finder of finders.slice(1)) {
-      // Stays below the 50 rewarded finds a day.
+      // Stays below the limit of 50 rewarded finds a day.
       if (turn >= 12) break;
       product.copies.clockMs += pauseMs;
       await ask('POST /api/scan, rewarded', 'scan', finder, 'POST', '/scan', card);
-      await ask('GET /api/user, right after it', 'other', finder, 'GET', '/user');
-      await ask('POST /api/scan, of a card found a moment ago', 'other', finder, 'POST', '/scan', card);
+      await ask('GET /api/user, right after the scan', 'other', finder, 'GET', '/user');
+      await ask('POST /api/scan, of a card just found', 'other', finder, 'POST', '/scan', card);
       product.copies.clockMs += pauseMs;
-      await ask('POST /api/scan, of a card found before', 'other', finder, 'POST', '/scan', card);
+      await ask('POST /api/scan, of a card already found', 'other', finder, 'POST', '/scan', card);
     }
   }
   return [...measured.values()];
@@ -156,7 +152,7 @@ async function expectOk(
 ) {
   if (!browser) throw new Error('No browser');
   const answer = await product.call(browser, method, path, body);
-  if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  if (answer.status >= 300) throw new Error(`${method} ${path} returned ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer;
 }
 
@@ -168,14 +164,15 @@ function waitsTable(measured: Measured[]): string {
     quantile(waited, 0.95).toFixed(0),
     (median(waited) / toPrimaryMs).toFixed(2),
   ]);
-  return markdownTable(['Call', 'calls', 'ms waited, median', '95 of 100 at most', 'long ways, median'], rows);
+  return markdownTable(['Call', 'calls', 'ms waited, median', '95th percentile', 'primary round trips, median'], rows);
 }
 
 function misses(measured: Measured[]): string[] {
   return measured.flatMap(({ label, kind, waited }) => {
     const middle = median(waited);
     if (kind === 'read' && middle > wanted.readMs) return [`${label} waits for ${middle} ms`];
-    if (kind === 'scan' && middle > wanted.longWays * toPrimaryMs) return [`${label} takes ${(middle / toPrimaryMs).toFixed(2)} long ways`];
+    if (kind === 'scan' && middle > wanted.longWays * toPrimaryMs)
+      return [`${label} takes ${(middle / toPrimaryMs).toFixed(2)} primary round trips`];
     return [];
   });
 }

@@ -1,4 +1,4 @@
-/** CPU time and memory of workerd, which do not depend on other load on the machine. */
+/** CPU time and memory of workerd, which other load on the machine does not affect. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;

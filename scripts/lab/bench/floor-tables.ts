@@ -1,5 +1,5 @@
 /**
- * Statements of the floor: they read and write the same number of rows, values and index entries as the product, in a database of the same
+ * Statements of the floor. They read and write the same number of rows, values and index entries as the product, in a database of the same
  * size.
  */
 import type { D1Database } from '@cloudflare/workers-types';

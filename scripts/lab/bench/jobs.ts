@@ -81,7 +81,7 @@ async function holds(db: D1Database, condition: string): Promise<boolean> {
 
 export function jobsTable(measured: JobMeasured[]): string {
   return markdownTable(
-    ['Job', 'runs until nothing is left', 'statements of a run', 'seconds of a run', 'slowest statement, ms'],
+    ['Job', 'runs until nothing is left', 'statements per run', 'seconds per run', 'slowest statement, ms'],
     measured.map(({ job, runs, statements, seconds, slowestMs }) => [
       `\`${job}\``,
       String(runs),
@@ -95,7 +95,7 @@ export function jobsTable(measured: JobMeasured[]): string {
 export function jobMisses(measured: JobMeasured[]): string[] {
   return measured.flatMap(({ job, runs, statements }) => [
     ...(statements > statementsAtMost
-      ? [`${job}: ${statements} statements in a run, wanted at most ${statementsAtMost} (it begins nothing after ${maxStatementsPerRun})`]
+      ? [`${job}: ${statements} statements in a run, expected at most ${statementsAtMost} (no new work after ${maxStatementsPerRun})`]
       : []),
     ...(runs === runsAtMost ? [`${job}: not done after ${runsAtMost} runs`] : []),
   ]);

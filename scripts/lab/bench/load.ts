@@ -1,4 +1,4 @@
-/** Load generator: a fixed number of keep-alive connections; counts responses per second. */
+/** Load generator: keeps a fixed number of keep-alive connections busy and counts responses per second. */
 import { Agent, request } from 'node:http';
 import type { Call } from '#scripts/lab/bench/cases.ts';
 import { meterHeader, type Usage, usageHeader } from '#scripts/lab/bench/usage.ts';
@@ -38,7 +38,7 @@ export function ask(origin: URL, call: Call): Promise<Answer> {
   });
 }
 
-/** Usage as counted by the meter; throws if the response lacks the text. */
+/** Returns the usage counted by the meter; throws if the response lacks the text. */
 export async function askMetered(origin: URL, call: Call, mustHold: string): Promise<Usage> {
   return usageOf(await askFor(origin, metered(call), mustHold));
 }

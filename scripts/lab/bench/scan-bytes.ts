@@ -32,19 +32,19 @@ export function bytesTable(runs: SizedBytes[]): string {
   const names = [...new Set(runs.flatMap(({ bytes }) => Object.keys(bytes)))];
   const row = (name: string, of: (bytes: StoredBytes) => number) => [name, ...runs.map(({ bytes }) => of(bytes).toFixed(0))];
   return markdownTable(
-    ['Bytes of a scan, in', ...runs.map(({ members }) => `at ${members.toLocaleString('en')}`)],
+    ['Bytes per scan, in', ...runs.map(({ members }) => `at ${members.toLocaleString('en')}`)],
     [...names.map((name) => row(`\`${name}\``, (bytes) => bytes[name] ?? 0)), row('all', total)],
   );
 }
 
 export function bytesMisses(runs: SizedBytes[]): string[] {
   const heavy = runs.filter((run) => total(run.bytes) > mostBytes);
-  return heavy.map((run) => `at ${run.members.toLocaleString('en')}: ${total(run.bytes).toFixed(0)} bytes, wanted at most ${mostBytes}`);
+  return heavy.map((run) => `at ${run.members.toLocaleString('en')}: ${total(run.bytes).toFixed(0)} bytes, expected at most ${mostBytes}`);
 }
 
 /**
- * Scans of cards with an owner, each the member's first of a day, without a request key. Ids are as long as with `size` members and cards
- * and five finds each. Free space in pages is not counted.
+ * Measures scans of cards with an owner, each the member's first of a day, without a request key. Ids are as long as with `size` members
+ * and cards and five finds each. Ignores free space in pages.
  */
 export function bytesOfAScan(size: number): Promise<StoredBytes> {
   return localD1()(async (local) => {
@@ -99,7 +99,7 @@ async function scanAll(db: Parameters<typeof scanStore>[0], pairs: Pair[], now: 
       anonymousLimit: null,
     };
     const loaded = await scans.load(requester, { cardId, code, requestKey: null }, at);
-    if (!loaded.ok) throw new Error(`${cardId} is not there`);
+    if (!loaded.ok) throw new Error(`${cardId} not found`);
     const { card } = loaded.value;
     const finder = { id: userId, referredById: null, isVerified: true, tokenBalance: 0, rewardedToday: 0, codelessToday: 0 };
     const plan = decideScan(card, finder, { codeWasRight: true, testCardsPay: false, now: at });

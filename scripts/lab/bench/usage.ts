@@ -1,4 +1,4 @@
-/** Use of D1, KV and the edge cache and response size of a request, as metered; the floor repeats exactly this. */
+/** D1, KV and edge cache use and response size of a request, as metered. The floor repeats exactly this. */
 export type Bound = number | string | null;
 
 export interface StatementUse {
@@ -23,7 +23,7 @@ export interface Usage {
 
 export const signedInMembers = 300;
 
-/** KV key that the floor reads for each caller. As long as a session key. */
+/** KV key that the floor reads for each caller; as long as a session key. */
 export function floorSessionOf(subject: number): string {
   return `session:${String(subject).padStart(43, 'f')}`;
 }

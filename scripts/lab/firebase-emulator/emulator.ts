@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Run with `npx`, unless FIREBASE_TOOLS names an installed `firebase`. Too large to be a dependency. */
+/** Run with `npx`, unless FIREBASE_TOOLS is the path of an installed `firebase`. Too large to be a dependency. */
 const firebaseTools = 'firebase-tools@15.34.2';
 const readyWithinMs = 300_000;
 
@@ -23,7 +23,7 @@ export async function startEmulator(port: number): Promise<Emulator> {
   const child = spawn(command ?? '', [...first, 'emulators:start', '--only', 'auth', '--project', emulatedProject], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, so that npx, its shell and the emulator end together.
+    // Its own process group, so that npx, its shell and the emulator end together.
     detached: true,
     env: { ...process.env, CI: 'true' },
   });
@@ -51,7 +51,7 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  throw new Error(`The emulator did not answer in time:\n${output}`);
+  throw new Error(`The emulator did not respond in time:\n${output}`);
 }
 
 function endGroup(child: ChildProcess): void {

@@ -15,7 +15,7 @@ const troublesKept = 20;
 
 export async function newVisitor(origin: string, emulator: string): Promise<Visitor> {
   const browser = await openBrowser();
-  // Chromium treats a page that passed through `route` as public, which needs permission to access the local network.
+  // Chromium treats a page that passed through `route` as public, which requires permission to access the local network.
   const context = await browser.newContext({ serviceWorkers: 'block', permissions: ['local-network-access'] });
   await letEmulatorIn(context, origin, emulator);
   const usesRelay = !(await isReachable(messageScript));
@@ -32,7 +32,7 @@ async function openBrowser(): Promise<Browser> {
   return chromium.launch({ ...(executablePath && { executablePath }), args });
 }
 
-/** Extends the site's content security policy by the emulator only. */
+/** Allows only the emulator in addition to the site's content security policy. */
 async function letEmulatorIn(context: BrowserContext, origin: string, emulator: string): Promise<void> {
   await context.route(`${origin}/auth`, async (route) => {
     const response = await route.fetch();
@@ -41,7 +41,7 @@ async function letEmulatorIn(context: BrowserContext, origin: string, emulator: 
     const opened = policy.replace('connect-src ', `connect-src ${emulator} `).replace('frame-src ', `frame-src ${emulator} `);
     await route.fulfill({ response, headers: { ...headers, 'content-security-policy': opened } });
   });
-  // The emulator's page loads external styles; it works without them.
+  // The emulator's page loads external styles but works without them.
   await context.route(/^https:\/\/(unpkg\.com|fonts\.)/, (route) => route.fulfill({ body: '' }));
 }
 

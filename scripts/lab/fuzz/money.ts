@@ -6,7 +6,7 @@ import { live } from '#tests/support/memberships/money-histories.ts';
 import { allScenarios } from '#tests/support/memberships/money-scenarios.ts';
 import { judge, judgeScenario } from '#tests/support/memberships/money-verdict.ts';
 
-/** Plays every order of the events of each payment history; all orders must end in the same account. */
+/** Replays every order of the events of each payment history; all orders must end in the same account. */
 export function proveOrders(): boolean {
   const since = performance.now();
   const scenarios = allScenarios();

@@ -57,11 +57,11 @@ export function misses(pages: VisitedPage[]): string[] {
       .map(([category, name]) => `${one.path}: ${name} is ${score(one, category)}`),
     ...metrics
       .filter(({ audit, atMost }) => Number.isFinite(atMost) && !(metric(one, audit) <= atMost))
-      .map(({ audit, name, shown, atMost }) => `${one.path}: ${name} is ${shown(metric(one, audit))}, wanted are ${shown(atMost)} at most`),
+      .map(({ audit, name, shown, atMost }) => `${one.path}: ${name} is ${shown(metric(one, audit))}, expected at most ${shown(atMost)}`),
   ]);
 }
 
 export function circumstances(pages: VisitedPage[], version: string, at: Date): string {
   const visits = pages[0]?.runs.length ?? 0;
-  return `\`npm run lighthouse\`, ${at.toISOString().slice(0, 10)}, Lighthouse ${version}, medians of ${visits} visits a page, on ${machine()}:`;
+  return `\`npm run lighthouse\`, ${at.toISOString().slice(0, 10)}, Lighthouse ${version}, medians of ${visits} visits per page, on ${machine()}:`;
 }

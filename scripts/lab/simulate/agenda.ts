@@ -12,7 +12,7 @@ interface Entry {
 }
 
 export function createAgenda(): Agenda {
-  // Sorted with the next entry last, so that removal and typical insertions are cheap.
+  // Sorted so that the next entry is last, which makes removal and typical insertions cheap.
   const entries: Entry[] = [];
   let isPlaying = false;
   let planned = 0;

@@ -1,4 +1,4 @@
-/** A certificate's case, gathered from the simulated world with the definitions of worker/domain/reviews/facts.ts. */
+/** Gathers a certificate's case from the simulated world, as worker/domain/reviews/facts.ts defines it. */
 import {
   neighbourFinds,
   referralChainMaxLength,

@@ -1,12 +1,12 @@
 import { cardPriceCents, membershipPriceCents, type Tier } from '#schema/rules.ts';
 
-/** Minutes per action. All are low guesses, in favour of the attacker; mailboxes, network addresses, fuel and machines are free. */
+/** Minutes per action, all estimated low in the attacker's favor; mailboxes, network addresses, fuel and machines are free. */
 export const minutesFor = {
-  /** A new mailbox or alias, the form, the link in the mail, a later sign-in. */
+  /** A new mailbox or alias, the form, the link in the email, and a later sign-in. */
   accountByHand: 4,
-  /** The same by script: buying the mailbox, and failed attempts. */
+  /** The same by script, including buying the mailbox and failed attempts. */
   accountByScript: 0.5,
-  /** Writing a script that joins, scans and redeems from many addresses: two working days. */
+  /** Writing a script that signs up, scans and redeems from many addresses: two working days. */
   scriptItself: 16 * 60,
   weekOfScript: 30,
   scanByHand: 0.07,
@@ -22,7 +22,7 @@ export const minutesFor = {
   dispute: 45,
 } as const;
 
-/** Share of disputed money that the attacker gets back: shops win some of these disputes with usage logs. */
+/** Share of disputed money that the attacker gets back, since shops win some disputes with usage logs. */
 export const disputedMoneyBack = 0.6;
 
 export interface Bill {

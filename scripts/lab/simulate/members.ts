@@ -10,16 +10,15 @@ const isDisposableEmail = await disposableEmailTest(siteListFiles);
 
 interface NewMember {
   email: string;
-  /** Equal texts mean the same network address. */
+  /** Equal values mean the same network address. */
   address: string;
   referredById?: number;
 }
 
-/** The new member verifies their address at once. Worlds are built so that no limit refuses anybody here. */
+/** The new member verifies their address immediately. Worlds are built so that no limit refuses anybody here. */
 export function join(world: World, { email, address, referredById }: NewMember, now: Seconds): WorldMember {
   const limits = signUpLimits({ addressHash: address, networkHash: null }, mailboxOf(email), now);
-  if (secondsUntilAllowed(limits, countAttempt(world, limits), now) !== undefined)
-    throw new Error(`${email} was turned away when registering`);
+  if (secondsUntilAllowed(limits, countAttempt(world, limits), now) !== undefined) throw new Error(`${email} was refused registration`);
   const id = world.nextId++;
   const referrer = referredById === undefined ? undefined : memberOf(world, referredById);
   const suspicions = [

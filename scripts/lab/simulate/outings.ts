@@ -15,7 +15,7 @@ export function walkTimes(random: Random, finds: number, { from, perDay, minutes
   const firstDay = from - (from % secondsPerDay);
   const times: Seconds[] = [];
   for (let day = 0; times.length < finds; day += 1) {
-    // In UTC at any place: only the time between finds matters.
+    // UTC everywhere, because only the time between finds matters.
     let at = firstDay + day * daysBetween * secondsPerDay + 9 * secondsPerHour + random.between(0, 2 * secondsPerHour);
     for (let today = 0; today < perDay && times.length < finds; today += 1) {
       times.push(Math.floor(at));
@@ -30,7 +30,7 @@ export type Manner = (card: { cardId: number; index: number }) => Pick<WorldFind
 export function planScans(world: World, memberId: number, cardIds: readonly number[], times: readonly Seconds[], manner: Manner): Seconds {
   cardIds.forEach((cardId, index) => {
     const at = times[index];
-    if (at === undefined) throw new Error('There are more cards than times');
+    if (at === undefined) throw new Error('More cards than times');
     world.agenda.plan(at, (now) => scan(world, { memberId, cardId, ...manner({ cardId, index }) }, now));
   });
   return times.at(-1) ?? 0;

@@ -6,7 +6,7 @@ import { tierAt } from '#worker/domain/memberships/memberships.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { memberOf, type World, type WorldMember } from './world.ts';
 
-/** A month's chests are checked again 8 days after its end; payouts follow that. */
+/** A month's chests are rechecked 8 days after its end; payouts follow. */
 const chestsPaidAfterDays = 10;
 
 /** Pays the net amount; a negative balance reduces the next payouts. */

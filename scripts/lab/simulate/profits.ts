@@ -42,7 +42,7 @@ export function isLost(result: Result, prices: Prices): boolean {
 }
 
 export function attackTable(results: Result[], prices: Prices): string {
-  const head = ['attack', 'accounts', 'cost', 'out, if nobody looks', 'out', 'out at half the rates', 'profit', 'at half'];
+  const head = ['attack', 'accounts', 'cost', 'extracted without reviews', 'out', 'extracted at half the rates', 'profit', 'at half'];
   const rows = results.map((result) => {
     const { played, outcome } = result;
     return [

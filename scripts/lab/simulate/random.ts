@@ -1,10 +1,10 @@
-/** Seeded random numbers: the same seed plays the same world on every machine. */
+/** Seeded random numbers: the same seed gives the same world on every machine. */
 
 export interface Random {
   /** In [0, 1). */
   next(): number;
   between(least: number, most: number): number;
-  /** An integer, both ends included. */
+  /** An integer, including both bounds. */
   whole(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
@@ -15,7 +15,7 @@ export interface Random {
 
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
-  // mulberry32: 32 bits of state suffice for a few million draws without any secrets.
+  // mulberry32: 32 bits of state are enough for a few million draws that need no secrecy.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -31,7 +31,7 @@ export function randomOf(seed: number): Random {
     chance: (probability) => next() < probability,
     pick: (items) => {
       const item = items[Math.floor(next() * items.length)];
-      if (item === undefined) throw new Error('There is nothing to pick from');
+      if (item === undefined) throw new Error('Cannot pick from an empty list');
       return item;
     },
     shuffled: (items) => {

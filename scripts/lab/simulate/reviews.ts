@@ -1,5 +1,5 @@
 /**
- * A model of human review: how likely it recognizes a farm, and what is lost then. The world is simulated without catching anyone; the
+ * A model of human review: how likely a farm is recognized, and what it then loses. The world is simulated without catching anyone; the
  * effect of reviews is then drawn many times and averaged.
  */
 import type { Seconds } from '#worker/domain/time.ts';
@@ -31,7 +31,7 @@ export function outcomeOf(world: World, accounts: ReadonlySet<number>, catchRate
       if (certificate && !caught.has(certificate.memberId)) {
         const isRecognized = recognizes(certificate, catchRates, caught, random);
         if (isRecognized) for (const id of accountsCaughtWith(certificate, accounts)) caught.add(id);
-        // An approved certificate is activated and booked at once and cannot be taken back.
+        // An approved certificate is activated and booked immediately and cannot be taken back.
         if (!isRecognized && certificate.isActivated) sum.certificates += 1;
       }
       if (payout && !caught.has(payout.memberId)) sum.payoutCents += payout.cents;
@@ -61,12 +61,12 @@ function recognizes(
   random: Random,
 ): boolean {
   if (review !== 'waiting') return false;
-  // A reviewer sees that accounts behind the certificate have been caught.
+  // The reviewer sees that accounts behind the certificate have already been caught.
   const fromCaught = [...restsOn].reduce((sum, [id, part]) => sum + (caught.has(id) ? part : 0), 0);
   return fromCaught >= tokens / 2 || random.chance(catchRates[Math.min(signals.length, 3)] ?? 0);
 }
 
-/** The decision removes all of the attacker's accounts on the evidence page, and spares honest members. */
+/** The decision removes all of the attacker's accounts shown on the evidence page, and spares honest members. */
 function accountsCaughtWith({ shown, memberId }: WorldCertificate, accounts: ReadonlySet<number>): number[] {
   return [memberId, ...shown].filter((id) => accounts.has(id));
 }

@@ -1,6 +1,6 @@
 /**
- * The product's state in memory, as far as tokens, money and reviews need it. No decisions here: the acts in this folder call the
- * product's domain functions and record the results.
+ * The product's state in memory, as far as tokens, money and reviews need it. Contains no decisions: the other files in this folder call
+ * the product's domain functions and record the results.
  */
 import type { CardStatus } from '#schema/cards/card.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
@@ -117,7 +117,7 @@ export function findsOf(world: World, memberId: number): WorldFind[] {
 }
 
 function known<Thing>(thing: Thing | undefined, name: string): Thing {
-  if (thing === undefined) throw new Error(`The simulation knows no ${name}`);
+  if (thing === undefined) throw new Error(`Unknown in the simulation: ${name}`);
   return thing;
 }
 

@@ -15,7 +15,7 @@ interface Options {
   schemasFile: string;
   target: string;
   countFile?: string | undefined;
-  /** For tests of refusals: parameters of refused requests may be invalid. */
+  /** Accepts invalid parameters in refused requests, for tests of refusals. */
   mayBeRefused?: boolean;
   onBreach?: (breach: string) => void;
 }
@@ -62,7 +62,7 @@ export class Checking {
   }
 
   checkEvents(): Promise<void> {
-    // A failed check is repeated.
+    // A failed check does not block the next one.
     const before = this.#eventCheck.catch(() => undefined);
     this.#eventCheck = before.then(async () => {
       for (const event of (await this.#newEvents()).reverse()) {
@@ -87,7 +87,7 @@ export class Checking {
     this.save();
   }
 
-  /** Newest first, as Stripe lists them; the same objects as in webhooks. */
+  /** Newest first, as Stripe lists them. Contains the same objects as webhooks. */
   async #newEvents(): Promise<{ id: string; type: string }[]> {
     const news: { id: string; type: string }[] = [];
     if (!this.#credentials) return news;
@@ -97,7 +97,7 @@ export class Checking {
       if (oldest) query.set('starting_after', oldest.id);
       const answer = await fetch(`${this.#options.target}/v1/events?${query}`, { headers: this.#credentials });
       const page = (await answer.json()) as { data: { id: string; type: string }[]; has_more: boolean };
-      if (!answer.ok) throw new Error(`Events could not be asked for: ${JSON.stringify(page)}`);
+      if (!answer.ok) throw new Error(`Events could not be requested: ${JSON.stringify(page)}`);
       const known = page.data.findIndex(({ id }) => id === this.#checked.lastEvent);
       news.push(...(known < 0 ? page.data : page.data.slice(0, known)));
       more = known < 0 && page.has_more;

@@ -1,4 +1,4 @@
-/** Forwards calls to Stripe or its fake unchanged, and exposes each call and response. */
+/** Forwards calls to Stripe or its fake unchanged, and exposes each call with its response. */
 import { Agent, request as askOverHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { request as askOverHttps } from 'node:https';
 import type { Answer } from '#scripts/fakes/core/answers.ts';
@@ -51,7 +51,7 @@ export function startForwarding({ port, target, seen, answerItself, changeHeader
   });
 }
 
-/** Hop-by-hop headers, and the length, which is set again. */
+/** Hop-by-hop headers, and the length, which is recalculated. */
 const ofConnection = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'accept-encoding'];
 
 function withoutConnection(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
@@ -67,7 +67,7 @@ interface Answered {
 /** Keep-alive is safe here: fakes never close idle connections. */
 const toFake = new Agent({ keepAlive: true });
 
-/** One connection per call to Stripe: a reused one may be closed at that moment, and a retry might do the work twice. */
+/** Uses a new connection per call to Stripe: a reused one may be closed at that moment, and a retry might do the work twice. */
 function handOn(
   incoming: IncomingMessage,
   target: string,

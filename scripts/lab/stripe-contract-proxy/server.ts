@@ -22,7 +22,7 @@ export async function serveProxy({ port, stateFile, target, mayBeRefused }: Opti
     mayBeRefused,
     onBreach: (breach) => console.error(`Differs from Stripe’s types: ${breach}`),
   });
-  // Polls, because events of a product that is stopping must be checked before the fake is gone.
+  // Polls, because the events of a stopping product must be checked before the fake is gone.
   const timer = stateFile ? setInterval(() => void checking.checkEvents().catch(() => undefined), eventsEveryMs) : undefined;
   const { url, stop } = await startForwarding({
     port,

@@ -8,7 +8,7 @@ export const testCards = {
   declined: 'pm_card_visa_chargeDeclined',
   asksForApproval: 'pm_card_authenticationRequired',
   disputed: 'pm_card_createDispute',
-  /** Can be attached, but every charge fails. */
+  /** Can be attached, but every charge to it fails. */
   failsLater: 'pm_card_chargeCustomerFail',
 } as const;
 export type TestCard = keyof typeof testCards;
@@ -18,7 +18,7 @@ const clockPollMs = 500;
 
 export const intentOf = (clientSecret: string) => clientSecret.slice(0, clientSecret.indexOf('_secret_'));
 
-/** Pays as the page does; a declined card is an expected outcome. */
+/** Pays as the page does. A declined card is an expected outcome. */
 export async function pay(stripe: Stripe, clientSecret: string, card: TestCard): Promise<void> {
   try {
     await stripe.paymentIntents.confirm(intentOf(clientSecret), {
@@ -55,7 +55,7 @@ export async function letRenewalsFail(stripe: Stripe, customer: string): Promise
 export async function endDispute(stripe: Stripe, paymentIntent: string, evidence: 'winning_evidence' | 'losing_evidence'): Promise<void> {
   const { data } = await stripe.disputes.list({ payment_intent: paymentIntent });
   const [dispute] = data;
-  if (!dispute) throw new Error(`Nobody disputes ${paymentIntent}`);
+  if (!dispute) throw new Error(`${paymentIntent} has no dispute`);
   await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: evidence }, submit: true });
 }
 

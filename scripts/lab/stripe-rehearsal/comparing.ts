@@ -1,4 +1,4 @@
-/** Compares the fake with recorded responses: fields that the product reads, their types and state values, per call. */
+/** Compares the fake with recorded responses: the fields that the product reads, their types and state values, per call. */
 
 import { stateWords } from '#scripts/lab/stripe-rehearsal/read-fields.ts';
 import type { RecordedAnswer } from '#scripts/lab/stripe-rehearsal/recording.ts';
@@ -11,13 +11,13 @@ export function differences(recorded: RecordedAnswer[], answered: RecordedAnswer
   for (const each of recorded) {
     const key = inStep(each);
     const other = others.get(key) ?? anywhere.get(each.call);
-    if (!other) found.add(`${key}: was asked then, and is not now`);
-    else for (const seen of shapeOf(each)) if (!other.has(seen)) found.add(`${key}: ${seen} was recorded, and does not come now`);
+    if (!other) found.add(`${key}: recorded, but not requested now`);
+    else for (const seen of shapeOf(each)) if (!other.has(seen)) found.add(`${key}: ${seen} was recorded, but does not occur now`);
   }
   return [...found];
 }
 
-/** One of each shape: how often jobs and pages poll may vary. */
+/** Keeps one response of each shape, because jobs and pages may poll a different number of times. */
 export function withoutRepetitions(answers: RecordedAnswer[]): RecordedAnswer[] {
   const known = new Map<string, Set<string>>();
   return answers.filter((each) => {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { approve, endDispute, giveCard, intentOf, letRenewalsFail, pay, type TestCard } from '#scripts/lab/stripe-rehearsal/at-stripe.ts';
 import type { Member } from '#scripts/lab/stripe-rehearsal/member.ts';
 
-/** Moments in order: all flows finish one before the next begins. */
+/** Moments in order: all flows finish one before any begins the next. */
 export const moments = ['at once', 'a year on', 'a day later', 'after the grace'] as const;
 export type Moment = (typeof moments)[number];
 
@@ -71,7 +71,7 @@ export const flows: Flow[] = [
   { name: 'Premium', steps: [atOnce('buys premium', buys('premium'), 'premium, active; $100 paid')] },
   {
     name: 'Cards',
-    onlyWithFake: 'orders of cards stay with the fake',
+    onlyWithFake: 'card orders stay with the fake',
     steps: [
       buysBasic,
       atOnce(
@@ -93,7 +93,7 @@ export const flows: Flow[] = [
   },
   {
     name: 'Authentication',
-    onlyWithFake: 'nobody but a person can approve on the page of Stripe’s test bank',
+    onlyWithFake: 'only a person can approve on the page of Stripe’s test bank',
     steps: [
       atOnce('pays, and the bank asks for approval', buys('basic', 'asksForApproval'), 'free; $50 open'),
       atOnce('approves', ({ stripe, member }) => approve(stripe, member.clientSecret), 'basic, active; $50 paid'),
@@ -113,11 +113,17 @@ export const flows: Flow[] = [
   },
   {
     name: 'Refund in part',
-    steps: [buysBasic, atOnce('is given $10 back', refunds(1_000), 'basic, active; $50 partially_refunded')],
+    steps: [buysBasic, atOnce('gets $10 back', refunds(1_000), 'basic, active; $50 partially_refunded')],
   },
-  { name: 'Refund in full', steps: [buysBasic, atOnce('is given all back', refunds(), 'free; $50 refunded')] },
-  { name: 'Dispute won', steps: [disputed, atOnce('the bank is convinced', decideDispute('winning_evidence'), 'basic, active; $50 paid')] },
-  { name: 'Dispute lost', steps: [disputed, atOnce('the bank is not', decideDispute('losing_evidence'), 'free; $50 charged_back')] },
+  { name: 'Refund in full', steps: [buysBasic, atOnce('gets everything back', refunds(), 'free; $50 refunded')] },
+  {
+    name: 'Dispute won',
+    steps: [disputed, atOnce('the bank decides for us', decideDispute('winning_evidence'), 'basic, active; $50 paid')],
+  },
+  {
+    name: 'Dispute lost',
+    steps: [disputed, atOnce('the bank decides for the member', decideDispute('losing_evidence'), 'free; $50 charged_back')],
+  },
   {
     name: 'Customer deleted',
     steps: [
@@ -149,7 +155,7 @@ export const flows: Flow[] = [
     ],
   },
   {
-    name: 'Card in a grace',
+    name: 'Card changed during grace',
     steps: [
       ...failsAtRenewal,
       { does: 'gives a card that fails too', at: 'a day later', act: givesCard('failsLater', 'visa'), expected: 'basic, grace; $50 paid' },

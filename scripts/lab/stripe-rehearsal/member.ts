@@ -62,7 +62,7 @@ export class Member {
   async #call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
     const headers = { ...(this.#token && { Authorization: `Bearer ${this.#token}` }), ...(body && { 'Content-Type': 'application/json' }) };
     const answer = await fetch(`${this.#origin}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${method} ${path} returned ${answer.status}: ${await answer.text()}`);
     return answer.json();
   }
 }

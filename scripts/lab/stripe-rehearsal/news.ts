@@ -9,7 +9,7 @@ export class News {
   readonly #since: Seconds;
   readonly #delivered = new Set<string>();
 
-  /** @param since delivers events from then on; objects on test clocks are never older */
+  /** @param since delivers events from this time on; objects on test clocks are never older */
   constructor(stripe: Stripe, webhook: { url: string; secret: string }, since: Seconds) {
     this.#stripe = stripe;
     this.#webhook = webhook;
@@ -19,7 +19,7 @@ export class News {
   /** Delivers new events, oldest first. Refused ones are retried on the next call. */
   async deliver(): Promise<void> {
     const news: Stripe.Event[] = [];
-    // Not from the last event on: with several test clocks, events are not in chronological order.
+    // Does not start from the last event: with several test clocks, events are not in chronological order.
     for await (const event of this.#stripe.events.list({ created: { gte: this.#since }, types: [...webhookEventTypes], limit: 100 })) {
       if (!this.#delivered.has(event.id)) news.push(event);
     }

@@ -1,4 +1,4 @@
-/** Records Stripe's responses in a rehearsal, reduced to the fields that the product reads, without names or secrets. */
+/** Records Stripe's responses during a rehearsal, reduced to the fields that the product reads, without names or secrets. */
 
 import { matchPath } from '#scripts/fakes/stripe/contract/paths.ts';
 import type { Exchange } from '#scripts/lab/stripe-contract-proxy/forward.ts';
@@ -61,7 +61,7 @@ export class Recorder {
     return idPattern.test(text) && !stateWords.has(under) ? this.#named(text, text.slice(0, text.indexOf('_'))) : text;
   }
 
-  /** A stable alias per id, so that references between responses stay intact. */
+  /** Returns a stable alias per id, so that references between responses stay intact. */
   #named(text: string, kind: string): string {
     const known = this.#names.get(text);
     if (known) return known;

@@ -31,7 +31,7 @@ interface Playing extends Cast {
 
 const trueNow = () => Math.floor(Date.now() / 1_000);
 
-/** Starts in the past, so that steps can be a minute apart: no two payments within one second. */
+/** Starts in the past so that steps can be a minute apart and no two payments fall within one second. */
 const beginsBeforeSeconds = secondsPerHour;
 const perStepSeconds = 60;
 
@@ -51,7 +51,7 @@ class Time {
   }
 }
 
-/** Always deletes its test clocks, and with them everything it created. */
+/** Always deletes the test clocks it created, and with them everything on them. */
 export async function rehearse(flows: Flow[], hall: Hall): Promise<Row[]> {
   const { stripe, stage } = hall;
   const time = new Time(hall);
@@ -104,7 +104,7 @@ async function enter(flow: Flow, index: number, now: Seconds, { stripe, stage }:
   const customer = async () => {
     const { data } = await stripe.customers.list({ test_clock: testClock });
     const [newest] = data;
-    if (!newest) throw new Error(`${flow.name}: no customer was made`);
+    if (!newest) throw new Error(`${flow.name}: no customer was created`);
     return newest.id;
   };
   return { flow, testClock, stripe, member, customer };

@@ -4,18 +4,18 @@ import { inChunks } from '#scripts/seed/bulk/bulk-series.ts';
 
 const cardsATown = 333;
 
-/** Without the triggers that count tiles, which would take minutes; the job `check-places` counts them afterwards. */
+/** Disables the triggers that count tiles, which would take minutes; the job `check-places` counts them afterwards. */
 export async function seedPlaces(db: D1Database, cards: number, now: number): Promise<void> {
   const { results: triggers } = await db
     .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'cache_cards' AND name GLOB 'cache_cards_tiles_*'`)
     .all<{ name: string; sql: string }>();
-  if (triggers.length === 0) throw new Error('There are no triggers cache_cards_tiles_…');
+  if (triggers.length === 0) throw new Error('The triggers cache_cards_tiles_… are missing');
   await db.batch(triggers.map(({ name }) => db.prepare(`DROP TRIGGER ${name}`)));
   const last = await db
     .prepare('SELECT (SELECT max(id) FROM users) AS users, (SELECT coalesce(max(id), 0) FROM cache_cards) AS cards')
     .first<{ users: number; cards: number }>();
   const { users, cards: lastCard } = last ?? { users: 1, cards: 0 };
-  // A spiral fills a town of 7 km evenly; centres are scattered and denser in populated regions.
+  // A spiral fills a town of 7 km evenly; centers are scattered, and denser in populated regions.
   const [at, turn] = [`(n % ${cardsATown})`, `(n % ${cardsATown} * 2.399963)`];
   const townIndex = `(n / ${cardsATown})`;
   await inChunks(

@@ -3,13 +3,13 @@ import { sumStore } from '#worker/store/admin/system/sums.ts';
 
 const slowTriggers = ['commissions_owed', 'chests_owed'];
 
-/** Runs `work` without those triggers, recreates them, and rebuilds the totals once. */
+/** Runs `work` without the triggers, then recreates them and rebuilds the totals once. */
 export async function rebuildTotalsAfter<Result>(db: D1Database, work: () => Promise<Result>): Promise<Result> {
   const { results: triggers } = await db
     .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN (SELECT value FROM json_each(?1))`)
     .bind(JSON.stringify(slowTriggers))
     .all<{ name: string; sql: string }>();
-  if (triggers.length !== slowTriggers.length) throw new Error('The triggers that slow a bulk seed down were renamed');
+  if (triggers.length !== slowTriggers.length) throw new Error('The triggers that bulk seeding disables were renamed');
   await db.batch(triggers.map(({ name }) => db.prepare(`DROP TRIGGER ${name}`)));
   try {
     return await work();

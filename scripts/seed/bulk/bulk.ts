@@ -24,7 +24,7 @@ export interface BulkRows {
   cards: number;
 }
 
-/** Finds that are paid last, so that the ledger begins and ends with finds, as a ledger in use would. */
+/** Finds whose rewards are inserted last, so that the ledger begins and ends with finds, as in normal use. */
 const paidLast = 1_000;
 
 export const ledgerInsert = 'INSERT INTO token_transactions (user_id, amount, kind, subject_id, other_id, turn, description, created_at)';
@@ -32,15 +32,15 @@ export const ledgerInsert = 'INSERT INTO token_transactions (user_id, amount, ki
 /** Permutes the series 0 to 8,999,999: 7,919 is coprime to its length. */
 const scattered = (n: string) => `(((${n}) * 7919) % 9000000)`;
 
-/** Scattered above 1,000,000; below it where the demo data has that card already. */
+/** Ids are scattered above 1,000,000, and below it where the demo data already has that card. */
 function cardId(n: string): string {
   const id = `printf('TC-%07d', 1000000 + ${scattered(n)})`;
   return `iif(EXISTS (SELECT 1 FROM cache_cards k WHERE k.card_id = ${id}), printf('TC-0%06d', 100 + ${n}), ${id})`;
 }
 
 /**
- * Adds rows and their consequences: ledger, counters, totals, confirmed placements. Every member is basic or premium and nobody is
- * referred, so each card's first find confirms its placement. Ledger rows of `meanwhile` go between the finds.
+ * Adds rows and everything that follows from them: ledger, counters, totals, confirmed placements. Every member is basic or premium and
+ * nobody is referred, so each card's first find confirms its placement. The ledger rows of `meanwhile` are inserted between the finds.
  */
 export async function seedBulk(
   db: D1Database,
@@ -86,7 +86,7 @@ export async function seedBulk(
        (n % 170) - 85.5, (n % 350) - 175.5, ${madeAt}, ${madeAt}, ${madeAt}, ${madeAt}
      FROM series`,
   );
-  // Scan n is of card n modulo the number of cards; later rounds use other members. Ids are chronological, as in the ledger.
+  // Scan n is of card n modulo the number of cards; later rounds use different members. Ids are chronological, as in the ledger.
   await inChunks(
     db,
     size.scans,

@@ -8,7 +8,7 @@ import { step } from '#scripts/setup/steps.mjs';
 import { bundleWorker } from '#scripts/setup/worker-bundle.mjs';
 import { countsOrFailure, freshReport, readReport } from './reports.mjs';
 
-/** Three on two cores: lanes spend part of their time waiting. */
+/** Three lanes on two cores, because lanes spend part of their time waiting. */
 const lanes = '3';
 /** A database with the demo data, created once and copied by each lane. */
 const preparedState = join(root, 'dist', 'e2e-state');
@@ -26,7 +26,7 @@ export async function journeys({ long }) {
   const { code } = await run('playwright', ['test', '--reporter=dot,json'], {
     env: {
       PLAYWRIGHT_JSON_OUTPUT_NAME: path,
-      // Our Node strips types itself; Playwright would repeat it in each process.
+      // Node already strips types; Playwright would repeat it in each process.
       PW_DISABLE_TS_ESM: '1',
       CACHE_CARDS_TEST_ALL: 'yes',
       CACHE_CARDS_TEST_LONG: long ? 'yes' : '',
@@ -49,7 +49,7 @@ export async function prepareProduct() {
 }
 
 async function prepareState() {
-  // Before the lanes start, or each of them would write its own .dev.vars.
+  // Runs before the lanes start, or each of them would write its own .dev.vars.
   writeDevVars();
   rmSync(preparedState, { recursive: true, force: true });
   await migrate(preparedState);

@@ -25,7 +25,7 @@ export const stages = [
   { name: 'imports', group: 'sources', work: () => announce('Checking import rules', tool(ownNode, ['scripts/check-imports.ts'])) },
   { name: 'wording', group: 'sources', work: () => announce('Checking for dialect', tool(ownNode, ['scripts/check-wording.ts'])) },
   { name: 'build', group: 'sources', work: () => announce('Building the site within its budget', rebuildSite) },
-  // Rehearsals mostly wait for other processes, so component tests run alongside.
+  // Rehearsals mostly wait for other processes, so component tests run at the same time.
   {
     name: 'deploy',
     group: 'node',
@@ -49,7 +49,11 @@ const longStages = [
   { name: 'e2e', work: () => journeys({ long: true }) },
 ];
 
-/** @param {string} text @param {() => Promise<string>} work @returns {Promise<undefined>} */
+/**
+ * @param {string} text
+ * @param {() => Promise<string>} work
+ * @returns {Promise<undefined>}
+ */
 async function announce(text, work) {
   await step(text, async () => {
     const lines = (await work()).trimEnd().split('\n');
@@ -68,7 +72,7 @@ const programs = ['.', 'tests/worker', 'worker', 'web', 'web/service-worker'];
 async function checkTypes() {
   const configs = programs.map((folder) => join(folder, 'tsconfig.json'));
   await step(`Checking types (${configs.length} configurations)`, async () => {
-    // Two single-threaded checkers at a time: threads of one checker duplicate much of their work.
+    // Two single-threaded checkers at a time, because the threads of one checker duplicate much of their work.
     const queue = configs.values();
     const check = async () => {
       for (const config of queue) await runOrFail(`Type errors: tsc -p ${config}`, 'tsc', ['-p', config, '--singleThreaded']);
@@ -78,7 +82,7 @@ async function checkTypes() {
   return undefined;
 }
 
-/** workerd's messages about calls that a test aborts on purpose. */
+/** workerd's messages about calls that a test aborts intentionally. */
 const droppedCallNoise = /disconnected: |Network connection lost|^stack: \S*workerd@/;
 
 /**
@@ -119,6 +123,6 @@ export function chosenStages({ only, long }) {
   const names = only.split(',').filter(Boolean);
   const unknown = names.find((name) => !all.some((stage) => stage.name === name));
   if (unknown || names.length === 0)
-    throw new Problem(`--only takes some of ${all.map((stage) => stage.name).join(',')}, not "${unknown ?? only}".`);
+    throw new Problem(`--only takes one or more of ${all.map((stage) => stage.name).join(',')}, not "${unknown ?? only}".`);
   return all.filter((stage) => names.includes(stage.name));
 }

@@ -95,7 +95,7 @@ test('a year by the clock renews one membership, ends another, opens chests and 
     expect((await userOf(failing)).role).toBe('free');
     expect((await subjectsTo(failing)).slice(2)).toEqual([
       notice,
-      'We could not renew your membership',
+      'We couldn’t renew your membership',
       'Your membership ends soon',
       'Your membership has ended',
     ]);

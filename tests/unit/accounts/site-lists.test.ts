@@ -41,7 +41,7 @@ test.each([
   [
     'a binding that fails',
     async () => {
-      throw new Error('no answer');
+      throw new Error('no response');
     },
   ],
 ])('%s is logged once and retried; a list is cached once read', async (_, fail) => {

@@ -126,9 +126,9 @@ test('a run with failures throws a sentence', () => {
   const cleanReport: WorkReport = { tried: 3, failed: 0, firstError: undefined, outage: undefined };
   expect(() => throwIfIncomplete([cleanReport, cleanReport], labels)).not.toThrow();
   expect(() => throwIfIncomplete([cleanReport, { ...cleanReport, failed: 1, firstError: 'no room' }], labels)).toThrow(
-    /^1 of 6 stays failed and wait for another try\. The first: no room$/,
+    /^1 of 6 stays failed and will be retried\. First error: no room$/,
   );
   expect(() => throwIfIncomplete([{ ...cleanReport, outage: 'No answer' }], labels)).toThrow(
-    /^The travel provider could not do what it was asked, so the rest waits: No answer$/,
+    /^The travel provider is unavailable, so the rest will be retried later: No answer$/,
   );
 });

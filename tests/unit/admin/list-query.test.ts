@@ -51,7 +51,7 @@ describe('a list query', () => {
     expect(refusal({ user: 'seven' })).toEqual({ user: 'This must be a whole number' });
     expect(refusal({ user: '-1' })).toEqual({ user: 'This must be a whole number' });
     expect(refusal({ user: '1'.repeat(16) })).toEqual({ user: 'This must be a whole number' });
-    expect(refusal({ state: 'in', sort: 'tokens' })).toEqual({ state: 'Only together with user' });
+    expect(refusal({ state: 'in', sort: 'tokens' })).toEqual({ state: 'This filter needs the filter user' });
     expect(accepted({ user: '7', state: 'in', sort: 'tokens' }).filters).toHaveLength(2);
     expect(refusal({ role: 'free', day: 'x', sort: 'email' })).toEqual({ sort: 'With this filter, sort by created' });
   });

@@ -151,7 +151,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
     if (status === 'succeeded' && !(await product.row('SELECT 1 FROM payments WHERE stripe_payment_intent_id = ?', id))) unknown.push(id);
   }
   expect(unknown).toHaveLength(1);
-  expect(reconciled).toMatch(new RegExp(`undecided in_\\w+: unknown_member.*member ${newcomer.id} when it was ordered`));
+  expect(reconciled).toMatch(new RegExp(`undecided in_\\w+: unknown_member.*ordered by member ${newcomer.id}`));
 
   expect(reconciled).toContain('1 undecided');
   // docs/operations.md, step 3: nothing charges them again.

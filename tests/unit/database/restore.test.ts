@@ -141,7 +141,7 @@ describe('the check of a restored dump', () => {
 
   test.each<[string, (text: string) => string, string]>([
     ['a missing trigger', (text) => text.replace(/^CREATE TRIGGER token_transactions_no_delete .*\n/m, ''), 'token_transactions_no_delete'],
-    ['a missing row of a parent', (text) => text.replace(/^INSERT INTO "orders" .*\n/m, ''), 'a foreign key without its row'],
+    ['a missing row of a parent', (text) => text.replace(/^INSERT INTO "orders" .*\n/m, ''), 'a foreign key without its target row'],
     ['a missing row of the ledger', (text) => text.replace(/^INSERT INTO "token_transactions" .*\n/m, ''), 'a token balance that differs'],
     [
       'a trigger that does something else',

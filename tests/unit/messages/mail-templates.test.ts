@@ -144,7 +144,7 @@ test('a certificate with reversed finds explains what happens to its tokens, wit
 test('a certificate under review promises no date', async () => {
   const review = 'We look at every first certificate, as a rule within two working days.';
   const mail = await compose('certificate_issued', { ...samplePayloads.certificate_issued, review });
-  expect(flat(mail.text)).toContain(`${review} We’ll email you then, and you’ll have 30 days to activate your certificate.`);
+  expect(flat(mail.text)).toContain(`${review} We’ll email you when it’s done, and you’ll have 30 days to activate your certificate.`);
   expect(mail.html + mail.text).not.toContain('December 21, 2026');
   expect(mail.html + mail.text).not.toContain('Activate by');
 });

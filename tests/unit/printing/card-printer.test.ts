@@ -166,7 +166,7 @@ describe('the printer refuses with a reason that reaches the caller:', () => {
 
 test.each([
   [{ drop: true }, /cannot be reached/],
-  [{ status: 503 }, /a problem of its own/],
+  [{ status: 503 }, /a server error/],
   [{ status: 201 }, /do not understand/],
 ])('after a failure of %j the outcome of the order is unknown', async (fault, words) => {
   const order = await toPrint();

@@ -129,7 +129,7 @@ describe('import rules', () => {
     ['a job', 'worker/jobs/purge.ts', `await db.batch([statement]);`],
     ['the app', 'worker/app.ts', `env.DB.prepare(sql)`],
   ])('%s contains no SQL', (_what, path, text) => {
-    expect(breachesOf(path, `\n${text}`)).toEqual([`${path}:2: only worker/store may contain SQL`]);
+    expect(breachesOf(path, `\n${text}`)).toEqual([`${path}:2: SQL is only allowed in worker/store`]);
     expect(breachesOf('worker/store/cards/cards.ts', text)).toEqual([]);
     expect(breachesOf(path, `// ${text}`)).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { ContactPage } from '#web/pages/contact/ContactPage.tsx';
 
 const call = 'POST /api/contact';
-const arrived = { status: 201, json: { message: 'Message sent. We will reply by email.' } };
+const arrived = { status: 201, json: { message: 'Message sent. We’ll reply by email.' } };
 
 beforeEach(() => signInAs(null));
 afterEach(() => vi.unstubAllGlobals());

@@ -386,7 +386,7 @@ describe('the link in the old mailbox', () => {
     const { client, email, wanted } = await memberWithPendingEmail();
     const answer = await undo(email);
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ message: expect.stringContaining(`Your account keeps ${email}`) });
+    expect(answer.body).toMatchObject({ message: expect.stringContaining(`Your account still uses ${email}`) });
     expect(await userOf(client)).toMatchObject({ email, emailVerified: true, pendingEmail: null });
     expectError(await confirm(wanted), 400, 'link_used');
     expectError(await undo(email), 400, 'link_used');

@@ -95,7 +95,7 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
       return () => scan(member(beginner).client, card);
     },
   ],
-  ['POST /api/scan, collected before', 200, 1, 5, 0, async () => () => scan(finderClient(), found)],
+  ['POST /api/scan, already collected', 200, 1, 5, 0, async () => () => scan(finderClient(), found)],
   [
     'POST /api/scan, of one’s own card',
     200,

@@ -317,7 +317,7 @@ describe('editing a card', () => {
     const member = await newMember();
     const testCard = await newCard({ isTest: true });
     expect(expectError(await edited(admin, testCard, { ownerEmail: member.email }), 400).fields).toEqual({
-      ownerEmail: 'A test card belongs to nobody',
+      ownerEmail: 'A test card has no owner',
     });
     const [theirs, other] = [await newCard({ owner: member.id }), await newCard()];
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);

@@ -225,7 +225,7 @@ test('a refund that cannot be read does not block the others, and the run fails'
   await moveClockTo(member, seconds(timeOn(day + 1, '00:05')));
   await control('faults', { match: `GET /v1/payment_intents/${intents[1]}`, status: 500, times: 10 });
   await expect(walkRefundsAndDisputes(await depsAt(seconds(timeOn(day + 1, '00:05'))), unlimited)).rejects.toThrow(
-    /refund or dispute could not be looked at/,
+    /refund or dispute could not be processed/,
   );
   await control('faults', {}, 'DELETE');
   expect(await row('SELECT status FROM orders WHERE id = ?', ids[0] ?? 0)).toEqual({ status: 'refunded' });

@@ -33,7 +33,7 @@ describe('when the printer', () => {
 
   test.each([
     ['is unreachable', { match: 'POST /orders/quote', drop: true }, /cannot be reached/],
-    ['has an internal error', { match: 'POST /orders/quote', status: 500 }, /a problem of its own \(status 500\)/],
+    ['has an internal error', { match: 'POST /orders/quote', status: 500 }, /a server error \(status 500\)/],
     ['refuses', { match: 'POST /orders/quote', status: 402 }, /refused: This call fails on purpose/],
     ['returns malformed data', { match: 'POST /orders/quote', status: 200 }, /do not understand/],
   ])('%s at the quote, the error is shown and nothing is stored', async (_, fault, words) => {

@@ -249,7 +249,7 @@ describe('paying back owed tokens', () => {
     expect(answers.reduce((sum, { body }) => sum + body.paidBack, 0)).toBe(2);
     expect(await standingOf(member)).toEqual([3, 0]);
     const { body } = await member.client.get<TokenHistory>('/api/tokens');
-    expect(body.transactions[0]).toMatchObject({ amount: -2, type: 'reversal', description: 'Paid back what you owed' });
+    expect(body.transactions[0]).toMatchObject({ amount: -2, type: 'reversal', description: 'Owed tokens paid' });
   });
 
   test('settles the oldest debts first, up to the balance, and nothing without one', async () => {

@@ -43,18 +43,18 @@ export async function refusalOf(call: () => Promise<unknown>): Promise<PaymentPr
 }
 
 function toProviderError(error: InstanceType<typeof Stripe.errors.StripeError>): PaymentProviderError {
-  // Key in use or rate limited: the work is in progress, or a retry with the same key does it.
+  // Key in use or rate limited: the work is in progress, or a retry with the same key will do it.
   const wasAnswered = error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429;
   const isMissing = error.code === 'resource_missing';
   const missing = isMissing ? (error.param === 'customer' ? 'customer' : 'object') : undefined;
   return new PaymentProviderError(
-    `${error.type} ${error.statusCode ?? 'without an answer'}: ${error.code ?? ''} ${error.message}`,
+    `${error.type} ${error.statusCode ?? 'without a response'}: ${error.code ?? ''} ${error.message}`,
     wasAnswered,
     { missing, outage: outageIn(error.statusCode) },
   );
 }
 
-/** A revoked key or rate limit concerns all calls; a missing permission only some. */
+/** A revoked key or a rate limit affects all calls; a missing permission only some. */
 function outageIn(status: number | undefined): PaymentProviderError['outage'] {
   if (status === 401 || status === 429) return 'surely';
   return status === undefined || status === 403 || status >= 500 ? 'maybe' : 'no';

@@ -1,4 +1,4 @@
-/** Maps Stripe's objects to ours. Shapes since API version 2025-03 (Basil): see engineering facts. */
+/** Maps Stripe's objects to ours, with the shapes of API versions since 2025-03 (Basil). */
 import type Stripe from 'stripe';
 import type { DisputeStatus } from '#schema/orders/order.ts';
 import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
@@ -87,7 +87,7 @@ function chargeFacts(charge: Stripe.Charge): ChargeFacts {
   };
 }
 
-/** A closed inquiry cost nothing, like a won dispute. An appeal follows a lost dispute: the money is gone until it is won. */
+/** A closed inquiry costs nothing, like a won dispute. An appeal follows a lost dispute: the money is gone until the appeal is won. */
 export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
   if (status === 'lost' || status === 'appeal_needs_response' || status === 'appeal_under_review') return 'lost';
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';

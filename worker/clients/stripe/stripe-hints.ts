@@ -18,7 +18,7 @@ export function hintOf(event: Stripe.Event): EventHint | undefined {
       return ofInvoice(eventId, event.data.object as Stripe.Invoice);
     case 'payment_intent': {
       const hint = ofIntent(eventId, event.data.object as Stripe.PaymentIntent);
-      // For an invoice's intent, the invoice's own event reports the payment.
+      // The payment of an invoice's intent is reported by the invoice's own event.
       return hint.orderReference === null ? undefined : hint;
     }
     case 'charge':
@@ -55,7 +55,7 @@ export function ofIntent(event: EventId, { id, metadata }: Stripe.PaymentIntent)
   return { ...ofPayment(event, id), orderReference: referenceIn(metadata) };
 }
 
-/** Undefined without a PaymentIntent: all our payments have one. */
+/** Undefined without a PaymentIntent, since all our payments have one. */
 export function ofReturnedPayment(event: EventId, { payment_intent }: Stripe.Charge | Stripe.Refund): EventHint | undefined {
   const paymentIntentId = idOf(payment_intent);
   return paymentIntentId === null ? undefined : ofPayment(event, paymentIntentId);

@@ -1,4 +1,6 @@
-/** Pages through Stripe's lists, since search lags up to an hour. Lists omit test-clock objects unless the clock or customer is named. */
+/**
+ * Pages through Stripe's lists, because search lags by up to an hour. Lists omit test-clock objects unless the clock or customer is given.
+ */
 import type Stripe from 'stripe';
 import type { WalkKind } from '#schema/admin/ops.ts';
 import type { EventHint, WalkFrom, WalkPage } from '#worker/clients/payment-provider.ts';
@@ -28,7 +30,7 @@ export async function pageOf(stripe: Stripe, kind: WalkKind, from: WalkFrom): Pr
   }
 }
 
-/** For card orders only; a membership's invoice reports its own payment. */
+/** Only for card orders, because a membership's invoice reports its own payment. */
 function ofOrderPayment(event: Pick<EventHint, 'id' | 'type'>, intent: Stripe.PaymentIntent): EventHint | undefined {
   const hint = ofIntent(event, intent);
   return hint.orderReference === null || intent.status === 'canceled' ? undefined : hint;

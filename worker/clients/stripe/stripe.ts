@@ -27,8 +27,8 @@ const signatureToleranceSeconds = 300;
 const subtle = Stripe.createSubtleCryptoProvider();
 
 /**
- * Creating calls use our idempotency key, the same on every try. Calls that set a state (cancel, void, update) may be repeated; the SDK's
- * own key covers its retries.
+ * Creating calls use our idempotency key, the same on every try. Calls that set a state (cancel, void, update) can be repeated safely; the
+ * SDK's own key covers its retries.
  */
 export function stripeProvider(config: PaymentsConfig): PaymentProvider {
   const stripe = new Stripe(config.secretKey, {
@@ -153,7 +153,7 @@ function secretOf(clientSecret: string | null): string {
 
 async function renewAutomatically(stripe: Stripe, subscriptionId: string, renews: boolean): Promise<void> {
   const running = renews ? await stripe.subscriptions.retrieve(subscriptionId) : undefined;
-  // The customer portal sets a date; only one of the two may be sent.
+  // The customer portal sets a date. Only one of the two parameters may be sent.
   const endsByDate = running !== undefined && running.cancel_at !== null && !running.cancel_at_period_end;
   await stripe.subscriptions.update(subscriptionId, endsByDate ? { cancel_at: '' } : { cancel_at_period_end: !renews });
 }
@@ -170,14 +170,14 @@ async function receiptUrl(
 }
 
 async function verifyEvent(stripe: Stripe, secrets: string[], body: string, signature: string): ReturnType<PaymentProvider['verify']> {
-  // Includes the previous secret during rotation.
+  // Tries the previous secret too during a rotation.
   for (const secret of secrets) {
     let event: Stripe.Event;
     try {
       event = await stripe.webhooks.constructEventAsync(body, signature, secret, signatureToleranceSeconds, subtle);
     } catch (error) {
       const isRefused = error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
-      // Signed, but unsupported: the SDK refuses thin events here.
+      // Signed but unsupported, because the SDK refuses thin events here.
       if (!isRefused) return { hint: undefined };
       continue;
     }
@@ -209,7 +209,7 @@ function cachedPrices(stripe: Stripe): (tier: PaidTier) => Promise<string> {
   };
 }
 
-/** Yearly price by lookup key. Rejects if the amount is not ours. */
+/** Yearly price by lookup key. Rejects if the amount differs from ours. */
 async function priceIdOf(stripe: Stripe, tier: PaidTier): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [membershipLookupKeys[tier]], active: true });
   const price = data.find(

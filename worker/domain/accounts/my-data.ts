@@ -13,9 +13,10 @@ const yesOrNo = /^(is|wants|was)[A-Z]|^(autoRenew|cancelAtPeriodEnd|codeWasRight
 const json = new Set(['payload', 'before', 'after', 'shippingAddress', 'quote', 'remindersSent', 'response', 'shown']);
 
 const about =
-  'Everything that Cache Cards stores about you. Times are UTC; amounts named cents are US cents. Passwords, session ids and the ' +
-  'secrets of links are left out: they open your account. Left out too is how far from a card you stood and how exactly your device ' +
-  'knew it, which may be kept for 90 days of a find where you said where you stand: it would tell where cards are hidden. Addresses of people you invited are masked, and so is who of us did what.';
+  'Everything that Cache Cards stores about you. Times are UTC; amounts named cents are US cents. Passwords, session ids and secret ' +
+  'links are left out, because they give access to your account. Your distance from the cards you found and the accuracy of your ' +
+  'location, which we may keep for 90 days if you shared it, are left out too, because they would reveal where cards are hidden. ' +
+  'Addresses of people you invited are masked, and our administrators are not named.';
 
 /** Formats times, booleans and JSON, and masks the emails of invited people. */
 export function presentMyData(sections: MyDataRows, now: Seconds): Record<string, unknown> {

@@ -51,7 +51,7 @@ export function readListQuery(query: ListParameters, capabilities: ListCapabilit
     if (offered?.values && !offered.values.includes(value)) return err({ [name]: `Choose one of ${offered.values.join(', ')}` });
     if (offered?.isNumber && !/^\d{1,15}$/.test(value)) return err({ [name]: 'This must be a whole number' });
     if (offered?.within && !filters.some((other) => other.name === offered.within))
-      return err({ [name]: `Only together with ${offered.within}` });
+      return err({ [name]: `This filter needs the filter ${offered.within}` });
   }
   const dates = readDates(from, to, capabilities);
   if (!dates.ok) return dates;

@@ -19,7 +19,7 @@ export function describeUndecided({ news, mark, customerId }: Undecided): string
     ...idsOf(news),
     customerId && `customer ${customerId}`,
     mark && `order reference ${mark.reference}`,
-    mark?.userId && `member ${mark.userId} when it was ordered`,
+    mark?.userId && `ordered by member ${mark.userId}`,
   ];
   return parts.filter((part) => typeof part === 'string').join(', ');
 }

@@ -9,7 +9,7 @@ export type CancelRefusal = 'not_cancellable' | 'provider_must_confirm' | 'chang
 
 /**
  * Cancels an active certificate, or an activated one once the travel provider has released its stay; if stays are booked by hand, only an
- * unbooked one. `actor` (null if not an administrator) and `reason` are recorded, and the member is notified.
+ * unbooked one. Records `actor` (null if not an administrator) and `reason`, and notifies the member.
  */
 export async function cancelCertificate(
   { store, travel }: TravelDeps,

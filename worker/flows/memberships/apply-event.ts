@@ -5,7 +5,7 @@ import { type Reconciled, reconcileObject } from './reconcile-object.ts';
 import { waitingAs } from './unreconciled.ts';
 
 /**
- * Returns what it reconciled. done: applied before. not_ours: does not concern us. kept: could not be applied; administrators see it and
+ * Returns what it reconciled. done: already applied. not_ours: does not concern us. kept: could not be applied; administrators see it and
  * the job retries.
  */
 export type EventOutcome = Reconciled | 'done' | 'not_ours' | 'kept';

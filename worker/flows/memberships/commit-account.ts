@@ -9,10 +9,10 @@ import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts'
 import type { PaymentDeps } from './deps.ts';
 import { untilCommitted } from './until-committed.ts';
 
-/** Random ids may be taken, so draw spare ones. */
+/** Random ids may already be in use, so spare ones are drawn. */
 const idsPerCard = 20;
 
-/** 'stale' after a concurrent write, or if too many drawn card ids were taken. */
+/** 'stale' after a concurrent write, or if too many of the drawn card ids were in use. */
 export function commitAccount(
   deps: PaymentDeps,
   snapshot: AccountSnapshot,

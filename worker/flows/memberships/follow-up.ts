@@ -1,6 +1,6 @@
 /**
- * Work that an account leaves at Stripe: ending superseded or refunded subscriptions, refunding double payments, closing orders that can no
- * longer be paid. All of it follows from the rows, so the daily job does what is left.
+ * Work that an account still requires at Stripe: ending superseded or refunded subscriptions, refunding double payments, closing orders
+ * that can no longer be paid. All of it follows from the rows, so the daily job completes what is left.
  */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { describeError, logWarning } from '#worker/log.ts';
@@ -9,7 +9,7 @@ import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Reconciled, reconcileObject } from './reconcile-object.ts';
 
-/** Does the work now; the job retries what Stripe cannot do now. */
+/** Does the work now; the job retries whatever fails at Stripe. */
 export async function followUp(deps: PaymentDeps, { account, referred }: Pick<Reconciled, 'account' | 'referred'>): Promise<void> {
   const { memberId } = account;
   for (const id of referred) await reconcileTime(deps, id);
@@ -35,7 +35,7 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** With `unlessPaid`, keeps a subscription that was paid first. */
+/** With `unlessPaid`, a subscription that was paid first continues. */
 export async function endSubscription(deps: PaymentDeps, userId: number, id: string, unlessPaid = false): Promise<void> {
   const refusal = await deps.provider.endSubscription(id, unlessPaid);
   const reconciled = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
@@ -52,7 +52,7 @@ export async function refund(deps: PaymentDeps, userId: number, paymentIntentId:
     account: { userId, paymentIntentId },
   });
   throwIfStillDue(
-    refusal ?? new PaymentProviderError(`The refund of ${paymentIntentId} failed after it was made`, true),
+    refusal ?? new PaymentProviderError(`The refund of ${paymentIntentId} failed after Stripe had accepted it`, true),
     reconciled,
     ({ account }) => account.payments.some((one) => one.paymentIntentId === paymentIntentId && one.revokedAt === null),
   );
@@ -67,13 +67,13 @@ export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<vo
   else if (await deps.store.orderPayments.closeUnmade(order.id, deps.now)) return;
   const reconciled = await reconcileOrder(deps, order);
   throwIfStillDue(refusal, reconciled, ({ account, reading }) => {
-    // A payment in progress can be neither closed nor counted yet.
+    // A payment in progress can neither be closed nor counted yet.
     const isProcessing = reading?.news.kind === 'intent' && reading.news.intent.status === 'processing';
     return !isProcessing && account.orders.some(({ id, status }) => id === order.id && status === 'open');
   });
 }
 
-/** A refusal is a failure only if the work is still due: it may have been done before. */
+/** Treats a refusal as a failure only if the work is still due, because it may already have been done. */
 function throwIfStillDue(
   refusal: PaymentProviderError | null,
   reconciled: Awaited<ReturnType<typeof reconcileOrder>>,
@@ -90,8 +90,8 @@ export async function reconcileOrder(deps: PaymentDeps, order: DueOrder) {
 }
 
 /**
- * Finds the order's Stripe object even if Stripe's response was lost: a membership paid from the balance may be active, without a card to
- * charge again.
+ * Finds the order's Stripe object even if Stripe's response was lost: a membership paid from the balance may be active without a charge to
+ * a card.
  */
 async function findStripeObject(deps: PaymentDeps, order: DueOrder): Promise<ReturnType<typeof stripeObjectOf>> {
   const stored = stripeObjectOf(order);

@@ -1,5 +1,5 @@
 /**
- * Applies the current state of a Stripe object: load, read, reconcile, commit; repeats all after a concurrent write. Objects without a row
+ * Applies the current state of a Stripe object: load, read, reconcile, commit. Starts over after a concurrent write. Objects without a row
  * are imported first.
  */
 import type { EventHint, Reading } from '#worker/clients/payment-provider.ts';
@@ -16,7 +16,7 @@ import { untilCommitted } from './until-committed.ts';
 
 export interface Reconciled {
   account: Account;
-  /** Undefined if the event was applied before. */
+  /** Undefined if the event was already applied. */
   reading: Reading | undefined;
   /** Referred members whose purchase may earn a reward, now that this membership is known. */
   referred: number[];
@@ -62,7 +62,7 @@ async function tryOnce(
   if (eventIsApplied) return ok({ account: snapshot.account, reading: undefined, referred: [], isChanged: false });
   const reading = await deps.provider.read(target.object, target.id);
   const reconciled = reconcile(snapshot.account, reading.news, deps.now);
-  // A refund or dispute does not include its payment, which may be unknown yet.
+  // A refund or dispute does not include its payment, which may still be unknown.
   if (!reconciled.ok) return err({ ...unreconciledReason(reconciled.refusal, reading), missing: reconciled.refusal === 'not_yet_known' });
   const committed = await commitAccount(deps, snapshot, reconciled.value, event);
   if (committed === 'stale') return committed;
@@ -82,7 +82,7 @@ async function importMissing(deps: PaymentDeps, { object, id, account }: Target)
       return reconciled.ok ? ok(null) : reconciled;
     }
   }
-  // Without our mark it belongs to another shop.
+  // Without our mark, it belongs to another shop.
   if (!isPayment && !account.orderReference) return err({ reason: 'not_ours' });
   const restored = await restoreOrder(deps, { object, id });
   if (!restored.ok) return restored;

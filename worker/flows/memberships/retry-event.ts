@@ -12,10 +12,10 @@ export type RetryOutcome = 'applied' | 'not_ours' | 'waiting';
 /** Throws PaymentProviderError if the provider is unreachable. */
 export async function retryEvent(deps: PaymentDeps, id: string): Promise<RetryOutcome> {
   const event = await deps.store.money.findEvent(id);
-  // Stripe has no record of the return, so an administrator settles it.
+  // Stripe has no record of the return, so an administrator resolves it.
   if (event?.type === balanceWaits) return 'waiting';
   const hint = await deps.provider.hint(id).catch((error: unknown) => {
-    // Stripe deletes events after 30 days but keeps their objects.
+    // Stripe deletes events after 30 days, but not their objects.
     if (error instanceof PaymentProviderError && error.missing && event) return readHint(deps, event);
     throw error;
   });

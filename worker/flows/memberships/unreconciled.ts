@@ -1,4 +1,4 @@
-/** Why a Stripe object could not be applied, and what administrators see of it. */
+/** Why a Stripe object could not be applied, and what administrators see about it. */
 
 import type { ReconcileRefusal } from '#worker/domain/memberships/reconcile.ts';
 import { describeUndecided, type Undecided } from '#worker/domain/memberships/undecided.ts';
@@ -8,8 +8,8 @@ import type { AppliedEvent } from '#worker/store/memberships/money.ts';
 export type UnsettledReason = ReconcileRefusal | 'unknown_member';
 
 /**
- * `waitsAs`: the invoice or payment that identifies a waiting purchase, whatever object was found (subscription, invoice, payment, refund
- * or event); each renewal is separate.
+ * `waitsAs`: the invoice or payment that identifies a waiting purchase, whichever object was found (subscription, invoice, payment, refund
+ * or event). Each renewal is separate.
  */
 export type Unreconciled = { reason: 'not_ours' } | { reason: Exclude<UnsettledReason, 'not_ours'>; about: string; waitsAs?: string };
 

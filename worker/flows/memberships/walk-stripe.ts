@@ -1,6 +1,6 @@
 /**
- * Walks over Stripe's objects and applies those unknown here, after a restore or lost webhooks. Uncertain ones wait for a person, with the
- * waiting events.
+ * Walks through Stripe's objects and applies those unknown here, after a restore or lost webhooks. Uncertain ones wait for a person,
+ * together with the waiting events.
  */
 import { type ReconcileStepDone, type WalkKind, walkKinds } from '#schema/admin/ops.ts';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -10,7 +10,7 @@ import { followUp } from './follow-up.ts';
 import { reconcileObject } from './reconcile-object.ts';
 import { waitingAs } from './unreconciled.ts';
 
-/** How old an object may be when it becomes relevant: invoices are paid late, disputes last months. */
+/** How long before `since` an object may have been created and still matter: invoices are paid late, disputes last months. */
 export const madeBeforeSeconds: Record<WalkKind, number> = {
   subscriptions: 0,
   invoices: 40 * secondsPerDay,
@@ -19,7 +19,7 @@ export const madeBeforeSeconds: Record<WalkKind, number> = {
   disputes: 200 * secondsPerDay,
 };
 
-/** A Worker has six connections. Two objects of one member conflict, and the slower one retries. */
+/** A Worker has six connections. Two objects of the same member conflict, and the slower one retries. */
 const concurrentReads = 5;
 
 interface Step extends Omit<WalkFrom, 'after'> {
@@ -27,7 +27,7 @@ interface Step extends Omit<WalkFrom, 'after'> {
   cursor: string | null;
 }
 
-/** One page. Throws PaymentProviderError if Stripe is unreachable; the step can be repeated. */
+/** Processes one page. Throws PaymentProviderError if Stripe is unreachable; the step can be repeated. */
 export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): Promise<ReconcileStepDone> {
   const [kind, after] = placeOf(cursor);
   const { databaseRestores } = deps.store;

@@ -38,7 +38,7 @@ export type CheckoutError =
 
 const spareCards = 8;
 
-/** An order that cannot be reused is closed; the retry opens another. */
+/** An order that cannot be reused is closed, and the retry opens another. */
 export async function openCheckout(
   deps: PaymentDeps,
   caller: Caller,
@@ -130,17 +130,17 @@ async function makePayable(
   try {
     const customer = customerId ?? (await makeCustomer(deps, member, order));
     const toPay = orderToPay(order, { member, customerId: customer, description });
-    // Such a membership would start on creation, so it is only previewed here: the member confirms with a button.
+    // Such a membership would start when created, so it is only previewed here: the member confirms with a button.
     if (purchase.kind === 'membership' && (await deps.provider.credit(customer)) >= order.amountCents)
       return ok({ clientSecret: null, dueCents: 0 });
     const made =
       purchase.kind === 'membership'
         ? await deps.provider.openMembership({ ...toPay, tier: purchase.tier, visitorAddress })
         : await deps.provider.openCardPayment(toPay);
-    // No secret means nothing is due; the reloaded order is paid.
+    // No secret means that nothing is due; the reloaded order is paid.
     return (await orderPayments.attach(order, made)) && made.clientSecret !== null ? ok(made) : 'stale';
   } catch (error) {
-    // It may have been created without a response; the retry uses the same idempotency key and finds it.
+    // It may have been created even without a response; the retry uses the same idempotency key and finds it.
     if (!(error instanceof PaymentProviderError) || !error.wasAnswered) throw error;
     await orderPayments.startNewAttempt(order);
     if (error.missing !== 'customer' || customerId === null) throw error;
@@ -169,12 +169,12 @@ async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number 
   return secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), deps.now);
 }
 
-/** Draws card ids over the whole range; if many are taken, it draws more. */
+/** Draws card ids from the whole range, and more of them if many are in use. */
 async function makeOrder(deps: PaymentDeps, userId: number, purchase: Purchase, price: Price): Promise<OwnOrder | 'not_signed_in'> {
   const quantity = purchase.kind === 'cache_cards' ? purchase.quantity : 0;
   for (let drawn = quantity + spareCards; drawn <= 64_000; drawn *= 4) {
     const own = await deps.store.checkouts.open(userId, purchase, price, quantity === 0 ? [] : drawCards(drawn), deps.now);
     if (own) return own;
   }
-  throw new Error('No free card ids were drawn: the range is almost exhausted');
+  throw new Error('No unused card id found: the range is almost exhausted');
 }

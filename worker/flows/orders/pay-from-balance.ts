@@ -13,8 +13,8 @@ import { orderToPay } from './open-checkout.ts';
 type Refusal = { reason: 'payments_being_checked'; retryAfterSeconds: number } | CheckoutRefusal | 'not_signed_in' | 'not_covered';
 
 /**
- * Concurrent calls create one subscription, since they share an idempotency key. If a response was lost, the balance is already used and
- * the retry finds the subscription. Null if the order is no longer open.
+ * Concurrent calls create only one subscription, because they share an idempotency key. If a response was lost, the balance is already used
+ * and the retry finds the subscription. Null if the order is no longer open.
  */
 export async function payFromBalance(
   deps: PaymentDeps,

@@ -12,7 +12,7 @@ import type { Store } from '#worker/store/store.ts';
 
 type RefundInput = Omit<NewRefund, 'payment'> & { paymentId: number; refundedCents: number };
 
-/** Refused if Stripe refuses. Throws PaymentProviderError if the outcome is unknown: the job retries. */
+/** Refused if Stripe refuses. Throws PaymentProviderError if the outcome is unknown; then the job retries. */
 export async function refundOrder(
   deps: PaymentDeps,
   input: RefundInput,
@@ -36,7 +36,7 @@ export async function makeRefund(deps: PaymentDeps, refund: RequestedRefund): Pr
     if (error instanceof PaymentProviderError && error.wasAnswered) await store.refunds.startNewAttempt(refund);
     throw error;
   });
-  // Also after a refusal, whose cause we may not know yet.
+  // Also after a refusal, whose cause may not be known here yet.
   const reconciled = await reconcileObject(deps, {
     object: 'intent',
     id: paymentIntentId,

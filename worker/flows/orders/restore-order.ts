@@ -1,4 +1,4 @@
-/** Recreates a paid order that a database restore lost but Stripe knows. Only if the buyer is certain; otherwise a person decides. */
+/** Recreates a paid order that a database restore lost but Stripe still has. Only if the buyer is certain; otherwise a person decides. */
 import type { EventHint, Reading } from '#worker/clients/payment-provider.ts';
 import { reconcile } from '#worker/domain/memberships/reconcile.ts';
 import { isPaid, lostOrder } from '#worker/domain/orders/lost-order.ts';
@@ -18,11 +18,11 @@ interface Invoice {
 interface First {
   reading: Reading;
   later: Invoice[];
-  /** The id under which it waits if the buyer is uncertain: the requested year. */
+  /** The id under which it waits if the buyer is uncertain: that of the requested year. */
   waitsAs: string;
 }
 
-/** The caller still applies the later years' invoices; otherwise the account is as after the first payment. */
+/** The caller still applies the invoices of later years; until then, the account is as after the first payment. */
 export async function restoreOrder(
   deps: PaymentDeps,
   target: { object: EventHint['object']; id: string },

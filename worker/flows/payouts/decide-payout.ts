@@ -15,7 +15,7 @@ interface Deps {
   now: number;
 }
 
-/** Changes commission, keys and chests in one batch. Repeats if the friend's account changes in between; a changed row is refused. */
+/** Changes commission, keys and chests in one batch. Starts over if the friend's account changes in between; a changed row is refused. */
 export function decideCommission({ store, now }: Deps, input: DecisionInput): Promise<Result<CommissionListRow, DecisionRefusal>> {
   const { admin, money } = store;
   return untilCommitted(async () => {

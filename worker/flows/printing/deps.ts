@@ -27,7 +27,7 @@ export function contactOf({ config }: PrintingDeps): string {
   return config.printing.email;
 }
 
-/** Maps printer errors to a refusal; returns others unchanged. */
+/** Maps printer errors to a refusal; returns other errors unchanged. */
 export function printerFailure(error: unknown): unknown {
   if (!(error instanceof CardPrinterError)) return error;
   logError('card_printer_failed', {

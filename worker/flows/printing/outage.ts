@@ -3,7 +3,7 @@ import { CardPrinterError } from '#worker/clients/card-printer.ts';
 import { cloudprinter } from '#worker/clients/cloudprinter.ts';
 import type { Config } from '#worker/env.ts';
 
-/** No response, a server error, or our key refused: other calls would fail too. */
+/** No response, a server error, or our key refused, so other calls would fail too. */
 export function isOutage(error: unknown): boolean {
   return error instanceof CardPrinterError && (!error.isRefusal || error.status === 401 || error.status === 403);
 }

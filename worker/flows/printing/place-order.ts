@@ -1,4 +1,4 @@
-/** Places orders at an accepted cost. Each order is printed once, however often it is placed. */
+/** Places orders at an accepted cost. Each order is printed once, even if it is placed repeatedly. */
 import { type CardPrinter, CardPrinterError } from '#worker/clients/card-printer.ts';
 import { type AcceptedQuote, type Destination, printAnswerWithinSeconds, quoteOfItem } from '#worker/domain/printing/print-order.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -60,12 +60,12 @@ async function orderOnce(printer: CardPrinter, draft: PrintOrderRow, order: () =
   await order();
 }
 
-/** A refusal right after an unanswered try proves nothing: it may only concern the repeated reference. */
+/** A refusal right after a try without a response proves nothing: it may only concern the repeated reference. */
 function mayBeUnderway({ submittedAt, ...draft }: PrintOrderRow, now: number): boolean {
   return isUnanswered({ submittedAt, ...draft }) && submittedAt !== null && submittedAt > now - printAnswerWithinSeconds;
 }
 
-/** After a concurrent request ordered or changed the same draft. */
+/** For when a concurrent request has ordered or changed the same draft. */
 async function reloadAfterRace({ store }: PrintingDeps, draft: PrintOrderRow): Promise<PrintOrderRow> {
   const current = await store.admin.printOrders.find(draft.id);
   if (current && isAtPrinter(current)) return current;

@@ -16,18 +16,18 @@ interface PrintedOrder {
 export async function drawItem({ order, cards }: PrintedOrder, item: string, publicOrigin: string): Promise<Uint8Array<ArrayBuffer>> {
   const card = order.orderId === null && item === sampleCardId ? { cardId: sampleCardId } : cards.find(({ cardId }) => cardId === item);
   if (!card) throw new ApiError('print_order_not_found');
-  // Loaded on demand: the PDF library would slow down every isolate's start.
+  // Loaded on demand, because the PDF library would slow down every isolate's start.
   const { drawPrintFile } = await import('#worker/pdf/card-print.ts');
   return drawPrintFile(card, order.cardSize as CardSize, publicOrigin, new Date(order.createdAt * 1_000));
 }
 
-/** One item per design: each of a member's cards once, or a test's sample in the requested number. */
+/** One item per design: each of a member's cards once, or a test order's sample in the requested number. */
 export function itemsOf({ order, cards }: PrintedOrder): { reference: string; count: number }[] {
   if (order.orderId === null) return [{ reference: sampleCardId, count: order.quantity }];
   return cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
 }
 
-/** MD5 by item reference: the printer verifies its downloads with it. It is no protection. */
+/** MD5 by item reference, with which the printer verifies its downloads. Not a security measure. */
 export async function hashItems(printed: PrintedOrder, publicOrigin: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const { reference } of itemsOf(printed)) {

@@ -13,7 +13,7 @@ interface CardsToQuote {
   to: Destination;
 }
 
-/** Orders nothing. 400 with the minimum if the printer makes no fewer of one design. */
+/** Orders nothing. Fails with 400 and the minimum if the printer makes no fewer of one design. */
 export async function quoteCards(
   deps: PrintingDeps,
   { environment, cardSize, items, to }: CardsToQuote,

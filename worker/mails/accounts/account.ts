@@ -5,7 +5,7 @@ const administratorReason = 'because you have an administrator account at Cache 
 const askToDisable = 'ask a super administrator right away to disable the account';
 
 export const accountMails = {
-  /** With a provider's verified address there is nothing to verify. */
+  /** Members who signed up through a provider have a verified address already. */
   welcome: (links, payload) => (payload.text('isVerified') ? verifiedWelcome(links, payload) : unverifiedWelcome(links, payload)),
 
   verify_email: (links) => ({
@@ -25,7 +25,7 @@ export const accountMails = {
       button('Use this address', links.confirmEmailChange),
       note('The link works for 7 days. If you didn’t ask for this change, ignore this email.'),
     ],
-    reason: 'because a member of Cache Cards asked to use this address',
+    reason: 'because a Cache Cards member asked to use this address',
   }),
 
   email_change_requested: (links, payload) => ({
@@ -35,7 +35,7 @@ export const accountMails = {
         `Your Cache Cards account will use ${payload.text('newEmail') ?? 'another address'} once that address is confirmed. If this wasn’t you, undo the change and then set a new password.`,
       ),
       button('Undo the change', links.undoEmailChange),
-      note('The link works until 7 days after the change. It brings this address back and signs everyone out.'),
+      note('The link works until 7 days after the change. It restores this address and signs out every device.'),
     ],
     reason: 'because your Cache Cards account uses this address',
   }),
@@ -54,7 +54,7 @@ export const accountMails = {
       subject: `You can now sign in with ${provider}`,
       body: [
         text(
-          `You signed in with ${provider}, so it is now linked to your Cache Cards account. If this wasn’t you, secure your account there, then sign out everywhere in your preferences here.`,
+          `You signed in with ${provider}, so it’s now linked to your Cache Cards account. If this wasn’t you, secure your ${provider} account, then sign out everywhere in your Cache Cards preferences.`,
         ),
         button('Open my preferences', links.to('/account?tab=preferences')),
       ],
@@ -87,9 +87,9 @@ export const accountMails = {
   reset_password: (links) => ({
     subject: 'Set a new password',
     body: [
-      text('Someone asked for a new password for your Cache Cards account. If it was you, set it here.'),
+      text('Someone asked to reset the password of your Cache Cards account. If it was you, set a new one here.'),
       button('Set a new password', links.resetPassword),
-      note('The link works once, for one hour. If it wasn’t you, ignore this email: your password stays the same.'),
+      note('The link works once and expires in one hour. If it wasn’t you, ignore this email, and your password stays the same.'),
     ],
   }),
 
@@ -110,7 +110,9 @@ export const accountMails = {
         `${payload.text('sender') ?? 'A super administrator'} sent you this link to set a new password for Cache Cards. Setting it ends all your sessions.`,
       ),
       button('Set a new password', links.resetAdminPassword),
-      note('The link works once, for one hour. If you didn’t ask for it, check with the sender: nothing changes until it is used.'),
+      note(
+        'The link works once and expires in one hour. If you weren’t expecting it, check with the sender. Nothing changes until you use it.',
+      ),
     ],
     reason: administratorReason,
   }),
@@ -155,7 +157,7 @@ export const accountMails = {
     subject: 'Your account is suspended',
     body: [
       text('We suspended your Cache Cards account for this reason:'),
-      quote([payload.text('reason') ?? 'We are checking something in your account.']),
+      quote([payload.text('reason') ?? 'We’re reviewing activity in your account.']),
       text(
         'You keep your tokens, keys, cards and certificates. Payouts and certificate deadlines are paused. A paid membership still renews unless you ask us to cancel it.',
       ),
@@ -165,10 +167,10 @@ export const accountMails = {
   }),
 
   account_let_back: (links) => ({
-    subject: 'Your account is open again',
+    subject: 'Your account is active again',
     body: [
       text(
-        'You can sign in as before. Payouts and certificate deadlines resume, and scans saved on your devices are sent once you sign in there.',
+        'You can sign in as before. Payouts and certificate deadlines resume, and scans saved on your devices are sent once you sign in on them.',
       ),
       button('Sign in', links.to('/auth')),
     ],

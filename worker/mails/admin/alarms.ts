@@ -4,32 +4,32 @@ import { button, facts, type MailTemplates, type Payload, text } from '#worker/m
 
 /** The problem, the tab that shows it, and what to do. */
 const alarmTexts: Record<AlarmKind, { is: string; tab: string; next: string }> = {
-  job_failed: { is: 'A scheduled job failed', tab: 'system', next: 'It will retry by itself. The System tab shows the error.' },
+  job_failed: { is: 'A scheduled job failed', tab: 'system', next: 'It will retry automatically. The System tab shows the error.' },
   job_missed: {
     is: 'A scheduled job did not run',
     tab: 'system',
-    next: 'Check the Worker’s cron triggers at Cloudflare: one did not fire, or its run was cut off.',
+    next: 'Check the Worker’s cron triggers in Cloudflare: one did not fire, or its run was cut short.',
   },
   ledger_differs: {
     is: 'The token ledger does not add up',
     tab: 'tokens',
-    next: 'The Tokens tab shows the differences. The alarm ends once a later check finds none.',
+    next: 'The Tokens tab shows the differences. The alarm clears once a later check finds none.',
   },
   values_unknown: {
-    is: 'The database contains values unknown to this version',
+    is: 'The database contains values this version doesn’t know',
     tab: 'system',
-    next: 'The last ledger check on the System tab lists them. Deploy a version that knows them, or correct the rows.',
+    next: 'The last ledger check on the System tab lists them. Deploy a version that supports them, or correct the rows.',
   },
   mails_dead: { is: 'Emails could not be sent', tab: 'system', next: 'The System tab shows why and lets you send them again.' },
   events_waiting: {
     is: 'A payment event has been waiting for an hour',
     tab: 'system',
-    next: 'It does not match our data. The job keeps retrying; the System tab shows why.',
+    next: 'It doesn’t match our data. The job keeps retrying; the System tab shows why.',
   },
   balances_to_return: {
     is: 'A Stripe balance was used twice',
     tab: 'system',
-    next: 'A refund cannot return it. Credit the customer’s balance at Stripe, then confirm it on the System tab.',
+    next: 'This can’t be refunded. Credit the customer’s balance in Stripe instead, then confirm it on the System tab.',
   },
   checkouts_wait: {
     is: 'Checkout is closed until Stripe is reconciled after the restore',
@@ -59,7 +59,7 @@ function timeOf(payload: Payload): string | null {
   return Number.isNaN(at) ? null : `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-const reason = 'because this address receives the alarms of Cache Cards';
+const reason = 'because this address receives Cache Cards alarms';
 
 export const alarmMails = {
   alarm_began: (links, payload) => {

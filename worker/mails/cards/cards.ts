@@ -22,7 +22,7 @@ export const cardMails = {
     subject: 'Print your Cache Cards again: their numbers have changed',
     body: [
       text(
-        `We had to restore our database and create your order of ${plural(payload.number('cards') ?? 1, 'Cache Card')} again, with new numbers and codes. The old codes no longer work, so please print the new ones. If we printed your cards, reply to this email and we’ll print them again for free.`,
+        `We had to restore our database and recreate your order of ${plural(payload.number('cards') ?? 1, 'Cache Card')} with new numbers and codes. The old codes no longer work, so please print the new ones. If we printed your cards, reply to this email and we’ll print them again for free.`,
       ),
       button('See my cards', links.to('/dashboard/cache-cards')),
     ],
@@ -33,18 +33,18 @@ export const cardMails = {
     subject: `${cardOf(payload)} is no longer in your account`,
     body: [
       text(
-        'We checked who owns this card, and moved it out of your account. You keep what it earned so far. If it is yours, claim it with proof or reply to this email.',
+        'We checked who owns this card and moved it out of your account. You keep what it has earned so far. If it’s yours, claim it with proof or reply to this email.',
       ),
       button('See my cards', links.to('/dashboard/cache-cards')),
     ],
-    reason: 'because a Cache Card was in your account',
+    reason: 'because this Cache Card was in your account',
   }),
 
   card_replaced: (links, payload) => ({
     subject: `${cardOf(payload)} has a new code`,
     body: [
       text(
-        'The old code was damaged or lost, and its QR code no longer works. Print the new one from the card’s page and put it out, unless we agreed to send it to you. Everything else about the card stays the same.',
+        'The old code was damaged or lost and no longer works. Print the new one from the card’s page and put it in place, unless we agreed to send you one. Nothing else about the card changes.',
       ),
       facts(['Place', payload.text('name')]),
       button('See the card', links.to(cardPage(payload))),

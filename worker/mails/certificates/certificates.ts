@@ -9,7 +9,7 @@ const activatedReason = 'because you activated a vacation certificate at Cache C
 export const expiryNote = note('If you miss that date, the certificate expires and its tokens are lost.');
 
 export const certificateMails = {
-  /** `review`: text about a pending review; then there is no deadline yet. */
+  /** `review`: text about a pending review, during which there is no deadline. */
   certificate_issued: (links, payload) => {
     const review = payload.text('review');
     return {
@@ -18,7 +18,7 @@ export const certificateMails = {
         text(
           review === null
             ? 'Congratulations! Activate your certificate in time, and we’ll book your stay.'
-            : `Congratulations! ${review} We’ll email you then, and you’ll have ${plural(certificateActivationDays, 'day')} to activate your certificate.`,
+            : `Congratulations! ${review} We’ll email you when it’s done, and you’ll have ${plural(certificateActivationDays, 'day')} to activate your certificate.`,
         ),
         facts(
           ['Certificate', payload.text('name')],
@@ -30,7 +30,7 @@ export const certificateMails = {
           review === null ? 'Activate my certificate' : 'See my certificate',
           links.to(payload.text('activationLink') ?? certificatesPage),
         ),
-        link('Open the PDF (after signing in)', links.to(payload.text('pdfUrl') ?? certificatesPage)),
+        link('Open the PDF (sign-in required)', links.to(payload.text('pdfUrl') ?? certificatesPage)),
         ...(review === null ? [expiryNote] : []),
       ],
       reason: redeemedReason,
@@ -58,7 +58,7 @@ export const certificateMails = {
   certificate_expired: (links, payload) => ({
     subject: 'Your certificate has expired',
     body: [
-      text('Your certificate was not activated in time, so its tokens are lost. If something kept you from it, reply to this email.'),
+      text('Your certificate wasn’t activated in time, so its tokens are lost. If something got in the way, reply to this email.'),
       facts(...stayFacts(payload), ['Activate by', dayOf(payload.text('activateBy'))]),
       button('See my certificates', links.to(certificatesPage)),
     ],
@@ -85,7 +85,7 @@ export const certificateMails = {
   booking_made: (links, payload) => ({
     subject: 'Your stay is booked',
     body: [
-      text('Our travel partner confirmed your stay. They’ll ask for the booking reference, so please keep it.'),
+      text('Our travel partner confirmed your stay. They’ll ask for the booking reference, so keep it handy.'),
       facts(...stayFacts(payload), ['Booking reference', payload.text('reference')]),
       button('See my certificates', links.to(certificatesPage)),
     ],
@@ -96,7 +96,7 @@ export const certificateMails = {
     subject: 'We couldn’t book your stay yet',
     body: [
       text(
-        'Our travel partner couldn’t confirm your stay. Your certificate stays valid: we’ll find another way to book it and email you. If you have wishes or questions, reply to this email.',
+        'Our travel partner couldn’t confirm your stay. Your certificate stays valid: we’ll find another way to book your stay and email you. If you have any requests or questions, reply to this email.',
       ),
       facts(...stayFacts(payload)),
       button('See my certificates', links.to(certificatesPage)),

@@ -34,7 +34,7 @@ export const findMails = {
         ),
         ...andMore(payload.number('moreReports'), 'card'),
         button('See my cards', links.to('/dashboard/cache-cards')),
-        note(`Sent once a ${period}, only when there is news. Change this under My Account, Preferences.`),
+        note(`We send this at most once a ${period}, and only when there’s news. Change this under My Account, Preferences.`),
       ],
       reason: 'because you own Cache Cards',
     };

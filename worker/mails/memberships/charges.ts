@@ -10,9 +10,9 @@ export const chargeMails = {
       links,
       `We refunded ${dollars(cents) ?? 'your payment'}`,
       payload.text('why') === 'paid_twice'
-        ? 'You already had what this payment was for, so we refunded it at once.'
-        : 'The money is on its way to the card you paid with. Most banks need five to ten days. If you have questions, reply to this email.',
-      // The last row also when the rest is refunded after a partial refund.
+        ? 'You’d already paid for this, so we refunded the second payment right away.'
+        : 'The money is on its way to the card you paid with. Most banks take five to ten days. If you have questions, reply to this email.',
+      // The last row also appears when the rest is refunded after a partial refund.
       [
         ['For', payload.text('description')],
         ['Refunded', dollars(cents)],
@@ -26,7 +26,7 @@ export const chargeMails = {
     membershipMail(
       links,
       'Your bank opened a dispute about a payment',
-      'Your bank will take some weeks to decide. Until then, what you or a friend earned through this payment is on hold. If you didn’t mean to dispute it, tell your bank and reply to this email.',
+      'Your bank will take a few weeks to decide. Until then, anything you or a friend earned from this payment is on hold. If you didn’t mean to dispute it, tell your bank and reply to this email.',
       paymentOf(payload),
       'See my payments',
     ),
@@ -40,7 +40,7 @@ export const chargeMails = {
       appealed === null
         ? 'Your bank decided that this payment is valid. Nothing changes for you, and earnings on hold are released.'
         : `On appeal, your bank decided that this payment is valid after all. ${appealed} If that’s not right, reply to this email.`,
-      [...paymentOf(payload), ['Yours until', dayOf(payload.text('until'))]],
+      [...paymentOf(payload), ['Valid until', dayOf(payload.text('until'))]],
       'See my payments',
     );
   },
@@ -50,7 +50,7 @@ export const chargeMails = {
     return membershipMail(
       links,
       'Your bank refunded a disputed payment',
-      `Your bank decided the dispute in your favor${continuing ? `. Your ${continuing} membership continues.` : ', so what you paid for has ended.'} If that’s not what you wanted, reply to this email.`,
+      `Your bank decided the dispute in your favor${continuing ? `. Your ${continuing} membership continues.` : ', so the purchase was reversed.'} If that’s not what you wanted, reply to this email.`,
       paymentOf(payload),
       'See my payments',
     );
@@ -73,8 +73,8 @@ const paymentOf = (payload: Payload): [string, string | null][] => [
 
 /** An earlier email said that the dispute was lost. */
 const afterAppeal = {
-  back: 'You have what you paid for again.',
-  until: 'You have your membership again until the end of the year you paid for. It won’t renew.',
+  back: 'What you paid for is active again.',
+  until: 'Your membership is back until the end of the year you paid for. It won’t renew.',
   goes_on: 'Your membership continues.',
   over: 'The year you paid for is already over.',
 };

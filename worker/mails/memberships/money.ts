@@ -43,7 +43,7 @@ export const membershipMails = {
     return membershipMail(
       links,
       `Your membership renews ${day === null ? 'soon' : `on ${day}`}`,
-      `Your ${membership(payload)} renews for another year, so there is nothing to do if you want to stay. To cancel, choose “Cancel membership” on the page below before that day; you keep your membership until then.`,
+      `Your ${membership(payload)} renews for another year, so you don’t need to do anything to stay. To cancel, choose “Cancel membership” on the page below before that day; you keep your membership until then.`,
       [
         ['Renews on', day],
         ['Price', dollars(amount)],
@@ -59,17 +59,17 @@ export const membershipMails = {
   renewal_failed: (links, payload) =>
     membershipMail(
       links,
-      'We could not renew your membership',
+      'We couldn’t renew your membership',
       `The yearly payment for your ${membership(payload)} failed. If it isn’t paid by the date below, your account becomes free. You keep your tokens and cards.`,
       [['Pay by', dayOf(payload.text('graceUntil'))]],
-      'Fix the payment',
+      'Fix my payment',
     ),
 
   grace_ending: (links, payload) =>
     membershipMail(
       links,
       'Your membership ends soon',
-      `The yearly payment for your ${membership(payload)} is still open. Pay it to stay, or do nothing to let your membership end. You keep your tokens and cards.`,
+      `The yearly payment for your ${membership(payload)} is still unpaid. Pay it to stay, or do nothing to let your membership end. You keep your tokens and cards.`,
       [['Ends on', dayOf(payload.text('graceUntil'))]],
       'Keep my membership',
     ),
@@ -106,7 +106,7 @@ export const membershipMails = {
   membership_granted: (links, payload) => ({
     subject: 'We gave you a year of membership',
     body: [
-      text(`Your ${membership(payload)} is free and ends by itself. Order cards, place them and invite friends.`),
+      text(`Your ${membership(payload)} is free and won’t renew. Order cards, place them and invite friends.`),
       facts(['Runs until', dayOf(payload.text('until'))]),
       button('Go to my dashboard', links.to('/dashboard')),
     ],

@@ -1,7 +1,7 @@
 /** Payloads: worker/store/messages/mail.ts, worker/domain/messages/conversation.ts. */
 import { button, facts, type MailTemplates, note, quote, text } from '#worker/mails/content.ts';
 
-/** Mail programs must not parse it as two addresses. */
+/** Prevents mail programs from parsing it as two addresses. */
 const oneAddress = (email: string | null) => (email !== null && /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(email) ? email : null);
 
 export const contactMails = {
@@ -14,10 +14,10 @@ export const contactMails = {
       body: [
         quote(payload.lines('message')),
         facts(['From', payload.text('name')], ['Email', payload.text('email')], ['Member', payload.text('userId')]),
-        button('Answer', links.to(`/admin/dashboard?tab=messages${number ? `&message=${number}` : ''}`)),
+        button('Reply', links.to(`/admin/dashboard?tab=messages${number ? `&message=${number}` : ''}`)),
         note('If you reply to this email instead, your colleagues won’t see it.'),
       ],
-      reason: 'because messages from the contact form come to this address',
+      reason: 'because messages from the contact form are sent to this address',
       replyTo: oneAddress(payload.text('email')),
     };
   },

@@ -42,16 +42,16 @@ export const earningMails = {
   payout_returned: (links, payload) => ({
     subject: 'Your payout was returned: please check your PayPal address',
     body: [
-      text('PayPal returned our payment to you. Please check your PayPal address; we’ll pay you again with the next payouts.'),
+      text('PayPal returned the payment we sent you. Check your PayPal address, and we’ll pay you with the next payouts.'),
       facts(['Amount', dollars(payload.number('amountCents'))], ['Reference', payload.text('reference')]),
       button('Check my PayPal address', links.to(earningsPage)),
     ],
   }),
 
   payout_address_wanted: (links) => ({
-    subject: 'Where may we send your earnings?',
+    subject: 'Where should we send your earnings?',
     body: [
-      text('You’ve earned money at Cache Cards. To get it, add the email address of your PayPal account. It’s safe until then.'),
+      text('You’ve earned money at Cache Cards. To get it, add the email address of your PayPal account. We’ll keep it safe until then.'),
       button('Add my PayPal address', links.to(earningsPage)),
     ],
   }),
@@ -63,14 +63,14 @@ export const earningMails = {
       button('Send my earnings here', links.confirmPayoutAddress),
       note('The link works for 7 days. If you didn’t ask for this, ignore this email.'),
     ],
-    reason: 'because a member of Cache Cards asked to be paid at this address',
+    reason: 'because a Cache Cards member asked to be paid at this address',
   }),
 
   payout_address_changed: (links, payload) => ({
     subject: 'Your PayPal address was changed',
     body: [
       text(
-        `We’ll send your earnings to ${payload.text('newAddress') ?? 'another address'} from now on. To be safe, we pause payouts for 7 days. If this wasn’t you, change your password, correct the address and reply to this email.`,
+        `We’ll send your earnings to ${payload.text('newAddress') ?? 'another address'} from now on. As a precaution, we’re pausing payouts for 7 days. If this wasn’t you, change your password, correct the address and reply to this email.`,
       ),
       button('Check my PayPal address', links.to(earningsPage)),
     ],

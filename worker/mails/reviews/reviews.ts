@@ -35,9 +35,9 @@ export const reviewMails = {
   certificate_refused: (links, payload) => {
     const tokens = payload.number('tokens');
     return {
-      subject: 'We could not accept your certificate',
+      subject: 'We couldn’t accept your certificate',
       body: [
-        text('We reviewed your vacation certificate and decided not to give a stay for it:'),
+        text('We reviewed your vacation certificate and can’t offer you a stay for it:'),
         quote(payload.lines('reason')),
         facts(
           ['Certificate', payload.text('name')],
@@ -45,7 +45,7 @@ export const reviewMails = {
           ['Returned', tokens === null ? null : plural(tokens, 'Treasure Token')],
         ),
         text(
-          `${tokens === null ? 'We returned its tokens, then took back those from finds we don’t accept. ' : ''}If you disagree, reply to this email or contact us with the certificate number.`,
+          `${tokens === null ? 'We returned its tokens, minus those from finds we couldn’t accept. ' : ''}If you disagree, reply to this email or contact us with the certificate number.`,
         ),
         button('Contact us', links.to('/contact')),
       ],

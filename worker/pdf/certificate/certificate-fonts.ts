@@ -1,4 +1,4 @@
-/** Fonts beyond the built-in one, fetched from the site's static files (made by `npm run fonts`) as a name needs them. */
+/** Fonts beyond the built-in one, fetched from the site's static files (made by `npm run fonts`) when a name needs them. */
 import fontSlices from './font-slices.json';
 import type { NameFont } from './name-font.ts';
 import { readTrueType } from './true-type.ts';

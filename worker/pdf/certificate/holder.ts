@@ -1,4 +1,4 @@
-/** Draws the holder's name as large as fits, on two lines if long. */
+/** Draws the holder's name as large as fits; long names get two lines. */
 import { inks } from '#worker/pdf/print/ink.ts';
 import type { Pen } from '#worker/pdf/print/pen.ts';
 import { pdfNumber } from '#worker/pdf/print/svg-path.ts';
@@ -11,7 +11,7 @@ interface Line {
   size: number;
 }
 
-/** `left` and `width` of the space, `baseline` of a single line. */
+/** `left` and `width` of the available space, `baseline` of a single line. */
 export function drawHolder(pen: Pen, names: NamePen, name: string, room: { left: number; width: number; baseline: number }): void {
   const lines = lay(names, name, room.width);
   const leading = 1.06 * (lines[0]?.size ?? 0);

@@ -27,7 +27,7 @@ export class NamePen {
     return this.#find(letter) !== undefined;
   }
 
-  /** In the unit of `size`; missing letters have no width. */
+  /** In the unit of `size`; missing letters have width 0. */
   width(text: string, size: number): number {
     return this.#letters(text).reduce((sum, { font, glyph }) => sum + (font.face.advance(glyph) * size) / font.face.unitsPerEm, 0);
   }
@@ -45,7 +45,7 @@ export class NamePen {
     return runs.map(({ font, glyphs }) => `/${this.#resourceName(font)} ${pdfNumber(size)} Tf <${glyphs.map(hex).join('')}> Tj`);
   }
 
-  /** Fonts used, by the names that `show` gives them. */
+  /** Embeds the fonts used, by the names that `show` gives them. */
   embed(context: PDFContext): Record<string, PDFRef> {
     return Object.fromEntries([...this.#used].map(([font, glyphs]) => [this.#resourceName(font), embedGlyphs(context, font, glyphs)]));
   }
@@ -69,7 +69,7 @@ export class NamePen {
 
 const hex = (value: number) => value.toString(16).padStart(4, '0');
 
-/** Glyphs are addressed by number, so no encoding is needed; a Unicode map allows search and copying. */
+/** Glyphs are addressed by number, so no encoding is needed; a Unicode map makes searching and copying work. */
 function embedGlyphs(context: PDFContext, { name, face }: NameFont, glyphs: Map<number, string>): PDFRef {
   const thousandths = (units: number) => Math.round((units * 1_000) / face.unitsPerEm);
   const file = face.subset(glyphs.keys());

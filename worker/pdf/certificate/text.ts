@@ -54,14 +54,14 @@ function drawFacts(pen: Pen, certificate: DrawnCertificate): void {
   });
 }
 
-/** The period starts when the review passes, so there is no date yet. */
+/** The activation period starts when the review passes, so there is no date yet. */
 const isInReview = ({ status, review }: DrawnCertificate) => status === 'active' && review === 'waiting';
 
 function drawRules(pen: Pen, certificate: DrawnCertificate): void {
-  const until = isInReview(certificate) ? ' of our email that it is ready' : ', by the date above';
+  const until = isInReview(certificate) ? ' of our email saying it is ready' : ', by the date above';
   const rules = [
     `Sign in and activate it within ${certificateActivationDays} days${until}; after that it expires.`,
-    'Valid for one year from its issue. You can redeem one certificate per 12 months.',
+    'Valid for one year from the date of issue. You can redeem one certificate every 12 months.',
     'Scanning the code opens the activation page; it does not activate the certificate by itself.',
   ];
   rules.forEach((rule, index) => {

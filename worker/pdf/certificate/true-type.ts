@@ -99,7 +99,7 @@ function glyphBySegment(view: DataView, at: number, codePoint: number): number {
   return 0;
 }
 
-/** Accented letters are often composed of other glyphs. */
+/** Includes the other glyphs of which accented letters are often composed. */
 function withComponents(view: DataView, glyf: number, offsetOf: (glyph: number) => number, glyphs: Iterable<number>): Set<number> {
   const included = new Set<number>([0]);
   const open = [...glyphs];
@@ -144,7 +144,7 @@ function keepOutlines(bytes: Uint8Array, glyf: number, offsetOf: (glyph: number)
 
 const aligned = (length: number) => (length + 3) & ~3;
 
-/** Checksums stay 0: PDF readers ignore them. */
+/** Checksums stay 0, because PDF readers ignore them. */
 function writeFile(parts: Map<string, Uint8Array>): Uint8Array<ArrayBuffer> {
   const tables = [...parts].sort(([one], [other]) => (one < other ? -1 : 1));
   const headLength = 12 + 16 * tables.length;

@@ -27,13 +27,13 @@ function rightToLeft(text: string): string {
     .join(' ');
 }
 
-/** Drops accents that no font can place, rather than their letters. */
+/** Drops accents that no font can place, but keeps their letters. */
 function drawableName(name: string, names: NamePen, transliterate: Transliterate): string {
   const words = name.split(/\s+/).map((word) => drawableWord(word, names, transliterate));
   return words.filter(Boolean).join(' ') || nameless;
 }
 
-/** Capitalizes transliterated words: most scripts have no capitals. */
+/** Capitalizes transliterated words, because most scripts have no capitals. */
 function drawableWord(word: string, names: NamePen, transliterate: Transliterate): string {
   const latin = (letter: string) => [...transliterate(letter)].filter((part) => names.has(part)).join('');
   const drawable = [...word].map((letter) => ownLetter(letter, names));

@@ -11,7 +11,7 @@ import { ellipse, roundedBox } from './svg-path.ts';
 
 const { width, height } = cardFormat;
 const panelWidth = 574;
-/** White: the QR code's quiet zone. */
+/** White, as the QR code's quiet zone. */
 const tile = { x: 72, y: 98, size: 460 };
 const tileCenter = tile.x + tile.size / 2;
 
@@ -20,10 +20,10 @@ export const qrSquare = tile;
 const steps = [
   ['Scan the QR code', 'with your phone’s camera.'],
   ['Sign in, or join for free.', 'It takes a minute.'],
-  [`Earn ${tokensPerScan} Treasure Token.`, 'Tokens are for vacations.'],
+  [`Earn ${tokensPerScan} Treasure Token.`, 'Trade tokens for vacations.'],
 ] as const;
 
-/** Shared by all backs. `address`: the site's, as people type it. */
+/** Shared by all backs. `address`: the site's address as people type it. */
 export function drawBack(pen: Pen, address: string): void {
   pen.within(`M0 0H${width}V${height}H0Z`, (ground) => {
     ground.fill(`M0 0H${width}V${height}H0Z`, inks.paper);
@@ -39,7 +39,7 @@ export function drawBack(pen: Pen, address: string): void {
   drawFooter(pen, address);
 }
 
-/** Plain text, in case a camera cannot read the code. */
+/** Plain text, for when a camera cannot read the code. */
 export function drawCardId(pen: Pen, cardId: string): void {
   pen.text('CARD ID', tileCenter, 614, { font: boldFont, size: 24, color: inks.gold, align: 'center', spacing: 4 });
   pen.text(cardId, tileCenter, 690, { font: boldFont, size: 76, color: inks.paperRaised, align: 'center', spacing: 2 });

@@ -39,7 +39,7 @@ export interface PageLayout {
 
 export const markedPage: PageLayout = pageOf(cardFormat.trim, slug);
 
-/** For printing houses: nothing around the bleed. The larger card has the same art, enlarged. */
+/** For printing houses: only the bleed, nothing around it. The larger card has the same art, enlarged. */
 export const plainPages: Record<CardSize, PageLayout> = {
   card_flat_105x74_mm: pageOf({ width: 1_050, height: 740 }, 0),
   card_flat_148x105_mm: pageOf({ width: 1_480, height: 1_050 }, 0),

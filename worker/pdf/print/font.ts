@@ -1,4 +1,4 @@
-/** Embedded fonts: printers refuse files without them. */
+/** Fonts are embedded, because printers refuse files without them. */
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
 import { readTrueType } from '#worker/pdf/certificate/true-type.ts';
 
@@ -48,7 +48,7 @@ function widthOf(font: PrintFont, character: string): number {
   return width;
 }
 
-/** In the unit of `size`. */
+/** Width in the unit of `size`. */
 export function textWidth(font: PrintFont, text: string, size: number): number {
   const characters = [...text];
   const thousandths = characters.reduce((sum, character, at) => {

@@ -1,6 +1,6 @@
 /**
- * Art is RGB, which printers convert; fine details and codes are pure black, so that misaligned inks cannot blur them. No transparency:
- * printers render it differently.
+ * Art is RGB, which printers convert. Fine details and codes are pure black, so that misaligned inks cannot blur them. No transparency,
+ * because printers render it differently.
  */
 
 export type Ink = { red: number; green: number; blue: number } | 'black';

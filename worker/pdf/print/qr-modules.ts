@@ -12,7 +12,7 @@ export function drawQrModules(pen: Pen, content: string, square: { x: number; y:
   });
 }
 
-/** Merges neighbors in a row: fewer shapes, no hairlines. */
+/** Merges neighbors in a row, for fewer shapes and no hairlines. */
 function darkRuns(row: boolean[], y: number): Box[] {
   const runs: Box[] = [];
   for (let x = 0; x < row.length; x += 1) {

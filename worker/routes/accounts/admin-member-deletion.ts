@@ -22,7 +22,7 @@ export const memberDeletionRoutes = new Hono<AdminEnv>().post(
     if (!decided.ok && decided.refusal === 'email_not_members') {
       throw new ApiError('email_not_members', { field: 'email' });
     }
-    // Ending payments changes the member, too; a concurrent deletion may also have come first.
+    // Ending payments changes the member too, and a concurrent deletion may have come first.
     const reloadMember = async () => {
       const now = await store.deletion.load(id);
       if (!now || now.isLeaving) throw new ApiError('member_leaving');

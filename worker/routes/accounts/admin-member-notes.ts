@@ -1,4 +1,4 @@
-/** /api/admin/users/:userId/notes, for every administrator. Product rules: Administrators. */
+/** /api/admin/users/:userId/notes, open to every administrator. Product rules: Administrators. */
 import { type Context, Hono } from 'hono';
 import { type MemberNote, type MemberNotes, NoteRequest } from '#schema/accounts/admin-member-notes.ts';
 import { PageQuery } from '#schema/page-query.ts';

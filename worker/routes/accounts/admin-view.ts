@@ -1,4 +1,4 @@
-/** For every administrator, with a reason. Product rules: Administrators. */
+/** Open to every administrator, who must give a reason. Product rules: Administrators. */
 import { Hono } from 'hono';
 import { type ViewAnswer, ViewRequest } from '#schema/accounts/admin-users.ts';
 import { viewingTtlSeconds } from '#schema/rules.ts';

@@ -1,4 +1,6 @@
-/** Confirms the current password where a session is not enough. Sign-in limits apply, so that a stolen session cannot guess it. */
+/**
+ * Confirms the current password where a session is not enough. Sign-in limits apply, so that a stolen session cannot be used to guess it.
+ */
 import type { Context } from 'hono';
 import { decideChangeConfirmation } from '#worker/domain/accounts/email-change.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
@@ -8,7 +10,7 @@ import { passwordLimits } from '#worker/routes/accounts/sign-in/sign-in-by-passw
 import { countAttempt } from '#worker/routes/limits.ts';
 import { unusablePassword, verifyPassword } from '#worker/security/password.ts';
 
-/** @throws ApiError `wrong_current_password`, and `too_many_logins` after too many. */
+/** @throws ApiError `wrong_current_password`, or `too_many_logins` after too many attempts. */
 export async function checkCurrentPassword<E extends AppEnv>(
   c: Context<E>,
   account: { email: string; passwordHash: string },
@@ -22,7 +24,7 @@ export async function checkCurrentPassword<E extends AppEnv>(
   await c.var.store.counters.forgive(limits);
 }
 
-/** Checks the password if one is given. Required confirmation needs it or a fresh sign-in. */
+/** Checks the password if one is given. If confirmation is required, either the password or a fresh sign-in will do. */
 export async function confirmItIsThem<E extends AppEnv>(
   c: Context<E>,
   { member, passwordHash, authenticatedAt }: { member: { email: string }; passwordHash: string; authenticatedAt: number },

@@ -36,7 +36,7 @@ export async function deleteAccount(
   throw new ApiError('changed_meanwhile');
 }
 
-/** The request is already stored; if listing it fails, only a restored database would not know of it. */
+/** The request is already stored. If listing it fails, the only consequence is that a restored database would not know about it. */
 async function enlist(
   { var: { now, requestId, store } }: { var: Pick<AppEnv['Variables'], 'now' | 'requestId' | 'store'> },
   { id, createdAt }: LeavingMember,

@@ -1,4 +1,4 @@
-/** Only after the owner has authenticated. */
+/** Call this only after the owner has authenticated. */
 import { ApiError } from '#worker/errors.ts';
 
 /** `reason` is null unless suspended. */

@@ -1,7 +1,7 @@
 import type { BulkResponse } from '#schema/admin/bulk.ts';
 import { ApiError } from '#worker/errors.ts';
 
-/** Parallel calls only share network latency: the database handles one change at a time. */
+/** Few, because parallel calls only share network latency: the database handles one change at a time. */
 const concurrentChanges = 5;
 
 /** Runs the single-row change for each item, with its guards and audit row. A refused item does not stop the others. */

@@ -9,7 +9,7 @@ export interface CsvColumn<Row> {
   value: (row: Row) => CsvValue;
 }
 
-/** Spreadsheets run such text as a formula (OWASP: CSV injection); an apostrophe prevents it. */
+/** Spreadsheets run text starting with these as a formula (OWASP: CSV injection); an apostrophe prevents it. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
 export function csvCell(value: CsvValue): string {
@@ -17,7 +17,7 @@ export function csvCell(value: CsvValue): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object') return inDollars(value.cents);
   const harmless = formulaStart.test(value) ? `'${value}` : value;
-  // Spreadsheets with decimal commas split cells at semicolons.
+  // Semicolons are quoted, because spreadsheets with decimal commas split cells at them.
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
@@ -25,7 +25,7 @@ function csvLine(cells: CsvValue[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Starts with a BOM, by which spreadsheets recognize UTF-8. */
+/** Starts with a BOM, so that spreadsheets recognize UTF-8. */
 export function csvOf<Row>(fileName: string, columns: CsvColumn<Row>[], pages: AsyncGenerator<Row[], void>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

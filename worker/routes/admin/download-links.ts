@@ -1,4 +1,4 @@
-/** POST /api/admin/download-links: signs a download URL for browser navigation; signs nothing else. */
+/** POST /api/admin/download-links: signs a download URL for browser navigation, and nothing else. */
 import { Hono } from 'hono';
 import { DownloadLinkRequest } from '#schema/admin/list.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -9,6 +9,6 @@ import { signDownload } from '#worker/security/download-link.ts';
 export const downloadLinkRoutes = new Hono<AdminEnv>().post('/', requireAdmin, json(DownloadLinkRequest), async (c) => {
   const { adminCaller, config, now } = c.var;
   const url = await signDownload(config.linkSigningKey, c.req.valid('json').path, adminCaller, now);
-  if (!url) throw new ApiError('invalid_input', { fields: { path: 'This is not a download of the admin area' } });
+  if (!url) throw new ApiError('invalid_input', { fields: { path: 'This is not an admin download' } });
   return c.json({ url });
 });

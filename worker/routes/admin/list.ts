@@ -23,7 +23,7 @@ const exportPageRows = 2_000;
 
 const shapes = new WeakMap<object, ListShape>();
 
-/** Undefined for other routes. For tests and benchmarks over all lists. */
+/** Undefined for other routes. For tests and benchmarks that cover all lists. */
 export function listShapeOf(handler: object): ListShape | undefined {
   return shapes.get(handler);
 }

@@ -34,13 +34,13 @@ const list = adminList({
   },
 });
 
-/** If another card of the owner is placed nearby concurrently, the location is decided again. */
+/** The location is decided again if another card of the owner is placed nearby concurrently. */
 const placementAttempts = 5;
 
 /** Refusals that concern one input. */
 const atField = {
   no_such_member: { ownerEmail: 'No member has this email address' },
-  test_card_has_no_owner: { ownerEmail: 'A test card belongs to nobody' },
+  test_card_has_no_owner: { ownerEmail: 'A test card has no owner' },
   status_already: { status: 'The card already has this status' },
 } as const;
 
@@ -109,7 +109,7 @@ async function withStatus(c: Context<AdminEnv>, change: StatusChange): Promise<A
   return changed(done, decideCardStatus(done.before, change.version, change.status));
 }
 
-/** The current card, even if the edit changed nothing. Throws if the write's guards refused it. */
+/** Returns the current card, even if the edit changed nothing. Throws if the write's guards refused it. */
 function changed(
   { isChanged, after }: CardChange,
   decision: ReturnType<typeof decideCardEdit> | ReturnType<typeof decideCardStatus>,

@@ -11,7 +11,7 @@ import { adminList } from '#worker/routes/admin/list.ts';
 import { drawCards } from '#worker/security/drawn-cards.ts';
 import { type TestCardRow, testCardList } from '#worker/store/cards/admin-test-cards.ts';
 
-/** Collisions are rare among ten million ids; this many in a row mean that the range is full. */
+/** Collisions are rare among ten million ids, so this many in a row mean that the range is full. */
 const draws = 20;
 
 const list = adminList({
@@ -46,7 +46,7 @@ export const testCardRoutes = new Hono<AdminEnv>()
     const { config, now, store } = c.var;
     const cards = await store.admin.testCards.toPrint(readChosenCards(c), testCardsPrintedAtMost);
     if (cards.length === 0) throw new ApiError('nothing_to_print');
-    // Loaded on demand: the PDF library would slow down every isolate's start.
+    // Loaded on demand, because the PDF library would slow down every isolate's start.
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
     const pdf = await drawCardSheet(
       cards.map((cardId) => ({ cardId })),

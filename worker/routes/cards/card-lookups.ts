@@ -12,7 +12,7 @@ import { refusalError, unwrap } from '#worker/routes/unwrap.ts';
 import type { PublicCard } from '#worker/store/scans/lookups.ts';
 import { reportCard } from './report-card.ts';
 
-/** Visitors may see a disabled card for this long. */
+/** A visitor may still see a card for this long after it was disabled. */
 const cacheSeconds = 60;
 
 /** /api/card */
@@ -43,7 +43,7 @@ const oneYearSeconds = 31_536_000;
 export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, async (c) => {
   const cardId = c.req.param('cardId');
   if (!isCardId(cardId)) throw new ApiError('card_not_found');
-  // Checked first: the QR code is cached for longer than the card's existence.
+  // Checked first, because the QR code stays cached even if the card no longer exists.
   await cardJson(c, cardId);
   const url = cardPageUrl(c.var.config.publicOrigin, cardId);
   const headers = { ETag: qrEtag(url), 'Cache-Control': `public, max-age=${oneYearSeconds}, immutable` };
@@ -60,13 +60,13 @@ function cardJson(c: Context<AppEnv>, cardId: string): Promise<string> {
   return edgeCached(`${config.publicOrigin}/card/${cardId}`, cacheSeconds, make, (work) => c.executionCtx.waitUntil(work));
 }
 
-/** With `?k=`, only if that is the card's code. */
+/** With `?k=`, finds the card only if that is its code. */
 async function findCard(c: Context<AppEnv>, cardId: string): Promise<PublicCard> {
   const code = c.req.query('k');
   const lookup = { cardId, code: code ? normalizeCardCode(code) : null };
   const { caller, database, now, store } = c.var;
   const requester = await requesterOf(c.var, caller);
-  // A refusal is final, since it came from the primary: a retry would count the same miss twice.
+  // A refusal is final, because it came from the primary: a retry would count the same miss twice.
   return database.withFreshRead(
     async () => unwrap(await store.lookups.find(requester, lookup, now)),
     () => true,

@@ -7,14 +7,14 @@ import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import type { CertificateRow } from '#worker/store/certificates/certificates.ts';
 
-/** `email` replaces a missing name. */
+/** `email` is printed if there is no name. */
 export async function certificatePdf(
   c: Pick<Context<AppEnv>, 'body' | 'env' | 'var'>,
   certificate: CertificateRow,
   email: string,
 ): Promise<Response> {
   const { config, now } = c.var;
-  // Loaded on demand: PDF library and font would slow down every isolate's start.
+  // Loaded on demand, because the PDF library and the font would slow down every isolate's start.
   const [{ drawCertificate }, { fontFilesFrom }] = await Promise.all([
     import('#worker/pdf/certificate.ts'),
     import('#worker/pdf/certificate/certificate-fonts.ts'),
@@ -29,18 +29,18 @@ export async function certificatePdf(
 }
 
 /**
- * A person who opens a mailed link without the right session is redirected to the certificates page, which asks them to sign in and opens
- * the PDF, or names the account. Scripts and downloads get the plain refusal.
+ * Someone who opens a mailed link without the right session is redirected to the certificates page, which asks them to sign in and opens
+ * the PDF, or says which account is needed. Scripts and downloads get the plain refusal.
  */
 export const visitorsToPage = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const isRefused = c.error instanceof ApiError && (c.error.status === 401 || c.error.status === 404);
-  // Requested by the page itself: redirecting would loop.
+  // Opened by the page itself, so redirecting would loop.
   if (!isRefused || !opensPage(c) || c.req.query(openedByPage) !== undefined) return;
   c.res = c.redirect(`${routes.certificates.path}?pdf=${encodeURIComponent(c.req.param('number') ?? '')}`);
 });
 
-/** Whether the request is a person's navigation to a document; downloads navigate too, but to no document. */
+/** Whether the request is a person's navigation to a document. Downloads navigate too, but not to a document. */
 function opensPage(c: Context): boolean {
   const destination = c.req.header('Sec-Fetch-Dest');
   if (destination !== undefined) return destination === 'document';

@@ -51,10 +51,10 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
     } satisfies AdminClaimDetails);
   })
 
-  /** Rejections only: an approval gives a card away and is decided singly. */
+  /** Bulk rejections only: an approval gives a card away, so each one is decided individually. */
   .post('/rejections', requireAdmin, json(RejectClaimsRequest), async (c) => {
     const { claims, comment = null } = c.req.valid('json');
-    // No card version: a rejection does not change the card.
+    // No card version, because a rejection does not change the card.
     const rejection = { status: 'rejected', cardVersion: 0, comment } as const;
     return c.json(
       await forEachItem(

@@ -35,7 +35,7 @@ import type { Store } from '#worker/store/store.ts';
 
 /** Counts change slowly and are the same for all visitors. */
 const visitorsCountsSeconds = 5 * secondsPerMinute;
-/** Each concurrent request that adds cards makes another one retry. */
+/** Each concurrent request that adds cards forces another one to retry. */
 const allowanceAttempts = 12;
 
 export const findingRoutes = new Hono<AppEnv>()
@@ -51,7 +51,7 @@ export const findingRoutes = new Hono<AppEnv>()
     const page = nearest.slice(0, limit);
     const last = page.at(-1);
     const { cards, ...shown } = await showCards(c, { caller, allowance, ids: page.map(({ id }) => id), isListed: true });
-    // A cursor behind a hidden card would reveal its location.
+    // A cursor at a hidden card would reveal its location.
     const nextCursor = last && nearest.length > limit && !shown.isDayUsedUp ? writeCursor(last) : null;
     return c.json({ cards, nextCursor, isDayUsedUp: shown.isDayUsedUp } satisfies NearCards);
   })
@@ -98,14 +98,14 @@ export const findingRoutes = new Hono<AppEnv>()
     return c.json((await reportCard(c, member, { id: card.id, status: 'active' })) satisfies ReportResponse);
   });
 
-/** Only verified members see cards: otherwise mass registration could copy the map. */
+/** Only verified members see cards; otherwise mass registration could copy the map. */
 function requireVerified(found: FinderRow | undefined): FinderRow {
   const member = requireMember(found);
   if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
   return member;
 }
 
-/** By row id. Requires that it was shown today, so ids cannot be enumerated. */
+/** By row id. The card must have been shown today, so that ids cannot be enumerated. */
 async function loadShownCard(c: Context<SignedIn>): Promise<{ member: FinderRow; card: NearCard }> {
   const { caller, now, store } = c.var;
   const { member: found, allowance, card } = await store.cardPlaces.one(caller, rowId(c.req.param('id')), now);
@@ -128,11 +128,11 @@ interface ShowRequest {
   caller: Caller;
   allowance: CardAllowance;
   ids: readonly number[];
-  /** Whether the response contains their list entries. */
+  /** Whether the response contains the cards' list entries. */
   isListed?: boolean;
 }
 
-/** Filters the cards the member may see. New ones are recorded before they are returned. */
+/** Filters the cards that the member may see. New ones are recorded before they are returned. */
 async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, ids, isListed = false }: ShowRequest) {
   const { now, store } = c.var;
   let currentAllowance = allowance;

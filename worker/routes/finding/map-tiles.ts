@@ -28,7 +28,7 @@ function wholeNumber(text: string): number {
   return /^(0|[1-9]\d{0,7})$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
 }
 
-/** Tile URL template; contains the file's name, so that another file has other URLs. */
+/** Tile URL template. Contains the file's name, so that another file has other URLs. */
 export function tilesAddress(config: Config, env: Pick<Env, 'MAP_BUCKET'>): SiteConfig['mapTiles'] {
   if (config.mapTilesFile === null || !mapTiles(config, env)) return null;
   const name = config.mapTilesFile.replace(/^.*\//, '').replace(/\.pmtiles$/, '');

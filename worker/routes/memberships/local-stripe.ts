@@ -1,5 +1,6 @@
 /**
- * Proxies the page's calls to the local Stripe fake, because its CSP only allows its own origin. Development with a fake; 404 otherwise.
+ * Proxies the page's calls to the local Stripe fake, because the page's CSP only allows its own origin. Only in development with a fake;
+ * otherwise 404.
  */
 import { Hono } from 'hono';
 import { ApiError } from '#worker/errors.ts';

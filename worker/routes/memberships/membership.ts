@@ -23,7 +23,8 @@ export const membershipRoutes = new Hono<AppEnv>()
     const running = runningSubscription(account);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     await atProvider(c, 'payment_provider_unavailable', async () => {
-      // In a grace period the paid time is over; waiting for its end would let Stripe retry the card. A year just paid is kept.
+      // In a grace period the paid time is over, and waiting for its end would let Stripe retry the card. A year that was just paid
+      // continues.
       if (isInGrace(running)) return endSubscription(deps, account.memberId, running.id, true);
       if (running.cancelAtPeriodEnd) return;
       await deps.provider.renewAutomatically(running.id, false);

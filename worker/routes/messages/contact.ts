@@ -1,4 +1,4 @@
-/** POST /api/contact, public. Only the office is mailed: mailing the sender would allow spam. */
+/** POST /api/contact, public. Only the office gets a mail, because mailing the sender would enable spam. */
 import { Hono } from 'hono';
 import { type ContactAnswer, ContactRequest } from '#schema/messages/contact.ts';
 import { contactLimits } from '#worker/domain/limit.ts';
@@ -13,5 +13,5 @@ export const contactRoutes = new Hono<AppEnv>().post('/', identify, json(Contact
   const limits = contactLimits(addressHash, now);
   const counts = await store.contact.save({ ...c.req.valid('json'), caller, addressHash }, limits, config.mail.contactTo, now);
   refuseOverrun(limits, counts, now, 'too_many_messages');
-  return c.json({ message: 'Message sent. We will reply by email.' } satisfies ContactAnswer, 201);
+  return c.json({ message: 'Message sent. We’ll reply by email.' } satisfies ContactAnswer, 201);
 });

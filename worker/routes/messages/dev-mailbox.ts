@@ -1,4 +1,4 @@
-/** GET /dev/mailbox: the local mailbox under the product's own origin. Development with a mailbox; 404 otherwise. */
+/** GET /dev/mailbox: the local mailbox under the product's own origin. Only in development with a mailbox; otherwise 404. */
 import { Hono } from 'hono';
 import { type AppEnv, context } from '#worker/middleware/context.ts';
 
@@ -17,6 +17,6 @@ export const devMailboxRoutes = new Hono<AppEnv>().get('/dev/mailbox/:page{.*}?'
     });
     return new Response(answer.body, { status: answer.status, headers });
   } catch {
-    return c.text('The local mailbox does not respond. Is `npm start` still running?', 502);
+    return c.text('The local mailbox isn’t responding. Is `npm start` still running?', 502);
   }
 });

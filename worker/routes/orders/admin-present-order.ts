@@ -25,7 +25,7 @@ export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
     createdAt: toIso(createdAt),
     paidAt: toIsoOrNull(paidAt),
     printStatus,
-    // An unordered quote costs nothing.
+    // A quote that was not ordered costs nothing.
     printCost: printStatus === null || printStatus === 'draft' ? null : printCostCents,
   };
 }
@@ -50,7 +50,7 @@ export function isAddressOpen({ order, prints }: UnconfirmedOrder): boolean {
   return order.status === 'paid' && order.delivery === 'ship' && order.shippingAddress !== null && !isAtPrinter(prints);
 }
 
-/** In production, or request sent with the outcome unknown. */
+/** Ordered in production, or submitted there with the outcome unknown. */
 function isAtPrinter(prints: UnconfirmedOrder['prints']): boolean {
   return prints.some(
     (print) => print.environment === 'production' && print.status !== 'cancelled' && (print.status !== 'draft' || isUnanswered(print)),

@@ -1,4 +1,4 @@
-/** /api/admin/print-orders: test orders, cancelling drafts, and resolving unanswered submissions. */
+/** /api/admin/print-orders: test orders, cancelling drafts, and resolving submissions without a response. */
 import { type Context, Hono } from 'hono';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import type { PrintOrder } from '#schema/printing/admin-printing.ts';
@@ -65,7 +65,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     return c.json(presentPrintOrder(await placeOrder(deps, order, accepted, { to, userId })));
   });
 
-/** Production costs money: super administrators only. */
+/** Only for super administrators in production, which costs money. */
 async function printOrderOf(c: Context<AdminEnv>): Promise<PrintOrderRow> {
   const found = orRefuse(await c.var.store.admin.printOrders.find(rowId(c.req.param('printOrderId'))), 'print_order_not_found');
   if (found.environment === 'production') moneyMoverOnly(c);

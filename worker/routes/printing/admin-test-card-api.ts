@@ -32,7 +32,7 @@ export const testCardApiRoutes = new Hono<AdminEnv>().post('/', requireAdmin, js
   const { draft, quote } = await newDraft(deps, choices, to);
   const [service] = quote.services;
   if (!service) throw new ApiError('printer_service_missing');
-  // Costs money, so the administrator must confirm the price.
+  // Production costs money, so the administrator must confirm the price.
   if (choices.environment === 'production') return c.json({ quote: presentQuote(service), order: null } satisfies TestCardApiResponse);
   const order = await placeOrder(deps, draft, { quote, service }, { to, userId: null });
   return c.json({ quote: presentQuote(service), order: presentPrintOrder(order) } satisfies TestCardApiResponse);

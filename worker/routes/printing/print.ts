@@ -13,7 +13,7 @@ import { firstAccepted } from '#worker/security/accepted.ts';
 import { constantTimeEqual } from '#worker/security/constant-time.ts';
 import { opensPrintFile } from '#worker/security/print-file-link.ts';
 
-/** Loads before a write is given up; more than one only after concurrent signals. */
+/** Maximum number of loads per write; more than one only after concurrent signals. */
 const attempts = 5;
 
 const shortText = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(500));
@@ -45,7 +45,7 @@ export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) 
   if (!signal) return received(c);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const found = await store.printSignals.saveSignal(reference, signal, now);
-    // Per the printer's docs, 204 acknowledges the signal; otherwise it is repeated a hundred times.
+    // According to the printer's docs, 204 acknowledges the signal; otherwise it is repeated a hundred times.
     if (!found) return c.body(null, 204);
     const { order, member, signals } = found;
     const signalled = printState(signals, order.orderId === null ? 1 : order.quantity);

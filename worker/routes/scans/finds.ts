@@ -20,7 +20,7 @@ import { unwrap } from '#worker/routes/unwrap.ts';
 import type { LogRow } from '#worker/store/scans/find-logs.ts';
 import type { FoundRow } from '#worker/store/scans/finds.ts';
 
-const placeLabels: Record<ShownVisibility, string> = { exact: 'exact place', near: 'to about 100 m', area: 'to about 1 km' };
+const placeLabels: Record<ShownVisibility, string> = { exact: 'exact place', near: 'within about 100 m', area: 'within about 1 km' };
 
 /** /api/finds */
 export const findRoutes = new Hono<AppEnv>()

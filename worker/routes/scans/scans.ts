@@ -21,7 +21,7 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
   const { cardId, source = 'typed' } = request;
   if (typeof cardId !== 'string' || !isCardId(cardId)) return refuseCardId(c.var, cardId);
   const code = request.code ? normalizeCardCode(request.code) : null;
-  // Without a valid session a scan is refused anyway, so visitors' limits do not matter.
+  // Without a valid session a scan is refused anyway, so visitors' limits do not apply.
   const scanner = { caller, memberLimits: memberMissLimits(caller.userId, now), addressLimits: [], anonymousLimit: null };
   // A wrong code finds no card.
   const codeWasRight = code !== null;
@@ -65,7 +65,7 @@ function refuseCardId({ caller, database, now, store }: SignedIn['Variables'], c
   });
 }
 
-/** Idempotency-Key, so that a repeated request gets the first response; null if absent. */
+/** Idempotency-Key, with which a repeated request gets the first response; null if absent. */
 function readRequestKey(c: Context): string | null {
   const key = c.req.header('Idempotency-Key');
   if (key === undefined) return null;

@@ -105,7 +105,7 @@ export const myDataStore = storeOf({
       db,
       names.map((name) => {
         const sql = sections[name];
-        // D1 binds numbers as REAL, so text columns that hold an id need a text value.
+        // D1 binds numbers as REAL, so text columns that contain an id need a text value.
         return sql.includes('?2') ? statement<DataRow>(sql, [userId, String(userId)]) : statement<DataRow>(sql, [userId]);
       }),
     );

@@ -16,7 +16,7 @@ type Place = string | number;
 /** All strings are SQL from our code, never from a request; `t` is the alias of the listed table. */
 export interface ListShape {
   from: string;
-  /** Joins for the displayed rows only. */
+  /** Joins that only the displayed rows need. */
   join?: string;
   /** Must include the id as "id". */
   columns: string;
@@ -191,7 +191,7 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
 function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
   const { values, bind } = newBindings();
   const limit = scanLimit(request);
-  // Searching for a text twice costs more than counting rows.
+  // Searching for a text twice costs more than counting the rows.
   const mayFillPage = request.after !== null && request.q === '';
   const fillsPage = () =>
     `(SELECT count(*) FROM (SELECT 1 FROM (${candidatesQuery(shape, request, bind, limit)}) WHERE fits LIMIT ${request.limit + 1})) > ${request.limit}`;
@@ -248,7 +248,7 @@ function exactIds({ exact }: ListShape, { q, limit }: ListRowsQuery, bind: Bind)
 
 function placeOf({ sorts }: ListShape, { sort }: ListRowsQuery): string {
   const place = sorts[sort.name];
-  if (place === undefined) throw new Error(`This list has no order called ${sort.name}`);
+  if (place === undefined) throw new Error(`Unknown sort order ${sort.name}`);
   return place;
 }
 

@@ -1,4 +1,4 @@
-/** Gives a damaged card another code; the card keeps its history. Product rules: Cards and scans; Administrators. */
+/** Gives a damaged card a new code; its history remains. Product rules: Cards and scans; Administrators. */
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { ReplacedCard } from '#worker/domain/cards/admin-card.ts';

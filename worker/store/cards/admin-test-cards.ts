@@ -1,4 +1,4 @@
-/** Test cards have no owner and no order, and are active at once. */
+/** Test cards have no owner and no order, and are active immediately. */
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';

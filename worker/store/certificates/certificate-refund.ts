@@ -8,7 +8,7 @@ export function refundTokens(condition: string, values: (string | number)[], now
 }
 
 export function chargeTokens(condition: string, values: (string | number)[], now: number): Statement {
-  return moveTokens('-c.tokens_redeemed', 'stands again', condition, values, now);
+  return moveTokens('-c.tokens_redeemed', 'was reinstated', condition, values, now);
 }
 
 function moveTokens(amount: string, event: string, condition: string, values: (string | number)[], now: number): Statement {

@@ -11,7 +11,7 @@ import { type Seconds, utcDay } from '#worker/domain/time.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isUsedUpBy } from './card-allowances.ts';
 
-/** Cells with at most this many cards are read without splitting. */
+/** Cells with at most this many cards are read without being split. */
 const maxCardsToRead = 10;
 /** The search starts in the smallest counted cell around the location that contains more than this many cards. */
 const minStartCards = 40;

@@ -196,7 +196,7 @@ function balanceToReturn(before: Account, userId: number, row: PaymentState, now
         row.invoiceId,
         userId,
         now,
-        `$${(row.balanceCents / 100).toFixed(2)} that the balance paid of invoice ${row.invoiceId}, member ${userId}: ${row.description}`,
+        `$${(row.balanceCents / 100).toFixed(2)} paid from the balance for invoice ${row.invoiceId}, member ${userId}: ${row.description}`,
       ],
     ),
   ];

@@ -49,7 +49,7 @@ export const orderList: ListShape = {
   from: 'orders t',
   join: joined,
   columns: orderColumns,
-  // Only a search reads each row's email.
+  // Each row's email is only read for a search.
   search: `'Order ' || t.id || char(10) || (SELECT email FROM users WHERE users.id = t.user_id)`,
   sorts: { created: 't.created_at' },
   defaultSort: '-created',

@@ -77,8 +77,8 @@ function enable({ orderId }: Revocation): Statement {
  */
 function reconcileTokens({ userId, orderId, now }: Revocation, isRevoked: boolean): Statement[] {
   const descriptions = {
-    deduction: 'Payment of Cache Cards was returned: tokens they earned you',
-    restoration: 'The returned payment came through after all',
+    deduction: 'Card order refunded or disputed: tokens taken back',
+    restoration: 'Card order paid after all: tokens restored',
   };
   return reconcileReversal({ userId, orderId }, dueOfCards(isRevoked), descriptions, now);
 }

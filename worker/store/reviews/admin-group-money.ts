@@ -21,7 +21,7 @@ export async function withAccounts(
   const commissions = await Promise.all(
     found.map(async ({ friendId, ...commission }) => {
       const { snapshot } = await load({ paymentIntentId: null, subscriptionId: null, orderReference: null, userId: friendId });
-      if (!snapshot) throw new Error(`Commission ${commission.id}: member ${friendId} is not there`);
+      if (!snapshot) throw new Error(`Commission ${commission.id}: member ${friendId} not found`);
       money.set(commission.id, snapshot);
       return { ...commission, account: snapshot.account };
     }),

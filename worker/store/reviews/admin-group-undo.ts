@@ -30,7 +30,7 @@ export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoS
     ...insertUndo(order, snapshot.state, plan, now),
     ...restoreFinds(id),
     ...confirmAwaitedPlacements(`SELECT e.user_id FROM review_effects e WHERE e.decision_id = ?1 AND e.kind = 'find'`, [id]),
-    ...restoreTokens(id, 'Finds count again: tokens that they earned', now),
+    ...restoreTokens(id, 'Finds reinstated: tokens restored', now),
     ...reinstateCertificates(plan, { reason, actor }, now),
     ...settleOwedSince(id, now),
     ...chestStatements(plan.chests, now),

@@ -139,7 +139,7 @@ function revocationStatements({ key, reason }: GroupDecisionInput, { certificate
       },
       now,
     ),
-    ...revokeTokens(key, due, 'Finds were taken back: tokens that they earned', now),
+    ...revokeTokens(key, due, 'Finds revoked: tokens taken back', now),
     statement(
       `UPDATE card_scans SET taken_back_by = (SELECT d.id FROM review_decisions d WHERE d.key = ?1), is_awaiting_verification = 0
        WHERE id IN (SELECT e.entity_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'find')`,

@@ -1,4 +1,4 @@
-/** Certificates that await review, and the decisions about them. Product rules: Reviews. */
+/** Certificates awaiting review, and the decisions about them. Product rules: Reviews. */
 
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';

@@ -85,7 +85,7 @@ export function settleOwedSince(decisionId: number, now: number): Statement<unkn
     insertRepayments(
       `IN (SELECT user_id FROM review_effects WHERE decision_id = ?1 AND kind = 'tokens')`,
       decisionId,
-      'Paid back what you owed, from what you got back',
+      'Owed tokens paid from returned tokens',
     ),
   ];
 }

@@ -45,7 +45,7 @@ export const tokenStore = storeOf({
       db,
       [settleFromBalance(userId, now)],
       [
-        insertRepayments('= ?1', userId, 'Paid back what you owed'),
+        insertRepayments('= ?1', userId, 'Owed tokens paid'),
         statement<Omit<RepayResponse, 'paidBack'>>(
           `SELECT token_balance AS "tokenBalance", owed_tokens AS "owedTokens" FROM users WHERE id = ?1`,
           [userId],

@@ -16,7 +16,7 @@ export function openDispute(
   charge: StoredCharge,
   { reason = 'fraudulent', status = 'needs_response' }: DisputeStart,
 ): StoredDispute {
-  if (charge.disputed) throw stateFailure('charge_disputed', `Charge ${charge.id} has been disputed already.`);
+  if (charge.disputed) throw stateFailure('charge_disputed', `Charge ${charge.id} has already been disputed.`);
   if (charge.status !== 'succeeded') throw stateFailure('charge_not_refundable', `Charge ${charge.id} has not succeeded.`);
   const dispute = account.store.add('dispute', makeDispute(charge, { reason, status }, nowOf(account, charge.customer)));
   account.store.change<'charge'>(charge, { disputed: true });
@@ -30,7 +30,7 @@ export function requireOpen(dispute: StoredDispute): void {
     throw stateFailure('status_transition_invalid', `This dispute is already closed (${dispute.status}).`);
 }
 
-/** `won` means we won and the money is returned to us. */
+/** `won` means that we won and the money is returned to us. */
 export function closeDispute(account: Account, dispute: StoredDispute, status: 'won' | 'lost' | 'warning_closed'): void {
   requireOpen(dispute);
   account.store.change<'dispute'>(dispute, { status, is_charge_refundable: status === 'warning_closed' });
@@ -38,7 +38,7 @@ export function closeDispute(account: Account, dispute: StoredDispute, status: '
   if (status === 'won') publish(account, 'charge.dispute.funds_reinstated', dispute);
 }
 
-/** Reopens a lost dispute: the money stays withdrawn until it is won. */
+/** Reopens a lost dispute. The money remains withdrawn until the appeal is won. */
 export function appealDispute(
   account: Account,
   dispute: StoredDispute,

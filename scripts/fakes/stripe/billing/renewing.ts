@@ -84,7 +84,7 @@ function endPeriod(account: Account, subscription: StoredSubscription): void {
   publish(account, 'customer.subscription.updated', subscription, previous);
 }
 
-/** Counted from the anchor, so that a membership of 29 February falls on that day again in leap years. */
+/** Counted from the anchor, so that a membership that started on 29 February renews on that day again in leap years. */
 function periodEndAfter(anchor: number, start: number): number {
   let years = 1;
   while (addYears(anchor, years) <= start) years += 1;

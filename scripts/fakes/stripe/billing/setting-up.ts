@@ -18,7 +18,7 @@ export const ConfirmSetupParameters = parametersOf<Stripe.SetupIntentConfirmPara
 
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** A declined card is a 402 and leaves the SetupIntent open for another card. `present` selects the fields shown in the refusal. */
+/** A declined card returns 402 and leaves the SetupIntent open for another card. `present` selects the fields included in the refusal. */
 export function confirmSetup(
   account: Account,
   intent: StoredSetupIntent,

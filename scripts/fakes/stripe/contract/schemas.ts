@@ -18,7 +18,7 @@ const typesFile = fileURLToPath(new URL('calls.ts', import.meta.url));
 const kindsFile = fileURLToPath(new URL('../store.ts', import.meta.url));
 const schemasFile = join(root, 'node_modules', '.cache', 'stripe-schemas.json');
 
-/** `object` values that the fake sends expanded; all others are sent as an id or null. */
+/** `object` values that the fake returns expanded; all others are returned as an id or null. */
 const sent = new Set<string>([...kinds, 'line_item', 'plan', 'subscription_item']);
 
 interface JsonSchema {

@@ -16,7 +16,7 @@ export interface ErrorBody {
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: ErrorBody;
-  /** Whether a retry with the same idempotency key gets this response again; false if no work was begun. */
+  /** Whether a retry with the same idempotency key gets this response again; false if the work had not begun. */
   readonly begun: boolean;
 
   constructor(status: number, body: ErrorBody, begun = true) {
@@ -27,7 +27,7 @@ export class StripeFailure extends Error {
   }
 }
 
-/** The request itself is invalid; no work was begun. */
+/** The request itself is invalid; the work had not begun. */
 export function badRequest(message: string, more: { code?: string; param?: string } = {}): StripeFailure {
   return new StripeFailure(400, { type: 'invalid_request_error', message, ...more }, false);
 }
@@ -62,5 +62,5 @@ export function failureOfStatus(status: number): StripeFailure {
   }
   if (status >= 500)
     return new StripeFailure(status, { type: 'api_error', message: 'An error occurred while processing your request.' }, false);
-  return new StripeFailure(status, { type: 'invalid_request_error', message: 'The request was refused.' }, false);
+  return new StripeFailure(status, { type: 'invalid_request_error', message: 'The request failed.' }, false);
 }

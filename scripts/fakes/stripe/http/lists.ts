@@ -59,7 +59,7 @@ export function isSince(object: { created: number }, query: { created?: { gte: n
   return query.created === undefined || object.created >= query.created.gte;
 }
 
-/** Objects on a test clock are hidden from lists unless the clock or customer is named. */
+/** Objects on a test clock are not listed unless the clock or the customer is given. */
 export function isListed(
   object: { test_clock?: string | null },
   query: { customer?: string | undefined; test_clock?: string | undefined },

@@ -6,7 +6,7 @@ type BillingDetails = StoredPaymentMethod['billing_details'];
 
 export const noBillingDetails: BillingDetails = { address: null, email: null, name: null, phone: null, tax_id: null };
 
-/** The card number is not stored: its fingerprint identifies the test card. */
+/** The card number is not stored; its fingerprint identifies the test card. */
 export function makePaymentMethod(
   card: CardDetails,
   billingDetails: Partial<BillingDetails>,

@@ -46,7 +46,7 @@ function changesOf(parameters: v.InferOutput<v.StrictObjectSchema<typeof person,
   };
 }
 
-/** Any IP address counts as the United States; without one tax cannot be calculated. */
+/** Every IP address counts as the United States. Without one, tax cannot be calculated. */
 function locationOf(ip: string | null): NonNullable<StoredCustomer['tax']> {
   const location = ip === null ? null : { country: 'US', source: 'ip_address' as const, state: 'CA' };
   return { automatic_tax: ip === null ? 'unrecognized_location' : 'supported', ip_address: ip, location, provider: 'stripe' };

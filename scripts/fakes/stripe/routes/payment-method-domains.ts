@@ -21,7 +21,7 @@ const NoParameters = parametersOf<Stripe.PaymentMethodDomainValidateParams>()({}
 /** Apple verifies the site itself, so a new domain starts unverified; `validate` retries. */
 const unverified: StoredPaymentMethodDomain['apple_pay'] = {
   status: 'inactive',
-  status_details: { error_message: 'Apple has not seen this domain yet.' },
+  status_details: { error_message: 'Apple has not verified this domain yet.' },
 };
 const active: StoredPaymentMethodDomain['apple_pay'] = { status: 'active' };
 
@@ -30,7 +30,7 @@ export const paymentMethodDomainRoutes: Routes = {
     const { domain_name, enabled = true } = call.read(CreateParameters);
     const { store, clock } = call.account;
     if (store.all('payment_method_domain').some((domain) => domain.domain_name === domain_name))
-      throw badRequest(`The domain ${domain_name} is registered already.`, { param: 'domain_name' });
+      throw badRequest(`The domain ${domain_name} is already registered.`, { param: 'domain_name' });
     const others = { amazon_pay: active, google_pay: active, klarna: active, link: active, paypal: active };
     return store.add('payment_method_domain', {
       ...{ id: newId('pmd'), object: 'payment_method_domain', created: clock.now(null), livemode: false },

@@ -1,4 +1,4 @@
-/** Time and memory of CSV exports, read as a stream as browsers do. */
+/** Time and memory of CSV exports, read as a stream, as browsers do. */
 import { residentMegabytes } from '#scripts/lab/bench/cpu.ts';
 
 export interface MeasuredExport {

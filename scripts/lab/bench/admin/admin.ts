@@ -1,4 +1,4 @@
-/** `npm run bench -- admin`: rows and time of every list, tile, chart and search of the admin area, on a large database. */
+/** `npm run bench -- admin`: rows and time of every list, tile, chart and search of the admin area on a large database. */
 import { randomBytes } from 'node:crypto';
 import { type AdminCase, type AdminRoutes, type CaseKind, casesOf, searchesOverAll, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { type MeasuredExport, measureExport } from '#scripts/lab/bench/admin/admin-export.ts';
@@ -34,7 +34,7 @@ export async function benchAdmin(members: number): Promise<string> {
     const { lists, others } = (await (await fetch(new URL('/bench/admin-routes', runtime.origin))).json()) as AdminRoutes;
     const id = Math.ceil(members / 2);
     const measured: Measured[] = [];
-    await step(`Asking ${lists.length} lists and ${others.length} other addresses`, async () => {
+    await step(`Requesting ${lists.length} lists and ${others.length} other URLs`, async () => {
       for (const path of others) measured.push(...(await measureOther(runtime.origin, withId(path, id), token)));
       for (const one of searchesOverAll) measured.push((await measure(runtime.origin, one, token)).measured);
       for (const list of lists) {
@@ -74,7 +74,7 @@ async function measureCase(origin: URL, one: AdminCase, token: string): Promise<
   if (answer.status !== 200) throw new Error(`${one.path} answered ${answer.status}: ${answer.body}`);
   const next = /<([^>]*)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
   if (next === undefined) return [measured];
-  // Later pages do not count their rows.
+  // Only first pages count their rows.
   const second = await measure(origin, { kind: one.kind === 'counted' ? 'indexed' : one.kind, path: next }, token);
   return [measured, { ...second.measured, path: `${one.path}, page 2` }];
 }
@@ -108,8 +108,8 @@ async function measure(origin: URL, { path, kind }: AdminCase, token: string): P
 
 const kinds: Record<CaseKind, string> = {
   indexed: 'a later page',
-  counted: 'an order, a filter, days: the first page, which counts',
-  scanned: 'filters together',
+  counted: 'sorted, filtered, by date: first page with count',
+  scanned: 'combined filters',
   searched: 'a search',
 };
 
@@ -129,7 +129,7 @@ function mostTable(measured: Measured[]): string {
     }),
     ...most('D1 round trips', measured, 'roundTrips', String(wanted.roundTrips)),
   ];
-  return markdownTable([`Of ${measured.length} addresses, the most`, 'is', 'wanted at most', 'at'], rows);
+  return markdownTable([`Maximum of ${measured.length} URLs`, 'is', 'expected at most', 'at'], rows);
 }
 
 function exportsTable(exports: MeasuredExport[]): string {

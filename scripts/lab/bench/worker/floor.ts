@@ -1,6 +1,6 @@
 /**
- * The floor: a bare Hono route with the same KV reads, D1 round trips, statements and response size as a route of the product, under the
- * same headers except the bookmark. D1 is queried in a session, as replicas require. Statements bind the same number of values but are as
+ * The floor: a bare Hono route with the same KV reads, D1 round trips, statements and response size as a route of the product, and the same
+ * headers except for the bookmark. D1 is queried in a session, as replicas require. Statements bind the same number of values but are as
  * cheap as possible: a read returns the same number of rows and values by primary key; a write adds one row to a table with enough indexes
  * to write the same number of rows and entries. If the product reads the edge cache first, so does the floor, and only misses query D1.
  */
@@ -11,7 +11,7 @@ import type { Env } from '#worker/env.ts';
 
 export type FloorPlan = Usage & { members: number };
 
-/** Built once: generating SQL is not part of a call's cost. */
+/** Built once, because generating SQL is not part of a call's cost. */
 type Prepared = FloorPlan & { trips: { sql: string; isRead: boolean; others: Bound[] }[][] };
 
 const plans = new Map<string, Prepared>();

@@ -4,7 +4,7 @@ import type { Env } from '#worker/env.ts';
 
 export interface Meter {
   env: Env;
-  /** Responds with the usage attached. Nothing enters the edge cache meanwhile, so that usage is the worst case. */
+  /** Returns the response with the usage attached. Nothing enters the edge cache meanwhile, so the usage is the worst case. */
   count(answer: () => Response | Promise<Response>): Promise<Response>;
 }
 
@@ -75,7 +75,7 @@ export function meterOf(env: Env): Meter {
           return results;
         };
       }
-      // Sessions are counted the same way; local workerd has one database anyway.
+      // Sessions are counted the same way; local workerd has only one database anyway.
       if (property === 'withSession') return () => Object.assign(Object.create(db), { getBookmark: () => null });
       throw new Error(`The meter does not count D1Database.${String(property)}`);
     },

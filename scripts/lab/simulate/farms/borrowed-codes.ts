@@ -13,7 +13,7 @@ export const sharedPhotos: Attack = {
 };
 
 export const patientSharedPhotos: Attack = {
-  ...patiently(sharedPhotos, 'four pictures a day, as far apart as a walk would be'),
+  ...patiently(sharedPhotos, 'four pictures a day, spaced like a walk'),
   play: (stage) => playSharedPhotos(stage, { perDay: 4, minutesBetween: [15, 60] }),
 };
 
@@ -35,13 +35,13 @@ function playSharedPhotos(stage: Stage, walk: Pick<Walk, 'perDay' | 'minutesBetw
   }
 }
 
-/** Cards in the field, among ten million ids, for guessing. A large site, in favour of the attacker. */
+/** Cards in the field that guessing can hit, among ten million ids. A large number, in the attacker's favor. */
 const cardsInTheField = 20_000;
 const possibleIds = 10_000_000;
 
 export const enumeration: Attack = {
   name: 'enumeration, 100 bots',
-  how: 'bots guess ids as fast as the limits allow, tell each other which exist, and collect them without codes at a traveller’s pace',
+  how: 'bots guess ids as fast as the limits allow, share the hits, and collect the cards without codes at a traveller’s pace',
   play(stage) {
     const { random, world, start, bill } = stage;
     chargeScript(bill, 16);
@@ -58,7 +58,7 @@ export const enumeration: Attack = {
     let day = 31;
     for (; known < cheapestCertificateTokens; day += 1) {
       for (const bot of bots) {
-        // The day's last miss would be refused, and refusals are noticed.
+        // The day's last allowed miss is left out, because refusals would be noticed.
         for (let guess = 0; guess < memberCardMissesPerDay - 1; guess += 1) {
           if (random.chance(cardsInTheField / possibleIds)) known += 1;
           else world.agenda.plan(start + days(day + (guess + 0.5) / memberCardMissesPerDay), (now) => missCard(world, bot.id, now));
@@ -67,7 +67,7 @@ export const enumeration: Attack = {
     }
     for (const bot of bots) {
       const found = random.shuffled(existing.slice(0, cheapest.tokenCost));
-      // One find a day leaves time for a flight between any two.
+      // One find a day leaves time for a flight between any two places.
       const times = walkTimes(random, found.length, { from: start + days(day + 1), perDay: 1, minutesBetween: [1, 2] });
       planScans(world, bot.id, found, times, () => ({
         source: 'typed',
@@ -82,7 +82,7 @@ export const enumeration: Attack = {
 
 export const evader: Attack = {
   name: 'the evader: 160 honest codes, 50 accounts',
-  how: 'visits 160 honest cards once; 50 careful accounts, made over a year, each seem to find 60 of them',
+  how: 'visits 160 honest cards once; 50 careful accounts, created over a year, each appear to find 60 of them',
   makesMoney: true,
   play(stage) {
     const { random, world, start, bill } = stage;

@@ -10,12 +10,12 @@ const redeemedAfterDays = { hasty: 6, patient: 125 } as const;
 
 export const spoofedPlaces: Attack = {
   name: 'bots with spoofed places, 100 accounts',
-  how: 'one owner with 60 cards on an invented trail; the bots say that they stand there, and scan 50 a day at once',
+  how: 'one owner with 60 cards on an invented trail; the bots claim to be there and scan 50 a day in one go',
   play: (stage) => playSpoofedPlaces(stage, 'hasty'),
 };
 
 export const patientSpoofedPlaces: Attack = {
-  ...patiently(spoofedPlaces, 'each bot has a connection and a day of its own and walks no faster than people'),
+  ...patiently(spoofedPlaces, 'each bot has its own connection and day, and walks no faster than people'),
   play: (stage) => playSpoofedPlaces(stage, 'patient'),
 };
 
@@ -27,8 +27,8 @@ function playSpoofedPlaces(stage: Stage, pace: Bots['pace']): void {
 }
 
 export const placedOnce: Attack = {
-  name: 'cards truly placed and visited once, 50 bots',
-  how: 'one owner hides 60 cards, which honest members find too; the bots send the codes, 50 a day at once',
+  name: 'cards really placed and visited once, 50 bots',
+  how: 'one owner hides 60 cards, which honest members find too; the bots send the codes, 50 a day in one go',
   play: (stage) => playPlacedOnce(stage, 'hasty'),
 };
 
@@ -50,7 +50,7 @@ function playPlacedOnce(stage: Stage, pace: Bots['pace']): void {
 
 export const refundAfterEarning: Attack = {
   name: 'refund after earning, 20 accounts',
-  how: 'one owner with 60 cards on an invented trail, accounts made by hand; once the certificates are activated, the bank is asked for the money',
+  how: 'one owner with 60 cards on an invented trail, accounts made by hand; once the certificates are activated, the payments are disputed',
   play: (stage) => playRefund(stage, 'hasty'),
 };
 
@@ -59,7 +59,7 @@ export const patientRefund: Attack = {
   play: (stage) => playRefund(stage, 'patient'),
 };
 
-/** From the last redemption to the dispute: longer than a review takes, plus time to activate and book. */
+/** Days between the last redemption and the dispute: longer than a review takes, plus time to activate and book. */
 const daysUntilDispute = 10;
 
 function playRefund(stage: Stage, pace: Bots['pace']): void {

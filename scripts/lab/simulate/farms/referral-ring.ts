@@ -12,7 +12,7 @@ const daysUntilDispute = 115;
 
 export const referralRing: Attack = {
   name: 'referral ring with late chargebacks',
-  how: 'a premium member brings 20 premium members, each with a bank card of their own, and opens gold chests; after 115 days all ask their banks for the money',
+  how: 'a premium member refers 20 premium members, each with their own bank card, and opens gold chests; after 115 days all dispute their payments',
   play(stage) {
     const { start, world, random, bill } = stage;
     const gold = treasureChestLevels.findLast(() => true)?.communityKeys ?? 0;

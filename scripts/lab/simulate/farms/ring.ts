@@ -6,14 +6,14 @@ import { asFastAsAllowed, redeemAll, sendBots } from './trail.ts';
 
 const owners = 6;
 
-/** Just enough for a certificate each: five finds at each other owner, five at one's own cards by each, and the placements. */
+/** Just enough for a certificate each: five finds at each other owner's cards, five by each of them at one's own, and the placements. */
 const cardsEachAlone = 5;
-/** So that free accounts find 60 cards in the ring. */
+/** Enough for free accounts to find 60 cards in the ring. */
 const cardsEachWithFree = 10;
 
 const manners = {
   hasty: { daysBetweenJoins: 0.1, walk: asFastAsAllowed, addressOf: () => 'ring', redeemedAfterDays: 8 },
-  /** Six neighbourhoods, weeks apart; after six months paid members' certificates without signals are not reviewed. */
+  /** Six neighbourhoods, weeks apart. After six months, paid members' certificates without signals are not reviewed. */
   patient: {
     daysBetweenJoins: 15,
     walk: { perDay: 10, minutesBetween: [6, 15], daysBetween: 7 },
@@ -23,7 +23,7 @@ const manners = {
 } as const;
 type Manner = keyof typeof manners;
 
-const brings = 'each brings the next, and all find each other’s few cards';
+const brings = 'each refers the next, and all find each other’s few cards';
 
 export const ring: Attack = {
   name: 'ring of 6 paid owners',

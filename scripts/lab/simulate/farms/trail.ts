@@ -23,14 +23,14 @@ export interface Bots {
   by: 'hand' | 'script';
   cardsOf: (bot: number) => readonly number[];
   /**
-   * `hasty`: all join on the same days over a few connections, and scan to the daily limit without pauses. `patient`: one connection each,
-   * on separate days, at walking speed.
+   * `hasty`: all sign up on the same days over a few connections, and scan to the daily limit without pauses. `patient`: one connection
+   * each, on separate days, at walking speed.
    */
   pace: 'hasty' | 'patient';
   joinWithinDays: number;
 }
 
-/** Stays below the hourly sign-up limit of a connection; a few connections are cheap. */
+/** Stays below a connection's hourly sign-up limit; a few connections are cheap. */
 const botsOnOneConnection = 20;
 
 export function sendBots(stage: Stage, { count, by, cardsOf, pace, joinWithinDays }: Bots): void {

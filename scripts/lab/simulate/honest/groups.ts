@@ -128,7 +128,7 @@ const travellers: HonestGroup = {
 };
 
 const youngTown: HonestGroup = {
-  name: 'a young town: 5 owners, 20 friends whom they brought, 60 cards',
+  name: 'a young town: 5 owners, 20 friends they referred, 60 cards',
   play(world, start) {
     const { random } = world;
     const owners: Person[] = [];

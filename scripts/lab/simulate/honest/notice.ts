@@ -7,7 +7,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 import type { HonestGroup } from './groups.ts';
 import { playOrdinary } from './ordinary.ts';
 
-/** Probability that a reviewer asks an honest member a question, by number of signals. A guess. */
+/** Probability that a reviewer asks an honest member a question, by number of signals. An estimate. */
 const askRates = [0.02, 0.3, 0.6, 0.8] as const;
 
 const secondsPerReview = 75;
@@ -81,7 +81,7 @@ export function noticeTable(notices: Notice[]): string {
     'with a signal',
     'asked',
     'days waited',
-    'repeat redeemers looked at',
+    'repeat redeemers reviewed',
   ];
   const rows = notices.map(({ name, members, turnedAway, certificates, withSignals, asked, daysWaited, repeats, repeatsReviewed }) => [
     ...[name, String(members), String(turnedAway), String(certificates), String(withSignals)],

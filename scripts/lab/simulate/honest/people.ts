@@ -16,7 +16,7 @@ export interface Person {
   mobile: readonly string[];
 }
 
-/** Fractions of 1. Guesses, erring towards false alarms. */
+/** Fractions of 1. Estimates that err towards false alarms. */
 const habits = {
   saysWhere: 0.4,
   registersOnTheWay: 0.3,
@@ -116,7 +116,7 @@ export function goOut(world: World, people: readonly Person[], cardIds: readonly
   return (isOffline ? arrivals : times).at(-1) ?? 0;
 }
 
-/** Scans of an offline day arrive in its evening, a second apart. */
+/** Scans of an offline day arrive that evening, a second apart. */
 function arrivalOf(index: number, times: readonly Seconds[], perDay: number): Seconds {
   const today = index % perDay;
   const lastOfDay = times[Math.min(times.length - 1, index - today + perDay - 1)] ?? 0;

@@ -117,7 +117,7 @@ describe('the Firebase proxy', () => {
       expect(policy).toContain("frame-ancestors 'self'");
       const page = await response.text();
       expect(page).toContain('<html lang="en">');
-      expect(page).toContain('<title>Sign-in cannot be reached – Cache Cards</title>');
+      expect(page).toContain('<title>Sign-in is unavailable – Cache Cards</title>');
       expect(page).toContain('<a href="/auth">');
       expect(page).not.toMatch(/<script|upstream/);
     });

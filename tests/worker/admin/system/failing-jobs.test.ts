@@ -91,7 +91,7 @@ describe('a payment provider that fails for every call', () => {
     const workerEnv = fault === 'absent' ? withoutStripe : undefined;
     const run = () => fire('reconcile-payments', { ...(workerEnv && { workerEnv }) });
     if (fault !== 'absent') await control('faults', { match: '/GET .v1.payment_intents/', times: 1_000, ...fault });
-    await expect(run()).rejects.toThrow(/^The payment provider could not do what it was asked, so the rest waits: /);
+    await expect(run()).rejects.toThrow(/^The payment provider is unavailable, so the rest will be retried later: /);
     expect(await lastRun('reconcile-payments')).toMatchObject({ outcome: 'failed', error: expect.stringContaining('payment provider') });
     const waiting = await retries();
     expect(waiting.length).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ describe('a payment provider that fails while no row is due', () => {
   test.each([
     ['because our key was revoked', { status: 401 }, /401/],
     ['with an internal error', { status: 500 }, /500/],
-    ['by being unreachable', 'absent', /without an answer/],
+    ['by being unreachable', 'absent', /without a response/],
   ] as const)('%s fails the next run, is mailed once, and recovers automatically', async (_, fault, cause) => {
     const run = () => fire('reconcile-payments', { ...(fault === 'absent' && { workerEnv: withoutStripe }) });
     if (fault !== 'absent') await control('faults', { match: '/./', times: 1_000, ...fault });
@@ -147,9 +147,7 @@ describe('failing rows', () => {
   test('do not delay the one behind 60 of them, and wait longer each time', async () => {
     await badOrders(60);
     const healthy = await dueOrder();
-    await expect(fire('reconcile-payments')).rejects.toThrow(
-      /^60 of 61 .* failed and wait for another try\. The first: PaymentProviderError/,
-    );
+    await expect(fire('reconcile-payments')).rejects.toThrow(/^60 of 61 .* failed and will be retried\. First error: PaymentProviderError/);
     expect(await healthy.nextCheck()).toBeGreaterThan(now());
     for (const waits of [1, 2, 4, 8].map((times) => times * jobRetrySeconds.first)) {
       const rows = await retries();
@@ -256,7 +254,7 @@ describe('a payment that Stripe refuses to change', () => {
     await passTime(member, 120);
     await deliverEvents(member);
     expect(await stand()).toEqual({ paid: 10_000, back: 0, subscriptions: 1 });
-    await expect(fire('reconcile-payments')).rejects.toThrow(/^1 of 1 .* failed after it was made/);
+    await expect(fire('reconcile-payments')).rejects.toThrow(/^1 of 1 .* failed after Stripe had accepted it/);
   });
 
   test('includes an order that can no longer be paid but that Stripe does not close', async () => {

@@ -1,5 +1,5 @@
 /**
- * Proxies Firebase's sign-in pages under our host (/__/auth/…, /__/firebase/…): browsers partition storage by site, so the redirect only
+ * Proxies Firebase's sign-in pages under our host (/__/auth/…, /__/firebase/…). Browsers partition storage by site, so the redirect only
  * works from our origin. Only with a Firebase project.
  */
 import { type Context, Hono } from 'hono';
@@ -12,11 +12,14 @@ import { signInOutagePage, signInOutagePolicy } from './sign-in-outage-page.ts';
 
 const timeoutMs = 10_000;
 const retryAfterSeconds = 60;
-/** Forwarded request headers: none of our cookies or tokens. */
+/** Request headers that are forwarded; they contain none of our cookies or tokens. */
 const forwardedRequestHeaders = ['Accept', 'Accept-Language', 'Content-Type', 'If-None-Match', 'If-Modified-Since', 'User-Agent'];
 const forwardedResponseHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Last-Modified', 'Expires', 'Vary'];
 
-/** Unlike our pages: these load their own scripts, ours frame one of them, and they send a referrer, as at Firebase's own host. */
+/**
+ * These pages differ from ours: they load their own scripts, our pages frame one of them, and they send a referrer, as at Firebase's own
+ * host.
+ */
 const ownHeaders = {
   'Content-Security-Policy': "frame-ancestors 'self'",
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',

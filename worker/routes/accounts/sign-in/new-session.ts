@@ -33,7 +33,7 @@ function attemptOf(c: Context<AppEnv>, way: SignInWay): SignInAttempt {
   return { userAgent: c.req.header('User-Agent')?.slice(0, 200) ?? null, country: visitorCountry(c), way };
 }
 
-/** Recorded after the response, so that unknown addresses take as long. */
+/** Recorded after the response, so that unknown addresses take equally long. */
 export function noteFailedSignIn(c: Context<AppEnv>, userId: number, outcome: 'failed' | 'refused', way: SignInWay): void {
   const { now, requestId, store } = c.var;
   const note = store.signInLog.noteFailure(userId, outcome, attemptOf(c, way), now);

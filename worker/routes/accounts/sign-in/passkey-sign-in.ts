@@ -10,7 +10,7 @@ import { countAttempt } from '#worker/routes/limits.ts';
 import { newChallenge, readChallenge, requestOptions, verifyAssertion } from '#worker/security/passkeys.ts';
 import { newSession, noteFailedSignIn, respondWithSession } from './new-session.ts';
 
-/** Sign-in challenges have no session yet. */
+/** Sign-in challenges belong to no session yet. */
 const noSession = '';
 
 /** /api/login/passkey */

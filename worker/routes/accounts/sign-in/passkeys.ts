@@ -19,7 +19,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
     return c.json(found.map(presentPasskey) satisfies Passkey[]);
   })
 
-  // Reauthenticates here: a new passkey must answer this challenge, in this session.
+  // Reauthenticates before the challenge; a new passkey must answer this challenge, in this session.
   .post('/options', requireCaller, json(PasskeyOptionsRequest), async (c) => {
     const { caller, config, now, store } = c.var;
     const loaded = await store.users.signedInWithPassword(caller, now);

@@ -27,7 +27,7 @@ export const sessionRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const ended = orRefuse(await store.sessions.endByName(caller, c.req.param('sessionId'), now), 'not_signed_in');
     if (ended.length === 0) throw new ApiError('session_not_found');
-    // Ending a session forgets all devices but the current one, so that a lost device has no separate sign-in limit.
+    // Ending a session forgets all devices except the current one, so that a lost device has no separate sign-in limit.
     if (ended.includes(caller.sessionHash)) clearSessionCookies(c);
     else await rememberDevice(c, { kind: 'member', id: caller.userId });
     return c.json({ message: 'That device is signed out.' } satisfies MessageResponse);

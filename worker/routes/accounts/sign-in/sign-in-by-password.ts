@@ -12,14 +12,14 @@ import { keyedHash } from '#worker/security/random.ts';
 import { newSession, noteFailedSignIn, respondWithSession } from './new-session.ts';
 
 /**
- * Throws `too_many_logins`, or `wrong_credentials` with the same timing for an unknown address. `member_suspended` only for the right
- * password.
+ * Throws `too_many_logins`, or `wrong_credentials`, with the same timing for an unknown address. Throws `member_suspended` only if the
+ * password is right.
  */
 export async function signInByPassword(c: Context<AppEnv>, email: string, password: string): Promise<SignedInUser> {
   const { now, store } = c.var;
   const emailKey = comparisonKey(email);
   const limits = await passwordLimits(c, emailKey);
-  // Retries once if the hash changed during verification: rehashed by another sign-in, or a password change.
+  // Retries once if the hash changed during verification, by another sign-in that rehashed it or a password change.
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const loaded = await store.signIns.attempt(emailKey, limits);
     const isOverrun = secondsUntilAllowed(limits, loaded.counts, now) !== undefined;

@@ -1,4 +1,4 @@
-/** Shown instead of Firebase's page during an outage. Self-contained: no script, no file of the site. */
+/** Shown instead of Firebase's page during an outage. Self-contained: uses no script and no file of the site. */
 export const signInOutagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
@@ -8,7 +8,7 @@ export const signInOutagePage = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Sign-in cannot be reached – Cache Cards</title>
+<title>Sign-in is unavailable – Cache Cards</title>
 <style>
 body { margin: 0; background: #f7eed9; color: #2a2118; font: 1.0625rem/1.6 system-ui, sans-serif; }
 main { max-width: 34rem; margin: 12vh auto 0; padding: 0 1.25rem 3rem; }
@@ -22,9 +22,9 @@ a { display: inline-block; margin-top: 0.5rem; padding: 0.7rem 1.4rem; border-ra
 </head>
 <body>
 <main>
-<h1>Sign-in cannot be reached</h1>
-<p>Google’s sign-in service does not answer right now, so Google, Facebook and Apple cannot tell us who you are. Nothing has happened to
-your account. Please try again in a minute, or sign in with your email and password.</p>
+<h1>Sign-in is unavailable</h1>
+<p>Google’s sign-in service isn’t responding right now, so you can’t sign in with Google, Facebook or Apple. Your account isn’t affected.
+Try again in a minute, or sign in with your email and password.</p>
 <p><a href="/auth">Back to sign-in</a></p>
 </main>
 </body>

@@ -17,7 +17,7 @@ export async function countSignUp(
   refuseOverrun(limits.slice(-1), counts.slice(-1), now, 'too_many_sign_ups_of_mailbox');
 }
 
-/** No account was created: the attempt counts for the caller, not for the mailbox, which may be someone else's. */
+/** Undoes the mailbox's count if no account was created: the attempt counts for the caller, but the mailbox may be someone else's. */
 export async function forgiveMailbox({ var: { config, now, store } }: Pick<Context<AppEnv>, 'var'>, email: string): Promise<void> {
   if (config.limitsSignUps) await store.counters.forgive([mailboxSignUpLimit(await mailboxHash(config.linkSigningKey, email), now)]);
 }

@@ -1,4 +1,4 @@
-/** The first factor is set up right after sign-in, others with an existing one. */
+/** The first factor is set up right after sign-in; adding more requires an existing one. */
 import { type Context, Hono } from 'hono';
 import { NewPasskeyRequest, PasskeyNameRequest } from '#schema/accounts/passkey.ts';
 import { AppCodeRequest, type AppSetUp, type Factors, type RecoveryCodes } from '#schema/admin/factors.ts';

@@ -32,7 +32,7 @@ export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(Rese
   await refuseCommonPassword(c, { newPassword });
   const link = unwrap(decideAdminReset(await store.admin.passwordResets.find(await sha256(token)), now));
   const accountHash = await keyedHash(config.linkSigningKey, 'admin-account', link.emailKey);
-  // The link proves access to the mailbox, so failed guesses by others no longer count; the address's own limit stays.
+  // The link proves access to the mailbox, so failed guesses by others no longer count. The network address's own limit stays.
   const spent = adminLoginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
   const isSet = await store.admin.passwordResets.reset(
     link,

@@ -27,7 +27,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
     const { email, password } = c.req.valid('json');
     const emailKey = comparisonKey(email);
     const limits = await passwordLimits(c, emailKey);
-    // Retries if the hash changed during verification: rehashed by another sign-in, or a password change.
+    // Retries if the hash changed during verification, by another sign-in that rehashed it or a password change.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const { counts, account } = await store.admin.signIns.attempt(emailKey, limits);
       const isRight = secondsUntilAllowed(limits, counts, now) === undefined && (await verifyPassword(account?.passwordHash, password));
@@ -67,7 +67,7 @@ async function endSessionOfPage(c: Context<AdminEnv>): Promise<void> {
   if (before) await c.var.store.admin.signIns.end(before, c.var.now);
 }
 
-/** For sign-in and reconfirmation. A known device has its own limit. */
+/** For sign-in and for reconfirming the password. A known device has its own limit. */
 export async function passwordLimits(c: Context<AdminEnv>, emailKey: string): Promise<Limit[]> {
   const { addressHash, config, now, store } = c.var;
   const device = await knownDevice(c, 'admin', () => store.admin.signIns.find(emailKey));
@@ -75,7 +75,7 @@ export async function passwordLimits(c: Context<AdminEnv>, emailKey: string): Pr
   return adminLoginLimits(await keyedHash(config.linkSigningKey, 'admin-account', emailKey), await addressHash(), now);
 }
 
-/** Stores only the hash, by which the signed token names the session. */
+/** Only the hash is stored; the signed token identifies the session by it. */
 export async function newSessionHash(): Promise<string> {
   return sha256(randomToken());
 }

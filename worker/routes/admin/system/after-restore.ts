@@ -1,6 +1,6 @@
 /**
- * Steps after a database restore: end what has ended since, erase again who was erased since, pause payouts, and list what is unknown. Safe
- * to repeat. Product rules: After a restore.
+ * Steps after a database restore: ends again whatever has ended since the backup, repeats erasures, pauses payouts, and lists what is
+ * uncertain. Safe to repeat. Product rules: After a restore.
  */
 import type { RestoreStepDone } from '#schema/admin/ops.ts';
 import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
@@ -26,7 +26,7 @@ export async function afterRestore(
   return { ...nothing, cursor: ended > 0 ? 'sessions:' : 'erased:', ended };
 }
 
-/** Immediately if already erased, otherwise a week after the request. */
+/** Immediately for members already erased; otherwise a week after the request. */
 async function repeatErasures({ store, now }: Deps, page: string | null): Promise<RestoreStepDone> {
   const { members, cursor } = await store.erasure.listErased(page);
   const erasedAgain: number[] = [];
@@ -34,7 +34,7 @@ async function repeatErasures({ store, now }: Deps, page: string | null): Promis
     if (await store.deletion.repeat(member, member.requestedAt ?? erasureDueBefore(now), now)) erasedAgain.push(member.userId);
   }
   const next = cursor === null ? null : `erased:${cursor}`;
-  // Tile counts are derived from the cards; this corrects whatever the dump had.
+  // Tile counts are derived from the cards; this corrects any that the dump got wrong.
   if (next === null) await store.cardTiles.repair();
   return { ...nothing, cursor: next, erasedAgain, open: next === null ? await store.databaseRestores.open() : [] };
 }

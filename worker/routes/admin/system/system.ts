@@ -37,7 +37,7 @@ function presentRun({ startedAt, finishedAt, outcome, error }: RunRow): System['
   };
 }
 
-/** Configured services. No keys, and no URL but the public one. */
+/** Configured services, without keys, and without any URL but the public one. */
 function factsOf(env: Env, { environment, publicOrigin, payments, mail }: Config): System['facts'] {
   const sends = env.EMAIL && mail.from ? 'cloudflare' : 'none';
   return {
@@ -82,11 +82,11 @@ function presentMail(row: OutboxRow): OutboxMail {
 
 const outcomeMessages: Record<RetryOutcome, string> = {
   applied: 'Event applied.',
-  not_ours: 'This event is about nothing in our database, so it will not be retried.',
-  waiting: 'This event still does not match our data. It will be retried automatically, at growing intervals.',
+  not_ours: 'This event doesn’t concern anything in our database, so it won’t be retried.',
+  waiting: 'This event still doesn’t match our data. It will be retried automatically, less and less often.',
 };
 
-/** Applying an event may change memberships: super administrators only. */
+/** Only for super administrators, because applying an event may change memberships. */
 export const stripeEventRoutes = new Hono<AdminEnv>()
   .post('/:id/settle', requireMoneyMover, async (c) => {
     const { store, actor, now } = c.var;

@@ -166,7 +166,7 @@ function lookupsOf(meaning: SearchMeaning): Lookup[] {
 function ofStripe(id: string): Lookup[] {
   const paid = (column: string) => [
     orders('stripe', 'payments p CROSS JOIN orders t ON t.id = p.order_id', `p.${column} = ?1`, id),
-    // A renewal's payment belongs to the order that began the membership.
+    // A renewal's payment belongs to the order that started the membership.
     orders(
       'stripe',
       `payments p CROSS JOIN subscriptions s ON s.id = p.subscription_id AND p.order_id IS NULL

@@ -36,7 +36,7 @@ export const membersNow = `sign_ups + (SELECT count(*) FROM users u WHERE u.id >
 
 const isRedemption = `t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code})`;
 
-/** A refund counts against the day of its redemption. */
+/** A refund is deducted on the day of its redemption. */
 const flowsOf = (entries: string) => `
   SELECT date(coalesce(
       (SELECT r.created_at FROM token_transactions r
