@@ -10,7 +10,7 @@ export function isMadeFrom(stampFile, sources) {
 }
 
 /**
- * Hashes the sources first, so that changes during the build count as changes.
+ * Hashes the sources before the build, so that edits during the build count as changes.
  * @template Made @param {string} stampFile @param {string[]} sources @param {() => Promise<Made>} work
  */
 export async function makeFrom(stampFile, sources, work) {
