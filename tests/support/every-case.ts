@@ -1,4 +1,6 @@
-/** Checks a table of cases concurrently in one test and names the failing ones. A test per case would cost as much as a request each. */
+/**
+ * Checks a table of cases concurrently in one test and names the failing ones. A test per case would cost as much as a request per case.
+ */
 export async function everyCase<Case>(
   cases: readonly Case[],
   check: (one: Case) => Promise<void>,
@@ -11,6 +13,6 @@ export async function everyCase<Case>(
   );
   if (failures.length === 0) return;
   const lines = failures.map(({ name, reason }) => `${name}: ${reason instanceof Error ? reason.message : String(reason)}`);
-  // The first failure in full, with its location and difference.
+  // Includes the first failure as the cause, with its location and diff.
   throw new Error(`${failures.length} of ${cases.length} cases fail:\n${lines.join('\n')}`, { cause: failures[0]?.reason });
 }

@@ -1,4 +1,4 @@
-/** Property tests draw the same values in each run (vitest.config.ts). */
+/** Makes property tests draw the same values in every run (vitest.config.ts). */
 import fc from 'fast-check';
 import { inject } from 'vitest';
 

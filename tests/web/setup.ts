@@ -5,16 +5,16 @@ import { mutate } from 'swr';
 import { afterEach } from 'vitest';
 import { checkFixtures, orWrongFixture } from '#tests/web/support/wrong-fixtures.ts';
 
-// One second is too short for a page that loads its code while other files run on every core.
+// The default of one second is too short for a page that loads its code while other test files use every core.
 configure({ asyncUtilTimeout: 5_000 });
 
-/** Node's, which React uses to schedule effects. */
+/** Node's own setImmediate, which React uses to schedule effects. */
 declare const setImmediate: (callback: (value: unknown) => void) => unknown;
-/** The real clock, since some tests stop theirs. */
+/** The real setTimeout, because some tests stop the clock. */
 const { setTimeout } = globalThis;
 const nextTurn = setImmediate;
 
-// React runs effects one turn after rendering: wait for them, so that a test never sees a page without its effects.
+// Waits one turn, because React runs effects one turn after rendering; a test must never see a page without its effects.
 const { asyncWrapper } = getConfig();
 configure({
   asyncWrapper: (use) =>
@@ -25,17 +25,17 @@ configure({
     }),
 });
 
-// Missing in jsdom: how the page was loaded, and scrolling.
+// Adds what jsdom lacks: the navigation type and scrolling.
 performance.getEntriesByType ??= () => [];
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** Ends the page, lets pending answers arrive, and clears the cache: a pending request would be shared with the next test. */
+/** Unmounts the page, lets pending responses arrive, and clears the cache; otherwise the next test would share a pending request. */
 afterEach(async () => {
   cleanup();
-  await turn(); // answers arrive
+  await turn(); // responses arrive
   await turn(); // SWR releases the requests
   await mutate(() => true, undefined, { revalidate: false });
   checkFixtures();

@@ -1,6 +1,6 @@
 /**
- * Before each test file: real clock, no mocks, an empty database and empty KV namespaces, because one Worker runs all files in turn. Module
- * state survives, so tests must not depend on it.
+ * Resets state before each test file: real clock, no mocks, an empty database and empty KV namespaces. One Worker runs all files in turn
+ * and module state survives, so tests must not depend on it.
  */
 import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -13,7 +13,7 @@ vi.restoreAllMocks();
 vi.unstubAllGlobals();
 
 const isEmpty = async () => (await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'users'").first()) === null;
-// In about one of thirty files the database survives with all its rows.
+// Retries because `reset()` leaves the database with all its rows in about one of thirty files.
 for (let tries = 1; ; tries += 1) {
   await reset();
   if (await isEmpty()) break;
@@ -22,7 +22,7 @@ for (let tries = 1; ; tries += 1) {
 await env.DB.batch(env.TEST_MIGRATIONS.flatMap(({ queries }) => queries.map((query) => env.DB.prepare(query))));
 await countApart();
 
-/** Deviations of the file's requests, responses and events from Stripe's types. */
+/** Fails the file if a request, response or event deviated from Stripe's types. */
 afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -1,5 +1,6 @@
 /**
- * An administrator suspends a member: the open page is signed out, the sign-in gives the reason, and it works again after reinstatement.
+ * An administrator suspends a member: the open page is signed out, the sign-in form shows the reason, and sign-in works again after
+ * reinstatement.
  */
 import { lendAdminSession } from '#tests/support/admin/admin.ts';
 import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
@@ -8,7 +9,7 @@ import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
 
 const reason = 'Sixty cards within a minute, on two continents. How was that?';
 
-// Calls of the ended session, and the refused sign-in.
+// Chromium logs calls by the ended session and the rejected sign-in.
 test.use({ provoked: [/status of 40[13]/] });
 
 test('a suspended member is signed out, sees the reason at sign-in, and is reinstated', async ({ page, browser }) => {

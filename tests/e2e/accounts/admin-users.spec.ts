@@ -24,7 +24,7 @@ test('a member is found by part of a name and gets 5 tokens, which show up in le
   await adding.getByLabel('Reason').fill('Helped at the spring meeting');
   await adding.getByRole('button', { name: 'Add tokens' }).click();
   await expect(adding).toBeHidden();
-  // On phones each cell has a label.
+  // On phones each cell is prefixed with its label.
   await expect(row.getByRole('cell', { name: /^(Tokens )?5$/ })).toBeVisible();
 
   await choose(row, 'View Details');
@@ -50,7 +50,7 @@ test('a member is found by part of a name and gets 5 tokens, which show up in le
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(new RegExp(`,Tamsin,${lastName},free,5,`));
 
-  // The member sees the reason in their own history.
+  // The member sees the reason in their token history.
   const history = (await (await member.api.get('/api/tokens')).json()) as { transactions: { description: string; amount: number }[] };
   expect(history.transactions[0]).toMatchObject({ amount: 5, description: 'Helped at the spring meeting' });
 });

@@ -7,7 +7,7 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 
 const password = 'trail-mix-7';
 
-// Chromium logs the refused sign-ins.
+// Chromium logs the rejected sign-ins.
 test.use({ provoked: [/status of 401/] });
 
 test('a member downloads their data and deletes the account, which signs out for good', async ({ page }) => {
@@ -84,7 +84,7 @@ test('signing in on a page ends the browser’s earlier session', async ({ page 
   await lendSession(page, first);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, Robin!' })).toBeVisible();
-  // Removes the token only, like clearing the storage; the cookie remains.
+  // Clears the storage, which removes the token but not the cookie.
   await page.evaluate(() => {
     localStorage.clear();
     // biome-ignore lint/suspicious/noDocumentCookie: the page's own hint

@@ -1,4 +1,4 @@
-/** Passkeys: an administrator's second factor, requested again before money moves; a member's replacement for the password. */
+/** Passkeys: an administrator's second factor, requested again before money moves, and a member's replacement for the password. */
 import { type Page, request } from '@playwright/test';
 import type { SignedInUser } from '#schema/accounts/user.ts';
 import { addAuthenticator } from '#tests/support/accounts/authenticator.ts';
@@ -9,7 +9,7 @@ import { expect, test } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
 import { buy, testCards } from '#tests/support/orders/paying.ts';
 
-// Chromium logs calls refused without a second factor, and those aborted by a logout.
+// Chromium logs calls rejected without a second factor and calls aborted by a logout.
 test.use({ provoked: [/status of 40[13]/] });
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -60,7 +60,7 @@ test('an administrator sets up a passkey, logs in with it, and uses it again bef
   await page.getByRole('button', { name: 'Mark as paid' }).click();
   const payment = page.getByRole('dialog', { name: /as paid/ });
   await payment.getByLabel('Payment reference').fill(`Transfer ${name}`);
-  // What a thief of the token has: everything except the passkey.
+  // Simulates a thief of the token, who has everything except the passkey.
   await page.context().clearCookies({ name: 'admin' });
   await payment.getByRole('button', { name: 'Mark $20.00 as paid' }).click();
   const factorDialog = page.getByRole('dialog', { name: 'Confirm your second factor' });
@@ -89,7 +89,7 @@ test('a member adds a passkey, signs in with it and sees that in the list of sig
   await page.getByRole('button', { name: 'Logout' }).first().click();
 
   await page.goto('/auth');
-  // The browser may offer it automatically first, and then there is no button.
+  // The browser may offer the passkey automatically before the button can be pressed.
   await Promise.race([page.getByRole('button', { name: 'Sign in with a passkey' }).click(), page.waitForURL('**/dashboard**')]);
   await page.waitForURL('**/dashboard**');
   await page.goto('/account?tab=security');

@@ -1,4 +1,4 @@
-/** A forgotten password: from the link on the sign-in form through the mailbox to signing in again. */
+/** Password reset: from the link on the sign-in form through the emailed link to signing in again. */
 import { signInAt } from '#tests/support/accounts/at-provider.ts';
 import { freshEmail, newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
@@ -23,10 +23,10 @@ test('a member sets a new password with the mailed link, and signs in with it', 
     .first();
   await link.click();
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
-  // Removed from the address bar, and still there after a reload.
+  // The token is removed from the address bar but survives a reload.
   await expect(page).toHaveURL(/\/reset-password$/);
   await page.reload();
-  // Opening the link has changed nothing.
+  // Opening the link changes nothing by itself.
   expect((await api.get('/api/user')).status()).toBe(200);
 
   await page.getByLabel('New password', { exact: true }).fill('winding-brook-9');

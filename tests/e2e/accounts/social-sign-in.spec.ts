@@ -1,4 +1,4 @@
-/** Signing in through Google, Facebook and Apple: new, returning, and with the address of an existing account. */
+/** Signing in through Google, Facebook and Apple: new and returning members, and the email of an existing account. */
 import type { Page } from '@playwright/test';
 import { socialProviders } from '#schema/accounts/social-providers.ts';
 import { goToProvider, signInAt } from '#tests/support/accounts/at-provider.ts';
@@ -9,7 +9,7 @@ import { linkIn, mailTo, tokenIn } from '#tests/support/messages/mailbox.ts';
 
 const password = 'trail-mix-7';
 
-/** Records the redirect banner, which is shown for only half a second: too short to poll for on a busy machine. */
+/** Records the redirect banner, because it is shown for only half a second and polling could miss it on a busy machine. */
 async function watchAnnouncements(page: Page): Promise<(words: string) => Promise<void>> {
   const watch = await page.addInitScript(() => {
     const announced = new Set<string>();

@@ -6,7 +6,7 @@ import { demoCaller, lendSession, newCaller } from '#tests/support/browser/calle
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 
-// Chromium logs refused calls.
+// Chromium logs rejected calls.
 test.use({ provoked: [/status of 403/] });
 
 const parts: Record<string, string> = {
@@ -21,7 +21,7 @@ const everyPage = [
   '/card?id=TC-0000001',
 ];
 
-/** Pages with data for only one of the two tiers. */
+/** Pages by tier; some have data for only one of the two tiers. */
 const pagesOf = {
   basic: everyPage,
   premium: [routes.certificates.path, routes.referrals.path, routes.foundCards.path, '/account?tab=membership'],

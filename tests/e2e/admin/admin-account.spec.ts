@@ -1,4 +1,3 @@
-/** Administrators sign in and manage their own account and those of others. */
 import type { Page } from '@playwright/test';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { adminCaller, lendAdmin, lendAdminSession, signInAdmin } from '#tests/support/admin/admin.ts';
@@ -7,11 +6,11 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
 import { linkIn, mailTo } from '#tests/support/messages/mailbox.ts';
 
-// Chromium logs the refusals that these tests provoke.
+// Chromium logs the errors that these tests provoke.
 test.use({ provoked: [/status of 4(00|01|09)/] });
 
 async function expectAccessible(page: Page): Promise<void> {
-  // A list that is reloading is faded for a moment.
+  // Waits, because a list is faded while it reloads.
   await expect(page.locator('.table-frame[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
   expect(await violations(page)).toEqual([]);
@@ -96,7 +95,7 @@ test('an administrator with a forgotten password gets back in with a link from a
   await expect(page).toHaveURL(/\/admin\/reset-password$/);
   await expect(page.getByRole('banner')).toHaveCount(0);
   await expectAccessible(page);
-  // Opening it has changed nothing.
+  // Opening the link changes nothing by itself.
   expect((await keeper.api.get('/api/admin/me')).status()).toBe(200);
   await page.getByLabel('New password', { exact: true }).fill('winding-brook-9');
   await page.getByLabel('Confirm new password', { exact: true }).fill('winding-brook-9');
@@ -119,7 +118,7 @@ test('an administrator with a forgotten password gets back in with a link from a
 test('an administrator who must set a password is sent there from everywhere, as in production', { tag: '@long' }, async ({ page }) => {
   const keeper = await adminCaller('admin');
   let isSet = false;
-  // Only production requires it, so its answers are simulated here.
+  // Simulates the response, because only production requires an own password.
   await page.route('**/api/admin/me', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), mustSetPassword: !isSet } });
@@ -171,7 +170,7 @@ test('a super administrator creates, promotes and disables another one by keyboa
   await page.getByRole('dialog').getByRole('button', { name: 'Make super administrator' }).click();
   await expect(page.getByText(`Kai ${email} is now a super administrator.`)).toBeVisible();
 
-  // Someone else is faster.
+  // Another administrator makes the change first.
   await actions.click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   const { api } = await adminCaller();
@@ -180,7 +179,7 @@ test('a super administrator creates, promotes and disables another one by keyboa
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByRole('dialog').getByText('Someone else changed this in the meantime')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  // The list has been reloaded by then.
+  // The conflict has reloaded the list.
   await expect(page.getByRole('row').getByText('Admin', { exact: true })).toBeVisible();
   await actions.click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();

@@ -1,11 +1,10 @@
-/** One complete task of an administrator without the mouse. */
+/** An administrator completes a whole task without the mouse. */
 import type { Page } from '@playwright/test';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 
-/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     if ((await page.locator(':focus').and(page.getByRole(role, { name })).count()) === 1) return;
@@ -40,7 +39,7 @@ test('an administrator signs in, finds a member, adds tokens and sees them, by k
   await expect(row).toBeVisible();
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
   const item = page.getByRole('menuitem', { name: 'Add Tokens' });
-  // The menu closes if the page shifts, and the part above the table may still be loading.
+  // Retries, because the menu closes if the layout shifts and content above the table may still be loading.
   await expect(async () => {
     await tabTo(page, 'button', /^Actions for/);
     await page.keyboard.press('Enter');

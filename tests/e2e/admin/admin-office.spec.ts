@@ -10,7 +10,7 @@ import { newHolder } from '#tests/support/certificates/certificate-holder.ts';
 import { linkIn, mailTo } from '#tests/support/messages/mailbox.ts';
 import { readPdf } from '#tests/support/printing/read-pdf.ts';
 
-// Chromium logs conflicts.
+// Chromium logs the conflicts.
 test.use({ provoked: [/status of 409/] });
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -48,7 +48,7 @@ test('cancelling a certificate with a reason returns its tokens, sends a mail an
   await expect(details.getByRole('row', { name: /Status active cancelled/ })).toBeVisible();
 });
 
-// An address may write five times an hour.
+// Runs in one window only, because the contact form accepts five messages per hour and network address.
 test('a message is mailed to the office and answered: the member reads it in mailbox and account, and continues there', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
@@ -61,7 +61,7 @@ test('a message is mailed to the office and answered: the member reads it in mai
   expect(mail.headers['Reply-To']).toBe(email);
   expect(mail.text).toContain('> Is <b>this</b> card yours?');
 
-  // A plain administrator can handle messages too, through the link in that mail.
+  // A plain administrator can handle messages too, using the link in that email.
   const admin = await lendAdminSession(page, 'admin');
   const link = new URL(linkIn(mail, '/admin/dashboard'));
   await page.goto(link.pathname + link.search);
@@ -85,7 +85,7 @@ test('a message is mailed to the office and answered: the member reads it in mai
   await expect(memberPage.getByText('Waiting for our reply')).toBeVisible();
   await memberPage.close();
 
-  // An answer to an outdated conversation is reported as a conflict and loses nothing.
+  // An answer to an outdated conversation is reported as a conflict, and its text is not lost.
   await dialog.getByLabel('Your answer').fill('Thank you!');
   await dialog.getByRole('button', { name: 'Send answer' }).click();
   await expect(dialog.getByText('The conversation has changed')).toBeVisible();

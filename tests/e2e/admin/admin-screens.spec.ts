@@ -1,6 +1,4 @@
-/**
- * Every screen of the administrators' area in both windows and colour schemes: no finding of axe-core, no console message, nothing cut off.
- */
+/** Every screen of the admin area in both windows and color schemes: no axe-core violation, no console message, nothing cut off. */
 import type { Page } from '@playwright/test';
 import { suspend } from '#tests/support/accounts/suspend.ts';
 import { adminCaller, choose, lendAdmin } from '#tests/support/admin/admin.ts';
@@ -12,17 +10,17 @@ import { checkScreen } from '#tests/support/browser/screens.ts';
 interface Screen {
   name: string;
   path: string;
-  /** Must be visible before the screen is examined. */
+  /** Waits until the screen is complete and can be checked. */
   ready: (page: Page) => Promise<unknown>;
 }
 
 const rowsOf = (page: Page) => page.getByRole('tabpanel').getByRole('row');
 const heading = (name: string | RegExp) => (page: Page) => expect(page.getByRole('heading', { name }).first()).toBeVisible();
-/** A tab with rows, or with its text for an empty list. */
+/** Describes a tab that shows rows or its empty-list message. */
 const tab = (id: string, ready: Screen['ready']): Screen => ({ name: `tab-${id}`, path: `/admin/dashboard?tab=${id}`, ready });
 const someRow = (page: Page) => expect(rowsOf(page).nth(1)).toBeVisible();
 
-/** A dialog opened from the first row's menu. */
+/** Describes a dialog opened from the first row's menu. */
 const dialog = (name: string, id: string, label: string): Screen => ({
   name,
   path: `/admin/dashboard?tab=${id}`,
@@ -172,7 +170,7 @@ const screens: Screen[] = [
     name: 'own-password',
     path: '/admin/account',
     ready: async (page) => {
-      // The production answer for an administrator without a password of their own.
+      // Simulates production's response for an administrator without a password of their own.
       await page.route('**/api/admin/me', async (route) => {
         await route.fulfill({ json: { ...(await (await route.fetch()).json()), mustSetPassword: true } });
       });
@@ -184,7 +182,7 @@ const screens: Screen[] = [
     name: 'second-factor',
     path: '/admin/account',
     ready: async (page) => {
-      // The answer for an administrator who has a second factor, but has not used it yet.
+      // Simulates the response for an administrator who has a second factor but has not used it yet.
       await page.route('**/api/admin/me', async (route) => {
         await route.fulfill({ json: { ...(await (await route.fetch()).json()), secondFactor: 'asked' } });
       });
@@ -199,7 +197,7 @@ const screens: Screen[] = [
     name: 'second-factor-app',
     path: '/admin/account',
     ready: async (page) => {
-      // Cached answers of earlier screens are cleared.
+      // Reloads to clear responses cached by earlier screens.
       await page.reload();
       await page.getByRole('button', { name: 'Set up an app' }).click();
       await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
@@ -210,7 +208,7 @@ const screens: Screen[] = [
   { name: 'account', path: '/admin/account', ready: (page) => expect(page.getByRole('button', { name: 'Update profile' })).toBeVisible() },
 ];
 
-/** A new member, so that the list of suspended members is not empty. */
+/** Suspends a new member, so that the list of suspended members is not empty. */
 async function suspendSomebody(page: Page): Promise<void> {
   const { user } = await newCaller();
   await suspend(user.id, 'Sixty cards within a minute, on two continents. How was that?');
@@ -218,14 +216,14 @@ async function suspendSomebody(page: Page): Promise<void> {
   await expect(page.getByRole('tabpanel').getByText('suspended', { exact: true }).first()).toBeVisible();
 }
 
-/** The review desk with one of the demo data's cases. */
+/** Opens one of the demo data's cases in the review screen. */
 async function openCase(page: Page, number: string): Promise<void> {
   await page.getByRole('link', { name: number }).click();
   await expect(page.getByRole('heading', { name: `Case ${number}` })).toBeVisible();
   await expect(page.getByText('Loading')).toHaveCount(0);
 }
 
-/** One session for all screens, since each sign-in hashes a password. */
+/** All screens share one session, because each sign-in hashes a password. */
 let token: Promise<string> | undefined;
 
 test('login', async ({ page }) => {

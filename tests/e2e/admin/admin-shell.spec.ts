@@ -1,4 +1,4 @@
-/** The administrators' area: every list starts near the top, and daily tasks take few clicks from the overview. */
+/** The layout of the admin area: every list starts near the top, and daily tasks take few clicks from the overview. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { demoMembers } from '#scripts/seed/demo-accounts.ts';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';
@@ -27,7 +27,7 @@ const lists = [
   'system',
 ];
 
-/** A member with the longest-held commission. */
+/** Creates a member whose held commission is the oldest. */
 async function seedHeld(name: string): Promise<void> {
   const db = openDatabaseFile(await stateUnderTest());
   db.exec(`BEGIN IMMEDIATE;
@@ -40,7 +40,7 @@ async function seedHeld(name: string): Promise<void> {
   db.close();
 }
 
-/** Counts clicks; typing and Enter are free. */
+/** Returns a counter of clicks; typing and Enter are not counted. */
 function countClicks() {
   const clicks = { count: 0 };
   const click = async (target: Locator) => {
@@ -57,7 +57,7 @@ test('every list starts near the top, on desktops and phones', async ({ page }) 
   await lendAdminSession(page);
   const low: string[] = [];
   for (const [index, tab] of lists.entries()) {
-    // Each is loaded once: every second one in the phone's window.
+    // Switches windows without reloading: every second page loads in the phone's window.
     const both = index % 2 === 0 ? Object.entries(windows) : Object.entries(windows).reverse();
     for (const [turn, [name, viewport]] of both.entries()) {
       await page.setViewportSize(viewport);

@@ -23,7 +23,7 @@ const subjectsTo = async ({ api, user }: SignedInCaller) => {
   const mails = (await (await api.get(`/dev/mailbox/fake/mails?to=${user.email}`)).json()) as ReceivedMail[];
   return mails.map(({ subject }) => subject).reverse();
 };
-/** The last month in whose chest a key of both kinds counts. */
+/** Returns the last month in which both a Treasure Key and a Community Key still count. */
 const lastChestMonth = ({ expiries }: TreasureChests) => {
   const last = (kind: 'treasureKeys' | 'communityKeys') => expiries.findLast((expiry) => expiry[kind] > 0)?.countsThrough ?? '';
   return [last('treasureKeys'), last('communityKeys')].sort()[0] ?? '';
@@ -36,7 +36,7 @@ async function showDashboard(page: Page, caller: SignedInCaller): Promise<void> 
 }
 
 async function reset(page: Page, state: string): Promise<void> {
-  // Leaves the dashboard first: its requests would fail while the product stops.
+  // Leaves the dashboard first, because its requests would fail while the product stops.
   await page.goto('/robots.txt');
   await npmRunClock(state, 'reset');
 }
@@ -79,14 +79,14 @@ test('a year by the clock renews one membership, ends another, opens chests and 
   try {
     const firstDays = await npmRunClock(state, '+32days');
     expect(firstDays).toMatch(/Certificate VC-\S+ of \S+ expired/);
-    // Without an event on a certain day, a run every fifteen days suffices and shows that missed work is caught up.
+    // Nothing in this period depends on the day, so a run every fifteen days is enough; it also shows that missed work is caught up.
     await npmRunClock(state, '+330days', '--every', '15days');
     const days = await npmRunClock(state, '+12days');
     expect(days).toContain(`Renewal: ${renewing.user.email} paid $50.00`);
     expect(days).toContain(`Renewal: the card of ${failing.user.email} was declined for $50.00`);
     expect(days).toContain(`Email to ${failing.user.email}: Your membership has ended`);
 
-    // Nobody was signed out meanwhile.
+    // The clock change did not end any session.
     const renewed = await userOf(renewing);
     expect(renewed.role).toBe('basic');
     expect(renewed.membershipExpiresAt?.slice(0, 4)).toBe(String(Number(before.renewing.membershipExpiresAt?.slice(0, 4)) + 1));

@@ -1,4 +1,4 @@
-/** While providers are down: what members see, and what the product logs. */
+/** Providers are down: what members see, and what the product logs. */
 import type { APIRequestContext } from '@playwright/test';
 import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
@@ -7,10 +7,10 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 import { payWith, testCards } from '#tests/support/orders/paying.ts';
 import { codesOf, dirtyLines, linesOf } from '#tests/support/project/product-logs.ts';
 
-/** Ports, relative to the product's own. */
+/** Ports of the fakes, relative to the product's own. */
 const fakes = { stripe: 1, mailbox: 2 } as const;
 
-/** Runs `happens` while a fake refuses these calls, and returns its result. */
+/** Runs `happens` while a fake rejects the matching calls, and returns its result. */
 async function whileFailing<Value>(api: APIRequestContext, fake: keyof typeof fakes, match: string, happens: () => Promise<Value>) {
   const faults = `http://localhost:${Number(new URL(testOrigin).port) + fakes[fake]}/fake/faults`;
   expect((await api.post(faults, { data: { match, status: 500, times: 100 } })).ok()).toBe(true);
@@ -21,7 +21,7 @@ async function whileFailing<Value>(api: APIRequestContext, fake: keyof typeof fa
   }
 }
 
-// Chromium logs the 502 answer itself.
+// Chromium logs the 502 response itself.
 test.use({ provoked: [/502 \(Bad Gateway\)/] });
 
 test('an outage is explained to the member, loses nothing, and logs no personal data', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** Administrators manage cards: change a status, decide a claim, create a test card with a scannable picture. */
+/** Administrators manage cards: change a status, decide a claim, and create a test card with a scannable image. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
@@ -11,10 +11,10 @@ import { mailTo } from '#tests/support/messages/mailbox.ts';
 import { readPdfCodes } from '#tests/support/printing/read-pdf.ts';
 import { readPng } from '#tests/support/printing/read-png.ts';
 
-// Chromium logs the conflict of two editors.
+// Chromium logs the conflict between the two editors.
 test.use({ provoked: [/status of 409/] });
 
-/** Waits for the search: until then the earlier rows are shown. The header counts as a row. */
+/** Waits for the search result, because the earlier rows are shown until then. The header counts as a row. */
 const onlyRow = (page: Page) => expect(page.getByRole('row')).toHaveCount(2);
 
 test('a card is found and opened, and a new status shows up in its details', async ({ page }) => {

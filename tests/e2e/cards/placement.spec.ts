@@ -18,7 +18,7 @@ test('an owner opens a card, sees its QR code and finds, and corrects its place'
   await expect(page.getByText(place).first()).toBeVisible();
 });
 
-// Far from the taps of finding.spec.ts, whose card must be the nearest there.
+// Taps far from those of finding.spec.ts, whose card must be the nearest one there.
 test('an owner taps a card’s place on the map, and sees what others will see', async ({ page }) => {
   const owner = await demoCaller('basic');
   await lendSession(page, owner);
@@ -30,7 +30,7 @@ test('an owner taps a card’s place on the map, and sees what others will see',
   await expect(map.getByText('Land: Natural Earth')).toBeVisible();
   await form.getByRole('combobox', { name: 'Go to a town' }).fill('Knoxville, TN');
   await form.getByRole('option', { name: 'Knoxville, Tennessee, United States' }).click();
-  // The map moves there before it is tapped, since its scale determines the precision.
+  // Waits until the map has moved, because its scale determines the tap's precision.
   await expect(map.getByText('1 km')).toBeVisible();
   await map.click();
   await form.getByRole('radio', { name: 'About 100 m' }).check();

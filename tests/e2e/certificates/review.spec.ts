@@ -1,4 +1,4 @@
-/** A new member redeems, an administrator reviews the certificate, and only then it can be activated. */
+/** A new member redeems and an administrator reviews the certificate; it can be activated only after that. */
 import { choose, lendAdminSession } from '#tests/support/admin/admin.ts';
 import { lendSession } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';

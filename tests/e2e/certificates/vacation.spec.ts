@@ -1,6 +1,6 @@
 /**
- * From tokens to a vacation: redeeming, printing, activating, and the year until the next one. One member's tokens are enough for one run,
- * and other tests read them: the file's name makes it run after those.
+ * From tokens to a vacation: redeeming, printing, activating, and the year until the next one. The member's tokens are enough for one run
+ * and other tests read them, so the file's name makes it run after those tests.
  */
 import { readFileSync } from 'node:fs';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
@@ -15,7 +15,7 @@ async function certificatesOf({ api }: SignedInCaller): Promise<VacationCertific
   return (await (await api.get('/api/vacation-certificates')).json()) as VacationCertificate[];
 }
 
-// The demo member’s tokens are spent once.
+// The demo member's tokens can be spent only once, so this is a single test.
 test('a member redeems a global trip, prints it and activates it; a second one is refused with the date', async ({ page, browser }) => {
   const premium = await demoCaller('premium');
   await lendSession(page, premium);
@@ -61,7 +61,7 @@ test('a member redeems a global trip, prints it and activates it; a second one i
   await expect(progress.getByRole('button', { name: 'Redeem Tokens' })).toBeDisabled();
   expect((await premium.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } })).status()).toBe(409);
 
-  // The mail's other link, while signed out: to the sign-in page, and back to the PDF.
+  // Opens the email's other link while signed out: it leads to the sign-in page and then back to the PDF.
   const signedOutPage = await otherBrowser(browser);
   await signedOutPage.goto(certificate.pdfUrl);
   const form = signedOutPage.getByRole('form', { name: 'Sign In' });

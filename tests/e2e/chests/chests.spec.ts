@@ -1,4 +1,3 @@
-/** Treasure chests, from the dashboard's tab to past chests. */
 import { demoCaller, lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
@@ -17,7 +16,7 @@ test('a paid member sees this month’s chest, the next level, when keys expire,
   await expect(opened.first()).toContainText('Pending');
   await expect(opened.last()).toContainText('Paid');
 
-  // The earnings show the same sum.
+  // The earnings page shows the same total.
   const dollars = await opened.locator('.opened-chest-money > strong').allTextContents();
   const sum = dollars.reduce((total, text) => total + Number(text.replace('$', '')), 0);
   await page.goto('/dashboard/referrals#earnings');

@@ -1,4 +1,4 @@
-/** A member claims a card from its page and from the list of claims, sees what is wrong, and finds the claim again. */
+/** A member claims a card from its page and from the list of claims, sees input errors, and finds the claim again. */
 import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';

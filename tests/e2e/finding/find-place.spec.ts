@@ -1,14 +1,16 @@
-/** Sharing the position of a find, with a device that knows it, and with a member who refuses. */
+/** Sharing the position of a find: with a device that knows it, and with a member who declines. */
 import type { Page } from '@playwright/test';
 import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
-/** Next to TC-0000001, whose owner gave its place. */
+/** A position next to TC-0000001, whose owner set its location. */
 const place = { latitude: 35.6132, longitude: -82.5662, accuracy: 9 };
 const question = 'Confirm you’re at the card?';
 const found = { name: 'You earned 1 Treasure Token!' };
 
-/** Records the cards for which the page sends a position, and its accuracy, with the scan or after it. The answers do not show that. */
+/**
+ * Records the cards for which the page sends a position with the scan or later, and the accuracy, because the responses do not show that.
+ */
 function recordStatedPlaces(page: Page): string[] {
   const statedPlaces: string[] = [];
   page.on('request', (request) => {
@@ -85,7 +87,7 @@ test.describe('the position of a find, if the device knows it,', () => {
   });
 });
 
-/** Runs in the page: the position of the only queued scan. */
+/** Runs in the browser; returns the position of the only queued scan. */
 function queuedPlace(): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('cache-cards', 1);

@@ -8,21 +8,21 @@ import { demoEmail, testOrigin } from '#tests/support/browser/demo.ts';
 import { expect, otherBrowser, test } from '#tests/support/browser/quiet-console.ts';
 import { mailTo } from '#tests/support/messages/mailbox.ts';
 
-/** Belongs to the basic member; nobody has placed it yet. */
+/** A card that belongs to the basic member and has not been placed yet. */
 const cardId = 'TC-0000004';
 
 test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true, permissions: ['geolocation'] });
 
 const entry = (page: Page, name: string) => page.getByRole('article', { name });
 
-/** Taps the middle of a map of Asheville and returns its place. */
+/** Taps the center of a map of Asheville and returns that location. */
 async function placeByTap(page: Page, name: string): Promise<{ latitude: number; longitude: number }> {
   const owner = await demoCaller('basic');
   await lendSession(page, owner);
   await page.goto(`/dashboard/cache-cards/${cardId}`);
   const form = page.getByRole('form', { name: 'Placement' });
   await expect(page.getByRole('heading', { name: 'Placement' })).toBeVisible();
-  // An earlier run may have placed it.
+  // An earlier run may have placed the card.
   if ((await form.count()) === 0) await page.getByRole('button', { name: 'Change', exact: true }).click();
   await form.getByLabel('Location').fill(name);
   await form.getByLabel('Description').fill('Under the third step of the band stand');
@@ -31,7 +31,7 @@ async function placeByTap(page: Page, name: string): Promise<{ latitude: number;
   await form.getByRole('option', { name: /^Asheville, North Carolina/ }).click();
   const map = form.getByRole('application');
   await expect(map).toBeVisible();
-  // A tap before the map has come to rest would hit another place.
+  // Waits until the map has stopped moving; an earlier tap would hit another location.
   await expect(async () => {
     await map.click();
     await expect(form.getByLabel('Latitude')).toHaveValue(/^35\.[56]/, { timeout: 500 });
@@ -44,7 +44,7 @@ async function placeByTap(page: Page, name: string): Promise<{ latitude: number;
   return { latitude: latitude ?? 0, longitude: longitude ?? 0 };
 }
 
-/** News starts when a frequency is chosen; an earlier run may have chosen it. */
+/** Turns on the daily digest, which starts the emails; an earlier run may have done so. */
 async function chooseDailyDigest(page: Page): Promise<void> {
   await page.goto('/account?tab=preferences');
   const choice = page.getByLabel('Email digest about your cards');
@@ -58,7 +58,7 @@ async function chooseDailyDigest(page: Page): Promise<void> {
   }
 }
 
-/** Runs the next morning's jobs, which write and send news. */
+/** Runs the next morning's jobs, which write and send the emails. */
 async function nextMorning(): Promise<void> {
   const at = new Date();
   at.setUTCDate(at.getUTCDate() + 1);
@@ -84,7 +84,7 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   await context.setGeolocation(metersNorth(1_600));
   await page.goto('/dashboard');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // On a phone the bar has a short name for it.
+  // The bar on phones uses a shorter label.
   await page
     .getByRole('link', { name: /^Find( Cards)?$/ })
     .first()
@@ -103,7 +103,7 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   const carried = page.getByRole('region', { name: 'Saved offline' });
   await expect(carried).toContainText('around where you are');
   await context.setGeolocation(place);
-  // The nearest comes first, sorted without the server.
+  // The nearest card comes first, sorted without the server.
   await expect(carried.getByRole('article').first()).toContainText(name);
   await expect(entry(page, name)).toContainText('You’re in its area: look around');
   await entry(page, name).getByRole('button', { name: 'Hint' }).click();
@@ -175,7 +175,7 @@ test.describe('a session ended elsewhere', () => {
   });
 });
 
-/** Runs in the page: the cards taken along on this device. */
+/** Runs in the browser; returns the cards stored on this device for offline use. */
 function storedCarriedCards(): Promise<unknown[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('cache-cards-carried');

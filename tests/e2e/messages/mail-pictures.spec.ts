@@ -1,4 +1,4 @@
-/** Every mail as a mail program shows it, in light and dark: nothing wider than the window, no finding of axe-core. */
+/** Every email as an email client shows it, in light and dark mode: nothing is wider than the window, and axe-core reports nothing. */
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { checkScreen } from '#tests/support/browser/screens.ts';
@@ -15,12 +15,12 @@ async function htmlOf(template: MailTemplate, payload: Record<string, string | n
   return (await composeMail(queued, { publicOrigin: 'https://cards.test', linkSigningKey })).html;
 }
 
-// Mails are not subject to the site's content security policy.
+// Uses a blank page, because emails are not subject to the site's content security policy.
 test.beforeEach(async ({ page }) => {
   await page.goto('about:blank');
 });
 
-// A mail has no landmarks of its own, since it is shown inside the mail program's.
+// An email has no landmarks of its own, because the email client's page contains it.
 const disabledRules = ['region', 'landmark-one-main'];
 
 test('a mail as it is sent', { tag: '@long' }, async ({ page }) => {

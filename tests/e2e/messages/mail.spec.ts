@@ -1,4 +1,4 @@
-/** Mails of the product: read in the mailbox, with their links opened. */
+/** Reads product emails in the mailbox and opens their links. */
 import type { Page } from '@playwright/test';
 import { freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
@@ -26,7 +26,7 @@ test('a new member reads the welcome mail, and verifies the address with its lin
   await expect(mail.getByText('Hi Fern & Co,')).toBeVisible();
   await mail.getByRole('link', { name: 'Verify my email' }).click();
 
-  // The link's token is in no request, and removed from the address at once.
+  // The token is removed from the address bar at once and is in no request.
   await expect(page).toHaveURL(/\/verify-email$/);
   await page.getByRole('button', { name: 'Verify my email' }).click();
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeFocused();
@@ -49,7 +49,7 @@ test('the verification mail can be requested again, and its text part has the sa
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
 });
 
-/** A member with a verified address. */
+/** Registers a member and verifies the email. */
 async function verifiedCaller(page: Page): Promise<SignedInCaller> {
   const caller = await newCaller();
   const token = tokenIn(linkIn(await mailTo(page.request, caller.user.email, /^Welcome/), '/verify-email'));
@@ -92,7 +92,7 @@ test('a pending change of address is cancelled in the profile', async ({ page })
 });
 
 test.describe('a change of address by someone else', () => {
-  // The session that made the change has ended, so the request for the user is refused.
+  // Chromium logs the rejected request for the user, because the session that made the change has ended.
   test.use({ provoked: [/status of 401/] });
 
   test('is undone from the old mailbox, and signs everyone out', async ({ page }) => {

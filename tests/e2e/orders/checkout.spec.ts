@@ -1,4 +1,3 @@
-/** Memberships and cards, from the dashboard to the printed code. */
 import type { Page } from '@playwright/test';
 import { lendSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
@@ -19,7 +18,7 @@ async function tierOf({ api }: SignedInCaller): Promise<string> {
 
 const membershipTile = (page: Page) => page.locator('.stat-tile', { hasText: 'Membership' }).first();
 
-/** From the dashboard through the upgrade dialog to a paid membership. */
+/** Goes from the dashboard through the upgrade dialog to a paid membership. */
 async function becomeBasic(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await membershipTile(page).getByRole('button', { name: 'Upgrade to Basic' }).click();
@@ -61,7 +60,7 @@ test('a free member becomes basic, orders five cards, finds and prints them', as
 });
 
 test.describe('a declined card', () => {
-  // Chromium logs the 402 answer itself.
+  // Chromium logs the 402 response itself.
   test.use({ provoked: [/402 \(Payment Required\)/] });
 
   test('keeps the form, and another card pays', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** A connection that delivers no data: a find gets through or is stored, whatever else goes unanswered. */
+/** A connection that delivers no data: a find is sent or stored, whatever other requests get no response. */
 import type { Page, Route } from '@playwright/test';
 import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
@@ -8,7 +8,8 @@ const cardLink = '/card?id=TC-0000001';
 const scanPath = '/api/scan';
 
 /**
- * Leaves all calls unanswered, except those that `isLetThrough`; returns the idempotency keys of the scans, and a function that ends it.
+ * Blocks the responses to all calls except those for which `isLetThrough` returns true. Returns the idempotency keys of the scans, and a
+ * function that stops blocking.
  */
 async function holdBack(page: Page, isLetThrough: (path: string) => boolean = () => false) {
   let isOver = false;

@@ -1,11 +1,11 @@
-/** Changing the card on file, from the account and through the bank. */
+/** Changing the card on file from the account page, with the bank's approval. */
 import type { Page } from '@playwright/test';
 import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { buy, testCards } from '#tests/support/orders/paying.ts';
 
-/** A basic member on the membership tab enters this card. */
+/** Enters a new card on the membership tab. */
 async function giveCard(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: 'Change card' }).click();
   const form = page.getByRole('form', { name: 'New card' });
@@ -40,7 +40,7 @@ test('a card that requires approval is on file once it is approved', async ({ pa
 });
 
 test.describe('a card that the bank declines', () => {
-  // Chromium logs the 402 and 409 answers itself.
+  // Chromium logs the 402 and 409 responses itself.
   test.use({ provoked: [/402 \(Payment Required\)|409 \(Conflict\)/] });
 
   test('leaves the card on file as it is', async ({ page }) => {

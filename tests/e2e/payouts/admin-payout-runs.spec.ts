@@ -1,4 +1,4 @@
-/** A month of 1,600 members is paid in one run, by two administrators; two payments are returned; both files are checked. */
+/** Two administrators pay a month of 1,600 members in one run; two payments are returned, and both files are checked. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import type { SignedInAdmin } from '#schema/admin/session.ts';
@@ -9,13 +9,13 @@ import { test } from '#tests/support/browser/kept-page.ts';
 import { otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { stateUnderTest } from '#tests/support/project/clock.ts';
 
-/** The large month runs in one window, since its content is the same in both. */
+/** The large month is tested in one window only, because its content is the same in both. */
 const months = [
   { window: 'desktop', viewport: { width: 1440, height: 900 }, members: 1_600 },
   { window: 'phone', viewport: { width: 390, height: 844 }, members: 60 },
 ];
 
-/** Members who are owed a chest each and can be paid. */
+/** Creates members who are owed one chest each and can be paid. */
 async function seedPayees(tag: string, members: number): Promise<string> {
   const state = await stateUnderTest();
   const db = openDatabaseFile(state);
@@ -31,7 +31,7 @@ async function seedPayees(tag: string, members: number): Promise<string> {
   return state;
 }
 
-/** Sums of a run in the payments ledger. */
+/** Returns a run's totals from the payments table. */
 function sumsOfRun(state: string, run: number): { payments: number; cents: number; returned: number } {
   const db = openDatabaseFile(state);
   const row = db
@@ -82,7 +82,7 @@ for (const { window, viewport, members } of months) {
     const lines = page.getByRole('table', { name: `Members of run ${run}` });
     await expect(lines.getByText('To pay', { exact: true }).first()).toBeVisible();
 
-    // Another administrator reviews and approves it.
+    // A second administrator reviews and approves the run.
     const other = await otherBrowser(browser);
     await lendAdmin(other, second.token);
     await other.goto(`/admin/dashboard?tab=payouts&view=runs&run=${run}`);
@@ -90,7 +90,7 @@ for (const { window, viewport, members } of months) {
     await expect(other.getByRole('button', { name: /^Mark \$/ })).toBeVisible();
     await other.close();
 
-    // The administrator who started it returns.
+    // The administrator who started the run comes back.
     await page.getByRole('button', { name: 'All payout runs' }).click();
     await page.getByRole('rowheader', { name: `Run ${run}`, exact: true }).click();
     const payPal = readCsv(await downloaded(page, 'PayPal file'));
@@ -114,7 +114,7 @@ for (const { window, viewport, members } of months) {
       expect(reference).toMatch(new RegExp(`^CC-${run}-\\d+$`));
     }
 
-    // Two payments were returned: they are owed again.
+    // Two payments are returned, so that they are owed again.
     for (const n of [1, 2]) {
       await page.getByRole('searchbox', { name: 'Search members or addresses' }).fill(`${tag}${n}@month.test`);
       const row = page.getByRole('row', { name: new RegExp(`\\b${tag}${n}@month`) }).first();

@@ -1,4 +1,4 @@
-/** A super administrator pays commissions in bulk, holds, releases and refuses others, and checks the token ledger. */
+/** A super administrator pays commissions in bulk, holds, releases and rejects others, and checks the token ledger. */
 import { type Page, request } from '@playwright/test';
 import type { SignedInUser, User } from '#schema/accounts/user.ts';
 import type { Earnings } from '#schema/site.ts';
@@ -29,7 +29,7 @@ async function register(lastName: string, ref?: string): Promise<SignedInCaller>
 
 const ownCard = testCards.alsoGood;
 
-/** A member who referred a friend; with the same card the commission is on hold. */
+/** Creates a member who referred a friend; if both use the same card, the commission is on hold. */
 async function referrer(lastName: string, cardOfFriend: string = testCards.good): Promise<SignedInCaller> {
   const member = await register(lastName);
   await buy(member.api, 'membership', 'premium', { card: ownCard });
@@ -41,7 +41,7 @@ async function referrer(lastName: string, cardOfFriend: string = testCards.good)
 const earningsOf = async ({ api }: SignedInCaller) => ((await (await api.get('/api/earnings')).json()) as Earnings).summary;
 const unique = () => `Quay${Date.now().toString(36)}`;
 
-/** After transitions have ended, since colours in between are never meant to be seen. */
+/** Waits for transitions to end, because their intermediate colors would fail the contrast check. */
 async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   expect(await violations(page)).toEqual([]);
@@ -54,7 +54,7 @@ test('commissions of two members are paid in bulk, and both sides see it', async
   await page.goto('/admin/dashboard?tab=payouts');
   await page.getByRole('searchbox', { name: 'Search members' }).fill(name);
   const table = page.getByRole('table', { name: 'Members to pay' });
-  // The header and these two rows: until the search is answered, all rows are shown, faded.
+  // Expects the header and two rows. Until the search responds, all rows are shown, faded.
   await expect(table.getByRole('row')).toHaveCount(3);
   await expect(table.getByRole('row', { name: new RegExp(name) })).toHaveCount(2);
   await expectAccessible(page);

@@ -6,7 +6,7 @@ import { buy, payWith, testCards } from '#tests/support/orders/paying.ts';
 
 test('the invitation survives until the registration, and the friend’s first membership pays a commission', async ({ page, browser }) => {
   const referrer = await newCaller();
-  // Not the friend's card, since the same one would put the commission on hold.
+  // Uses another card than the friend, because the same card would put the commission on hold.
   await buy(referrer.api, 'membership', 'premium', { card: testCards.alsoGood });
 
   await page.goto(`/card?id=TC-0000001&ref=${referrer.user.referralCode.toLowerCase()}`);
@@ -14,7 +14,7 @@ test('the invitation survives until the registration, and the friend’s first m
   await page.goto('/');
   await page.goto('/auth');
   const tab = page.getByRole('tab', { name: 'Register' });
-  // The page is rendered before its code can handle the press.
+  // Retries, because the page is rendered before its code can handle the click.
   await expect(async () => {
     await tab.click();
     await expect(tab).toHaveAttribute('aria-selected', 'true', { timeout: 500 });

@@ -1,4 +1,4 @@
-/** A member in two browsers, one of them far from the database: it reads from a copy that lags. */
+/** A member in two browsers, one of which is far from the database and reads from a lagging replica. */
 import { spawn } from 'node:child_process';
 import type { Browser, Page } from '@playwright/test';
 import { root } from '#scripts/setup/run.mjs';
@@ -6,7 +6,7 @@ import { testOrigin } from '#tests/support/browser/demo.ts';
 import { complaintsOf, expect, otherBrowser, test } from '#tests/support/browser/quiet-console.ts';
 import { farCards, farMember } from '#tests/support/database/far-cards.ts';
 
-/** Does not collide with the product of this lane and its fakes. */
+/** A port that is used neither by this lane's product nor by its fakes. */
 const port = Number(new URL(testOrigin).port) + 20;
 const origin = `http://localhost:${port}`;
 
@@ -29,7 +29,7 @@ test('a member’s changes are visible to them at once, and in a distant browser
     await expectTokens(near, 2);
     expect(complaints).toEqual([[], []]);
 
-    // An ended session writes nothing, even before the copy knows that it has ended.
+    // An ended session cannot write, even before the replica knows that it has ended.
     await near.goto(`${origin}/account?tab=preferences`);
     await near.getByRole('button', { name: 'Sign out everywhere' }).click();
     await near.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();

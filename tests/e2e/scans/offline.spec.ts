@@ -1,4 +1,4 @@
-/** Offline scanning: scans are stored on the device and sent once the network returns, in their own member's session only. */
+/** Offline scanning: scans are stored on the device and sent once the network returns, only in the session of the member who made them. */
 import type { Page } from '@playwright/test';
 import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
@@ -7,13 +7,16 @@ test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true });
 
 const cardId = 'TC-0000001';
 
-/** Opens a page and waits until it would open offline too. */
+/** Opens a page and waits until it could also be opened offline. */
 async function openReady(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** A page opened offline believes here that it is online, so the browser would not report that the network is back. */
+/**
+ * Ends the offline mode and fires the event: a page opened offline believes here that it is online, so the browser would not report the
+ * change.
+ */
 async function networkReturns(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -95,7 +98,7 @@ test('two tabs send it once, and both show it', { tag: '@long' }, async ({ page,
   await second.close();
 });
 
-/** On a phone it is in the header's menu. */
+/** Logs out; on phones the button is in the header's menu. */
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Menu for/ }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -126,7 +129,7 @@ test('another member on the device neither sees nor sends it', async ({ page, co
 });
 
 test.describe('a page that does not work offline', () => {
-  // Messages of the service worker and of the failed rendering.
+  // Chromium logs errors from the service worker and from the failed rendering.
   test.use({ provoked: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|preload CSS/] });
 
   test('is left to the network, with an explanation', { tag: '@long' }, async ({ page, context }) => {
@@ -137,7 +140,7 @@ test.describe('a page that does not work offline', () => {
     await expect(page.getByRole('heading', { name: 'This page didn’t load' })).toBeVisible();
     await networkReturns(page);
     await page.getByRole('button', { name: 'Reload' }).click();
-    // With the query of its address.
+    // The button shows that the URL's query was preserved.
     await expect(page.getByRole('button', { name: 'Verify my email' })).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-/** Alternatives without a camera, or without permission to use it. */
+/** Alternatives to scanning without a camera, or without permission to use it. */
 
 import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';

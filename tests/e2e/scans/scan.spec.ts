@@ -1,4 +1,4 @@
-/** Real QR codes in front of a real camera: Chromium's fake device plays films of the codes that the product draws. */
+/** Real QR codes in front of a real camera: Chromium's fake device plays videos of the codes that the product draws. */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '#scripts/setup/browser.mjs';
 import { balanceOf, demoCaller, lendSession, newCaller, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
@@ -11,11 +11,11 @@ interface FilmedPage {
   browser: Browser;
   page: Page;
   complaints: string[];
-  /** Files of the second reader that the page loaded, by name. */
+  /** Names of the second decoder's files that the page loaded. */
   ofSecondReader: string[];
 }
 
-/** A phone with the code in front of its camera. */
+/** Opens a phone browser whose camera sees the code. */
 async function phoneBefore(svg: string, view: View, { hasServiceWorker = false } = {}): Promise<FilmedPage> {
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
@@ -61,7 +61,6 @@ test('free@demo.test scans TC-0000001 and earns a token; its owner is paid and t
   await browser.close();
 });
 
-/** Goes to the scanner and scans the card. */
 async function find(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Scan QR' }).click();
@@ -109,7 +108,7 @@ test('an inverted code is read by the second reader, which works offline after i
   await browser.close();
 });
 
-/** The number of its files that are cached. */
+/** Returns how many of the second decoder's files are cached. */
 function cachedReaderFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
@@ -139,7 +138,7 @@ test('on a processor four times slower a card is read within a second of the cam
   const phone = await page.context().newCDPSession(page);
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const took: number[] = [];
-  // The machine is shared: the best of three shows what a phone can do.
+  // Uses the best of three attempts, because other work on the machine may slow down a single one.
   for (let turn = 0; turn < 3 && !took.some((ms) => ms < 1_000); turn += 1) {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Scan QR' }).click();
@@ -180,7 +179,7 @@ test('a second scan of the same card is reported as information, and the camera 
 
 test('a code that is no Cache Card is reported, and scanning continues', { tag: '@long' }, async () => {
   const finder = await newCaller();
-  // A foreign QR code: the same drawing with another address.
+  // Shows a foreign QR code: the same drawing with another URL.
   const { drawQr } = await import('#worker/qr/qr.ts');
   const { browser, page } = await phoneBefore(drawQr('https://example.test/menu'), 'plain');
   await lendSession(page, finder);

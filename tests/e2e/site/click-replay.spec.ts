@@ -1,4 +1,4 @@
-/** Prerendered pages before their code has loaded: native controls work at once; other presses and input are replayed. */
+/** Prerendered pages before their code has loaded: native controls work at once; other clicks and input are replayed later. */
 import type { Page } from '@playwright/test';
 import { freshEmail, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
@@ -97,7 +97,7 @@ test('early input stays, and two presses of one button count as one', async ({ p
   await expect(password).toBeFocused();
   await expect(password).toHaveValue('trail-mix-7');
   await expect(page.getByLabel('Email')).toHaveValue('robin@trail.test');
-  // From here on each press counts.
+  // The code has loaded, so each click takes effect immediately.
   await eye.click();
   await expect(password).toHaveAttribute('type', 'password');
 });

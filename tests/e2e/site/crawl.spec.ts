@@ -1,4 +1,4 @@
-/** The whole site, link by link: no link is broken, and no page logs anything in the console. */
+/** Crawls the whole site: no link is broken, and no page logs anything in the console. */
 import type { Page } from '@playwright/test';
 import { sitemapPaths } from '#schema/routes.ts';
 import { demoCaller, lendSession } from '#tests/support/browser/callers.ts';
@@ -17,11 +17,11 @@ interface Metadata {
   canonical: string | null;
   robots: string | null;
   meta: Record<string, string>;
-  /** Its text without JavaScript. */
+  /** Number of words on the page without JavaScript. */
   words: number;
 }
 
-/** Metadata in the HTML that the server sends, before any script has run. */
+/** Returns metadata from the HTML that the server sends, before any script has run. */
 async function readMetadata(page: Page, path: string): Promise<Metadata> {
   const html = await (await page.request.get(path)).text();
   return page.evaluate((text) => {

@@ -30,7 +30,7 @@ test('/test-auth-button creates and signs in the test user, and goes to the dash
 });
 
 test('/test-auth signs in by token and session, verifies the token, and logs out', async ({ page }) => {
-  // The account exists already.
+  // Creates the account first, so that it already exists.
   expect((await page.request.post('/api/test-login', { data: {} })).ok()).toBe(true);
   await page.context().clearCookies();
   await page.goto('/test-auth');

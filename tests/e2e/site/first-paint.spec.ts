@@ -1,12 +1,12 @@
-/** A prerendered page before any other file has loaded: styled like the final page, and without parts meant for later. */
+/** A prerendered page before any other file has loaded: it looks like the final page, and parts meant for later are not shown. */
 import type { Page } from '@playwright/test';
 import { type PrerenderedName, prerendered, routes } from '#schema/routes.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
-/** Without the not-found page, whose status the browser logs. */
+/** All prerendered pages except the not-found page, because the browser logs its status. */
 const paths = (Object.keys(prerendered) as PrerenderedName[]).filter((name) => name !== 'notFound').map((name) => routes[name].path);
 
-/** Opens a page whose code never loads, and whose full styles load on command, the last one separately. */
+/** Opens a page whose code never loads. Its full styles load on demand, the last style sheet separately. */
 async function openUnstyled(page: Page, path: string): Promise<{ loadStyles: (part: 'all but the last' | 'the last') => Promise<void> }> {
   const parts = { 'all but the last': Promise.withResolvers<void>(), 'the last': Promise.withResolvers<void>() };
   await page.route('**/assets/*.js', () => {});
@@ -21,7 +21,7 @@ async function openUnstyled(page: Page, path: string): Promise<{ loadStyles: (pa
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForFunction(() => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'));
-  // What has loaded is not painted yet.
+  // Waits for decoding, because a loaded image is not painted immediately.
   await page.evaluate(async () => {
     await Promise.all([...document.images].filter(({ complete }) => complete).map((image) => image.decode()));
   });
@@ -40,14 +40,14 @@ async function openUnstyled(page: Page, path: string): Promise<{ loadStyles: (pa
   };
 }
 
-/** `ready` alone does not cover fonts that no layout has requested yet. */
+/** Waits for all fonts, because `ready` alone does not cover fonts that no layout has requested yet. */
 const fontsLoaded = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.load('700 1em Fraunces');
     await document.fonts.ready;
   });
 
-/** The page once its picture is stable: decoded images are painted with the next frame, late on a busy machine. */
+/** Returns a screenshot once two in a row are equal, because decoded images are painted with the next frame, late on a busy machine. */
 async function painted(page: Page): Promise<Buffer> {
   for (let before: Buffer | undefined; ; ) {
     const now = await page.screenshot({ animations: 'disabled' });
@@ -60,7 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    // Each page once in each window, and once in light and in dark: neither affects the other.
+    // Tests each page once per window and once per color scheme, because the two are independent.
     for (const path of paths) {
       test(`${path} looks like the final page`, { tag: colorScheme === 'dark' ? '@phone' : '@desktop' }, async ({ page }) => {
         const { loadStyles } = await openUnstyled(page, path);

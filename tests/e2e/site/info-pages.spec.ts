@@ -78,7 +78,7 @@ test('prerendered texts are also there after navigating from another page, back 
   await expect(page.locator('summary')).toHaveCount(10);
   await page.goBack();
   await expect(page.locator('main section')).toHaveCount(12);
-  // After a reload it is the prerendered page, which survives navigation.
+  // A reload returns the prerendered page, which must survive navigation.
   await page.reload();
   await page.waitForLoadState('networkidle');
   await footer.getByRole('link', { name: 'Contact' }).click();

@@ -1,4 +1,7 @@
-/** The site as a phone app: the bar before any code has loaded, what it must not cover, and the way from a card's link to its token. */
+/**
+ * The site as a phone app: the navigation bar before any code has loaded, what the bar must not cover, and the path from a card's link to
+ * its token.
+ */
 import type { Page } from '@playwright/test';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
 import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
@@ -30,7 +33,7 @@ test('the member’s bar works before its code has loaded: links navigate, and a
 
 test('the member’s bar is hidden from visitors, whom a member page sends to sign in', async ({ page }) => {
   const watch = await page.addInitScript(() => {
-    // Whatever the page shows meanwhile.
+    // Records the bar's visibility, whatever the page shows meanwhile.
     const recordVisible = () => {
       if (document.querySelector('.member-bar')?.checkVisibility()) sessionStorage.setItem('bar-seen', '1');
       requestAnimationFrame(recordVisible);
@@ -99,7 +102,7 @@ test('the member’s bar has thumb-sized targets and all its labels, in both ori
   expect(await findCutElements(page)).toEqual([]);
 });
 
-// A member with a verified address and no redemption: others have an additional notice above the tabs.
+// Uses a member with a verified email and no redemption, because others see an additional notice above the tabs.
 test('the content of the tabs begins on the first screen', async ({ page }) => {
   await lendSession(page, await verifiedCaller());
   await page.goto('/dashboard');
@@ -137,7 +140,7 @@ test('a card’s link shows the token without a tap, after one call', async ({ p
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/scan'));
   await page.goto('/card?id=TC-0000001');
   await answered;
-  // A parallel request delays nothing.
+  // Only the request for the user may run, because it runs in parallel and delays nothing.
   expect(requests.filter((call) => call !== 'GET /api/user')).toEqual(['POST /api/scan']);
   await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
   expect(await balanceOf(caller)).toBe(1);

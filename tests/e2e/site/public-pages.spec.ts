@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { demoCaller, lendSession } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
-// Prerendered pages are the same in every language, and hydration must not differ.
+// Prerendered pages are the same in every language, and hydration must not change them.
 test.use({ locale: 'de-DE' });
 
 const pages = { '/': 'Earn Vacations Geocaching', '/about': 'About Cache Cards', '/how-it-works': 'How It Works' };
@@ -16,16 +16,16 @@ const anchors = {
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-/** Until the page's code has loaded, its links load a new document, which starts with the focus at its beginning. */
+/** Waits for the page's code. Until it has loaded, links load a new document, which starts with the focus at its beginning. */
 const expectHydrated = (page: Page) => expect(page.locator('#root:not([data-page])')).toBeAttached();
 
-/** A link of the header, which is in the menu on phones. */
+/** Returns a link in the header, which is in the menu on phones. */
 async function headerLink(page: Page, name: string): Promise<Locator> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click();
   return page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name });
 }
 
-/** Inside the window, and not hidden by the sticky header. */
+/** Asserts that an element is inside the window and not hidden by the sticky header. */
 async function expectUnderHeader(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeInViewport();
   await expect(async () => {
@@ -110,7 +110,7 @@ test.describe('with JavaScript', () => {
     await expect(page).toHaveTitle('About · Earn Vacations Geocaching');
   });
 
-  // A wide window shows the links themselves.
+  // Runs on phones only, because a wide window shows the links themselves.
   test('the phone menu opens and closes by touch and by keyboard, and is closed on the next page', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/about');
     await expectHydrated(page);
@@ -176,7 +176,7 @@ test.describe('with JavaScript', () => {
       await page.goto(path);
       if (path === '/auth') await page.waitForURL('**/dashboard**');
       else await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
-      // A browser this slow cannot even be closed in time.
+      // Resets the throttling, because such a slow browser could not even be closed in time.
       await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       expect(await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])).toEqual([]);
     });
@@ -197,7 +197,7 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
-/** The parts of the page that have shifted since it was opened. */
+/** Returns the parts of the page that have shifted since it was opened. */
 function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>

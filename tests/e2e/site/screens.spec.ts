@@ -1,4 +1,4 @@
-/** Every screen in both windows and colour schemes: no finding of axe-core, no console message, nothing cut off. */
+/** Every screen in both windows and color schemes: no axe-core violation, no console message, nothing cut off. */
 import type { Page } from '@playwright/test';
 import type { MapWindowCards, NearCards } from '#schema/finding/finding.ts';
 import { goToProvider, signInAt } from '#tests/support/accounts/at-provider.ts';
@@ -15,8 +15,8 @@ import { payWith, testCards } from '#tests/support/orders/paying.ts';
 import { ApiError } from '#worker/errors.ts';
 
 /**
- * `newcomer`, `holder` (with a certificate) and `waiting` (with one under review) are one member each for all screens; `fresh` is a new one
- * for each screen.
+ * `newcomer`, `holder` (with a certificate) and `waiting` (with one under review) are one member each, shared by all screens; `fresh` is a
+ * new member for each screen.
  */
 type Who = 'visitor' | 'basic' | 'premium' | 'newcomer' | 'holder' | 'waiting' | 'fresh';
 
@@ -24,9 +24,8 @@ interface Screen {
   name: string;
   who: Who;
   path: string;
-  /** Must be visible before the screen is examined. */
   ready: (page: Page) => Promise<unknown>;
-  /** The server's refusals that belong to this screen: the browser logs each of them. */
+  /** Log messages expected on this screen, because the browser logs each error response. */
   provoked?: RegExp[];
 }
 
@@ -777,7 +776,7 @@ function authenticationError(page: Page) {
   return page.getByRole('alert').filter({ hasText: 'Authentication Error' });
 }
 
-/** Mailed to a member of its own. */
+/** Returns the link in a password reset email to a new member. */
 async function resetLink(page: Page): Promise<string> {
   const { user, api } = await newCaller();
   expect((await api.post('/api/forgot-password', { data: { email: user.email } })).ok()).toBe(true);
@@ -815,7 +814,7 @@ async function findCards(page: Page): Promise<void> {
 }
 
 async function scanOffline(page: Page): Promise<void> {
-  // Before that the page could not be opened offline.
+  // Waits for the service worker, because the page cannot be opened offline before.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.context().setOffline(true);
   await collect(page, 'TC-0000001');
@@ -847,7 +846,7 @@ function firstCallerOf(who: Exclude<Who, 'visitor' | 'fresh'>): Promise<SignedIn
   return who === 'holder' ? newHolder() : demoCaller(who);
 }
 
-/** Members of several screens; the browser stays on the site between these. */
+/** Members shared by several screens; the browser stays on the site between their screens. */
 const regulars = ['basic', 'premium', 'newcomer', 'holder', 'waiting'] as const satisfies Who[];
 const standing = regulars.flatMap((regular) =>
   screens.filter(({ who, path }) => who === regular && /^\/(dashboard|account|checkout)/.test(path)),
@@ -868,7 +867,7 @@ for (const { name, who, path, ready, provoked } of standing) {
 for (const screen of screens) {
   if (standing.includes(screen)) continue;
   const { name, who, path, ready, provoked = [] } = screen;
-  // A service worker's cache would affect the next screen.
+  // Runs in a page of its own, because the service worker's cache would affect the next screen.
   const hasServiceWorker = provoked === offline;
   const testIt = hasServiceWorker ? ownPage : test;
   testIt.describe(() => {

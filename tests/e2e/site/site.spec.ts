@@ -1,4 +1,3 @@
-/** Addresses, sign-in and sign-out from a browser's point of view. */
 import { routeNames, routes } from '#schema/routes.ts';
 import { demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { balanceOf, demoCaller, freshEmail, lendSession, newCaller } from '#tests/support/browser/callers.ts';

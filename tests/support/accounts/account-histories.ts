@@ -1,6 +1,6 @@
 /**
- * Random histories of two people with three addresses: they sign up (with anybody's address), change addresses, open mailed links, reset
- * passwords, sign in, also at providers, and wait. Each step is compared with the model.
+ * Random histories of two people with three emails: they sign up (with anybody's email), change emails, open emailed links, reset
+ * passwords, sign in, also through providers, and wait. Each step is compared with the model.
  */
 import fc from 'fast-check';
 import { freshSignInSeconds, secondsPerDay, secondsPerHour, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
@@ -39,12 +39,12 @@ const step = fc.oneof(
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 export interface History {
-  /** Whether people open a link that verifies or moves an account only if they are already signed in to that account. */
+  /** Whether people open a link that verifies or moves an account only while signed in to that account. */
   areCareful: boolean;
   steps: Step[];
 }
 
-/** Many histories start right after a change of address, because most failures come after one. */
+/** Many histories start right after an email change, because most bugs occur after one. */
 const moved = (from: Address, to: Address): Step[] => [
   { does: 'register', by: ownerOf(from), address: from },
   { does: 'press_link', pick: 0 },
@@ -64,10 +64,9 @@ interface Session {
   since: number;
 }
 
-/** Counts of what happened: a sample without an event proves nothing about it. */
 export type Tally = Map<string, number>;
 
-/** Plays a history and checks its invariants. Throws if product and model differ, or if somebody is in another's account. */
+/** Plays a history and checks its invariants. Throws if product and model differ, or if somebody has access to another person's account. */
 export async function liveHistory(db: D1Database, { areCareful, steps }: History, tally: Tally = new Map()): Promise<void> {
   const life = new Life(new AccountProduct(db), areCareful, tally);
   for (const one of steps) {
@@ -99,7 +98,7 @@ class Life {
       case 'sign_in':
         return this.#signIn(one.by, one.address);
       case 'sign_in_at_provider':
-        // A provider vouches only for a person's own address.
+        // A provider vouches only for a person's own email.
         return this.#signInAtProvider(one.by, one.provider, one.address, one.isVouchedFor && ownerOf(one.address) === one.by);
       case 'ask_for_address':
         return this.#askForAddress(this.#someSession(one.pick), one.address, one.withPassword);
@@ -126,7 +125,7 @@ class Life {
     }
   }
 
-  /** The invariants at any time. */
+  /** Checks the invariants that hold at any time. */
   async judge(): Promise<void> {
     const rows = await this.#product.accounts();
     const real = rows.map(({ id, email, isVerified }) => `${id} ${email} ${isVerified === 1 ? 'proved' : 'unproved'}`);
@@ -146,8 +145,9 @@ class Life {
   }
 
   /**
-   * Whoever verified an address keeps it: a week later, when nothing can be undone and every link has been opened, the account is at that
-   * address, its owner can sign in, and nobody else can whom the owner has not let in. Before and after, everybody tries every address.
+   * Checks that whoever verified an email keeps it: a week later, when nothing can be undone and every link has been opened, the account
+   * has that email, its owner can sign in, and so can others only if the owner let them in. Everybody tries every email before and after
+   * that week.
    */
   async end(): Promise<void> {
     this.#product.now += secondsPerHour;
@@ -254,7 +254,7 @@ class Life {
     if (mail) await this.#press(mail);
   }
 
-  /** The owner of a mailbox opens the link of a mail, whoever caused it. */
+  /** Opens the link in an email as the mailbox's owner, whoever caused the email. */
   async #press(mail: Mailed): Promise<Answer> {
     const path = linkPaths[mail.template];
     const mailbox = mail.mailbox as Address;
@@ -271,7 +271,7 @@ class Life {
     if (answer.status === 409) this.#count('a pending address was taken meanwhile');
     if (answer.status !== 200) return answer;
     if (path === '/verify-email') this.#model.verify(account);
-    // Opening it again reports success again.
+    // Opening the link a second time also succeeds, but changes nothing.
     if (path === '/confirm-email-change' && account.address !== mailbox) this.#model.move(account, now);
     if (path === '/reset-password') {
       if (!account.isProved) this.#count('a take-over by a reset');
@@ -314,7 +314,7 @@ class Life {
     return someOf(this.#sessions, choice);
   }
 
-  /** The account of a session; undefined if the session has ended. */
+  /** Returns the account of a session, or undefined if the session has ended. */
   async #accountOf(session: Session): Promise<ModelAccount | undefined> {
     const found = (await this.#product.sessions()).find(({ hash }) => hash === session.hash);
     return found && this.#model.of(found.userId);
@@ -340,12 +340,12 @@ class Life {
   }
 }
 
-/** Picks an item, most often the newest. */
+/** Picks an item: the newest half of the time. */
 function someOf<One>(all: One[], choice: number): One | undefined {
   return choice % 2 === 0 ? all.at(-1) : all[choice % Math.max(1, all.length)];
 }
 
-/** The endpoints of mailed links. */
+/** Endpoints called by emailed links, by email template. */
 const linkPaths: Partial<Record<string, string>> = {
   welcome: '/verify-email',
   verify_email: '/verify-email',

@@ -1,14 +1,15 @@
 /**
- * The rules of account ownership, independent of the product:
+ * A model of the rules for account ownership, independent of the product:
  *
- * - An address belongs to one person, but anybody may type it. A person proves it by a link mailed to it, or by a provider that
- *   vouches for it.
- * - An account that nobody has proved belongs to its creator. Proving its address by a password reset or a provider transfers it.
- * - An account with a proved address belongs to that address's owner. Others are in it only if the owner let them in by opening the
- *   link of an account that somebody else had created with, or moved to, that address. A careful person never does.
- * - An account stays at a proved address until its owner opens the link that moves it. The owner of the previous proved address can
- *   undo a move for a week, which removes everyone who joined since.
- * - An address that an account has, or can be restored to, is not available to others; a merely pending one is.
+ * - An email belongs to one person, but anybody may type it. Its owner proves ownership through a link sent to the email, or through
+ *   a provider that vouches for it.
+ * - An account whose email nobody has proved belongs to its creator. Proving the email by a password reset or a provider transfers
+ *   the account to the email's owner.
+ * - An account with a proved email belongs to the email's owner. Other people have access only if the owner let them in by opening the
+ *   link for an account that somebody else had created with, or moved to, that email. A careful person never does that.
+ * - An account keeps a proved email until its owner opens the link that changes it. The owner of the previous proved email can undo
+ *   the change for a week, which removes everyone who got access since.
+ * - An email that an account has, or can be restored to, is not available to others; an email that is only pending is.
  */
 import { emailChangeLinkTtlSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 
@@ -18,10 +19,10 @@ export const addresses = ['ann@one.test', 'ann@two.test', 'bob@one.test'] as con
 export type Address = (typeof addresses)[number];
 export const ownerOf = (address: Address): Person => (address === 'bob@one.test' ? 'bob' : 'ann');
 
-/** An account's state before a requested change of address. */
+/** An account's state before a requested email change. */
 interface Before {
   address: Address;
-  /** The mail to the old address whose link cancels the change, or undoes it later. */
+  /** Message-ID of the email to the old address, whose link cancels the change or undoes it later. */
   messageId: string;
   inside: Set<Person>;
   providers: Map<string, Person>;
@@ -31,9 +32,9 @@ export interface ModelAccount {
   id: number;
   address: Address;
   isProved: boolean;
-  /** People who know its password or are signed in. */
+  /** People who know the account's password or are signed in to it. */
   inside: Set<Person>;
-  /** People whose provider sign-ins open it, by the provider's id for them. */
+  /** People whose provider sign-ins open the account, by the provider's id for them. */
   providers: Map<string, Person>;
   pending: (Before & { to: Address; until: number }) | null;
   waysBack: (Before & { until: number })[];
@@ -42,7 +43,7 @@ export interface ModelAccount {
 export class AccountModel {
   readonly accounts = new Map<number, ModelAccount>();
 
-  /** Whether an account may take an address; a new account if no id is given. */
+  /** Returns whether an account may take an email; without an id, whether a new account may. */
   isFree(address: Address, now: number, id?: number): boolean {
     const others = [...this.accounts.values()].filter((account) => account.id !== id);
     return others.every(
@@ -50,7 +51,7 @@ export class AccountModel {
     );
   }
 
-  /** Everybody who may be in an account. */
+  /** Returns everybody who may have access to an account. */
   mayBeIn(account: ModelAccount): Set<Person> {
     const owner = account.isProved ? [ownerOf(account.address)] : [];
     return new Set([...account.inside, ...account.providers.values(), ...owner]);
@@ -67,12 +68,12 @@ export class AccountModel {
     this.accounts.set(id, { id, address, isProved: false, ...nobodyElse });
   }
 
-  /** The owner of an account's address opens its verification link. */
+  /** Updates the model after the owner of an account's email opens its verification link. */
   verify(account: ModelAccount): void {
     account.isProved = true;
   }
 
-  /** The owner of an account's address has reset its password by mail. */
+  /** Updates the model after the owner of an account's email resets the password by email. */
   reset(account: ModelAccount): void {
     if (!account.isProved) account.providers = new Map();
     account.isProved = true;
@@ -80,7 +81,7 @@ export class AccountModel {
     account.pending = null;
   }
 
-  /** A provider sign-in has opened an account; the provider vouches for `address`, or for none. */
+  /** Updates the model after a provider sign-in to an account; the provider vouches for `address`, or for none. */
   signInAt(account: ModelAccount, by: Person, subject: string, vouchedFor: Address | undefined): void {
     if (!account.isProved && account.address === vouchedFor) {
       const isTheirs = account.providers.get(subject) === by;
@@ -97,7 +98,10 @@ export class AccountModel {
     account.pending = null;
   }
 
-  /** Someone in the account requests another address; `messageId` is the mail to the old one, if that is verified. */
+  /**
+   * Updates the model after someone with access to the account requests an email change. `messageId` is the email to the old address, if
+   * that one is verified.
+   */
   askFor(account: ModelAccount, to: Address, messageId: string | undefined, now: number): void {
     if (!account.isProved) {
       account.address = to;
@@ -108,7 +112,7 @@ export class AccountModel {
     account.pending = { to, until: now + emailChangeLinkTtlSeconds, ...before({ address, inside, providers }, messageId) };
   }
 
-  /** The owner of a pending address opens the confirmation link. */
+  /** Updates the model after the owner of the pending email opens the confirmation link. */
   move(account: ModelAccount, now: number): void {
     const { pending } = account;
     if (!pending || pending.until <= now) throw new Error('An address changed without a request');
@@ -117,7 +121,7 @@ export class AccountModel {
     account.pending = null;
   }
 
-  /** The remaining effect of a link to a former address. */
+  /** Returns what a link sent to a former email would still do. */
   undoOf(account: ModelAccount, messageId: string, now: number): 'call_off' | 'bring_back' | 'nothing' {
     if (account.pending?.messageId === messageId && account.pending.until > now) return 'call_off';
     return account.waysBack.some((way) => way.messageId === messageId && way.until > now) ? 'bring_back' : 'nothing';

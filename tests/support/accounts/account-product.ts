@@ -1,4 +1,4 @@
-/** The product's accounts and addresses in this process: real routes and statements on a local database. */
+/** The product's accounts and emails in this process: real routes and statements on a local database. */
 import { Hono } from 'hono';
 import { type Env, readConfig } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -25,7 +25,6 @@ const config = await readConfig({
   LOCAL_SIGN_IN_BASE: 'https://sign-in.test',
 } as Env);
 
-/** A browser's cookies. */
 export type Jar = Map<string, string>;
 
 export interface Answer {
@@ -33,7 +32,7 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** A person known to a provider; `person` tells apart two people with one address there. */
+/** A person known to a provider; `person` distinguishes two people with the same email. */
 export interface AtProvider {
   person: string;
   provider: 'google' | 'facebook';
@@ -43,7 +42,7 @@ export interface AtProvider {
 
 export interface Mailed {
   template: string;
-  /** Purpose and mailbox of a link. */
+  /** The mailbox to which the link was sent. */
   mailbox: string;
   userId: number;
   messageId: string;
@@ -56,7 +55,6 @@ export interface AccountRow {
 }
 
 export class AccountProduct {
-  /** Unix seconds, UTC. */
   now = Date.UTC(2027, 0, 15) / 1_000;
   readonly #db: D1Database;
   readonly #api: Hono<AppEnv>;
@@ -80,7 +78,7 @@ export class AccountProduct {
         const database = new RequestDatabase(db, chooseReadConsistency(c));
         c.set('database', database);
         c.set('store', createStore({ DB: database, SESSIONS: kv as unknown as KVNamespace }));
-        // A different network each time, because rate limits are not under test.
+        // Uses a different network each time, because rate limits are not tested here.
         c.set('addressHash', async () => address);
         await next();
       })
@@ -112,7 +110,10 @@ export class AccountProduct {
     return { status: response.status, body: (await response.json()) as Answer['body'] };
   }
 
-  /** The token of a provider sign-in now (believed-identities.ts). Firebase assigns one uid per address, whoever uses it. */
+  /**
+   * Returns the token of a provider sign-in (believed-identities.ts) at the current time. Firebase assigns one uid per email, whoever uses
+   * it.
+   */
   identityToken({ person, provider, email, isVouchedFor }: AtProvider): string {
     const identities = { [`${provider}.com`]: [`${provider}:${person}:${email}`] };
     return JSON.stringify({
@@ -121,14 +122,14 @@ export class AccountProduct {
     });
   }
 
-  /** All mails so far, oldest first. */
+  /** Returns all emails sent so far, oldest first. */
   async mails(): Promise<Mailed[]> {
     return this.#rows<Mailed>(
       'SELECT template, to_address AS "mailbox", user_id AS "userId", message_id AS "messageId" FROM outbox ORDER BY id',
     );
   }
 
-  /** The token in the link of a mail. */
+  /** Returns the token in an email's link. */
   tokenOf(mail: Mailed): Promise<string> {
     return linkToken(config.linkSigningKey, mail.messageId);
   }
@@ -137,7 +138,7 @@ export class AccountProduct {
     return this.#rows<AccountRow>('SELECT id, email, email_verified_at IS NOT NULL AS "isVerified" FROM users ORDER BY id');
   }
 
-  /** Valid sessions by their hashes, with their accounts. */
+  /** Returns the hashes and accounts of all valid sessions. */
   async sessions(): Promise<{ hash: string; userId: number }[]> {
     return this.#rows(`SELECT id_hash AS "hash", user_id AS "userId" FROM sessions WHERE revoked_at IS NULL AND expires_at > ?1`, this.now);
   }

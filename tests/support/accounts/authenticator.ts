@@ -1,7 +1,7 @@
-/** Chromium's virtual authenticator: stores passkeys and needs no finger. */
+/** Chromium's virtual authenticator, which stores passkeys and needs no fingerprint. */
 import type { Page } from '@playwright/test';
 
-/** From now on it creates and uses the page's passkeys. */
+/** Makes the page create and use passkeys with a virtual authenticator. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

@@ -1,6 +1,6 @@
 /**
- * Replaces worker/security/identity-token.ts for thousands of histories: a token is its claims, accepted without a check. Never in the
- * product.
+ * Replaces worker/security/identity-token.ts in tests with thousands of histories: the token consists of its claims and is accepted without
+ * verification. Never used by the product.
  */
 import { readIdentity } from '#worker/domain/accounts/identity.ts';
 import type * as real from '#worker/security/identity-token.ts';

@@ -1,4 +1,7 @@
-/** Replaces worker/security/password.ts for thousands of histories: the same functions without the work. Never in the product. */
+/**
+ * Replaces worker/security/password.ts in tests with thousands of histories: the same functions without the hashing cost. Never used by the
+ * product.
+ */
 import type * as real from '#worker/security/password.ts';
 
 export const unusablePassword: typeof real.unusablePassword = '!';

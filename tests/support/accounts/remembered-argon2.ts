@@ -1,6 +1,6 @@
 /**
- * argon2 with memoized results, because tests create thousands of members with one password. Stored hashes look the same, but equal
- * passwords have equal hashes.
+ * Memoizes argon2, because tests create thousands of members with one password. The hashes have the usual format, but equal passwords have
+ * equal hashes.
  */
 import Argon2 from '@phi-ag/argon2';
 

@@ -1,4 +1,3 @@
-/** Suspends a member through the API, as an administrator does. */
 import { adminCaller } from '#tests/support/admin/admin.ts';
 
 export async function suspend(userId: number, reason: string): Promise<void> {

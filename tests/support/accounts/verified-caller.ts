@@ -1,4 +1,3 @@
-/** A new member with a verified address. */
 import { newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/support/messages/mailbox.ts';
 

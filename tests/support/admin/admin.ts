@@ -1,4 +1,4 @@
-/** The demo administrator of the browser tests, and actions on every tab. */
+/** The demo administrator of the browser tests, and actions for every tab. */
 import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test';
 import type { AdminRole, SignedInAdmin } from '#schema/admin/session.ts';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
@@ -6,7 +6,6 @@ import { testOrigin } from '#tests/support/browser/demo.ts';
 import { storeInPage } from '#tests/support/browser/page-storage.ts';
 
 export interface AdminCaller {
-  /** Sends the administrator's bearer token. */
   api: APIRequestContext;
   admin: SignedInAdmin['admin'];
   token: string;
@@ -34,7 +33,7 @@ async function callerBy(path: string, data: object, token?: string): Promise<Sig
 
 let made = 0;
 
-/** A new administrator whose sign-in settings a test may change. */
+/** Creates an administrator whose sign-in settings a test may change. */
 export async function newAdminAccount(role: AdminRole): Promise<{ email: string; password: string; signedIn: SignedInAdmin }> {
   const password = demoPassword;
   const demo = await callerBy('/api/admin/login', { email: demoAdmin.email, password });
@@ -44,7 +43,7 @@ export async function newAdminAccount(role: AdminRole): Promise<{ email: string;
   return { email, password, signedIn: await callerBy('/api/admin/register', registration, demo.token) };
 }
 
-/** The demo administrator, a super administrator; for `admin` a new plain one. */
+/** Returns the demo administrator, who is a super administrator; for `admin`, creates a plain one. */
 export async function adminCaller(role: AdminRole = 'super_admin'): Promise<AdminCaller> {
   const password = demoPassword;
   if (role === 'super_admin') return callerOf(await callerBy('/api/admin/login', { email: demoAdmin.email, password }), password);
@@ -56,19 +55,19 @@ async function callerOf({ token, admin }: SignedInAdmin, password: string): Prom
   return { api, admin, token, email: admin.email, password };
 }
 
-/** Gives a page an administrator's session, as signing in would. */
+/** Gives a page an administrator's session without using the sign-in form. */
 export function lendAdmin(page: Page, token: string): Promise<void> {
   return storeInPage(page, 'adminToken', token);
 }
 
-/** Gives a page a session of the demo administrator or of a new plain one. */
+/** Gives a page a session of the demo administrator, or of a new plain administrator. */
 export async function lendAdminSession(page: Page, role: AdminRole = 'super_admin'): Promise<AdminCaller> {
   const caller = await adminCaller(role);
   await lendAdmin(page, caller.token);
   return caller;
 }
 
-/** Chooses from a row's menu. The menu closes when the layout shifts, and charts above may still be loading. */
+/** Chooses an action from a row's menu. Retries, because the menu closes when the layout shifts and charts above may still be loading. */
 export async function choose(row: Locator, action: string): Promise<void> {
   await expect(async () => {
     const button = row.getByRole('button', { name: /^Actions for/ });
@@ -77,7 +76,7 @@ export async function choose(row: Locator, action: string): Promise<void> {
   }).toPass();
 }
 
-/** On phones one button opens a list's filters, order, columns and export. */
+/** Opens a list's filters. On phones they share one button with sorting, columns and export. */
 export async function openFilters(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Filters/ }).filter({ visible: true });
   if ((await button.count()) > 0 && (await button.first().getAttribute('aria-expanded')) === 'false') await button.first().click();

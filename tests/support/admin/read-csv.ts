@@ -1,5 +1,5 @@
 /**
- * A strict CSV reader (RFC 4180): lines end with CRLF, quotes surround a whole cell or none, and every line has the same number of cells.
+ * Parses CSV strictly (RFC 4180): lines end with CRLF, quotes surround a whole cell or none, and every line has the same number of cells.
  */
 export function readCsv(text: string): string[][] {
   const lines: string[][] = [];

@@ -1,4 +1,4 @@
-/** API clients next to the browser, to compare the page with the server's data. */
+/** API clients used next to the browser, to compare the page with the server's data. */
 import { type APIRequestContext, type Page, request } from '@playwright/test';
 import type { SignedInUser } from '#schema/accounts/user.ts';
 import type { OwnCard } from '#schema/cards/card.ts';
@@ -29,13 +29,12 @@ export function demoCaller(tier: 'free' | 'basic' | 'premium'): Promise<SignedIn
   return signedIn('/api/login', { email: demoEmail(tier), password: demoPassword });
 }
 
-/** A new member. */
 export function newCaller(): Promise<SignedInCaller> {
   const [email, password] = [freshEmail(), 'trail-mix-7'];
   return signedIn('/api/register', { email, password, confirmPassword: password, firstName: 'Robin', acceptedTerms: true });
 }
 
-/** Gives a page the client's session, as signing in would. */
+/** Gives a page the client's session without using the sign-in form. */
 export async function lendSession(page: Page, { api, user }: SignedInCaller): Promise<void> {
   await page.context().addCookies((await api.storageState()).cookies);
   await storeInPage(page, 'auth_token', user.token);

@@ -1,21 +1,21 @@
-/** Follows everything named by the site's pages: links, anchors, images, styles, scripts, icons. */
+/** Follows everything that the site's pages refer to: links, anchors, images, styles, scripts and icons. */
 import { expect, type Page } from '@playwright/test';
 import { contactEmail, privacyEmail } from '#schema/site-contacts.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
 
-/** Any other external address would be an unintended way off the site. */
+/** The only external URLs allowed; any other would lead off the site by mistake. */
 const outsideAllowed = [`mailto:${contactEmail}`, `mailto:${privacyEmail}`];
-/** Directions to a card: the device's own map or one on the web. */
+/** Directions to a card, in the device's own map app or on the web. */
 const directions = /^(geo:|https:\/\/www\.openstreetmap\.org\/\?mlat=)/;
 
 const kinds: Record<string, RegExp> = {
   picture: /^image\//,
   style: /^text\/css/,
-  /** Addresses named by a style sheet. */
+  /** Files that a style sheet may refer to. */
   ofStyle: /^(image\/|font\/woff2)/,
   script: /^text\/javascript/,
   manifest: /^application\/(manifest\+)?json/,
-  /** Downloads, and links that leave the site's pages. */
+  /** Downloads, and links that are not pages of the site. */
   file: /^(image\/|application\/pdf|application\/(json|gpx\+xml)|text\/)/,
 };
 
@@ -24,7 +24,7 @@ interface Named {
   address: string;
 }
 
-/** The addresses named by one page, absolute. */
+/** The absolute URLs that one page refers to. */
 interface Found {
   links: string[];
   files: Named[];
@@ -43,12 +43,11 @@ export class Crawl {
     this.#waiting = [start];
   }
 
-  /** Visited pages, as path and query. */
   get visited(): string[] {
     return [...this.#idsOf.keys()];
   }
 
-  /** Visits every reachable page; calls `look` with each once it has loaded. */
+  /** Visits every reachable page and calls `look` each time one has loaded. */
   async run(look: (path: string) => Promise<void>): Promise<void> {
     for (let path = this.#waiting.pop(); path !== undefined; path = this.#waiting.pop()) {
       if (this.#idsOf.has(path)) continue;
@@ -98,7 +97,7 @@ export class Crawl {
   }
 }
 
-/** Runs in the page. */
+/** Runs in the browser; collects the page's URLs. */
 function findAll(): Found {
   const all = <E extends Element>(selector: string) => [...document.querySelectorAll<E>(selector)];
   const files = (kind: string, addresses: (string | undefined)[]) =>

@@ -1,4 +1,3 @@
-/** The demo accounts of the browser tests. */
 import type { Page } from '@playwright/test';
 import { demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
 
@@ -6,13 +5,12 @@ import { demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
 export const laneCount = Number(process.env.CACHE_CARDS_TEST_LANES ?? 1);
 
 const firstPort = Number(process.env.CACHE_CARDS_TEST_PORT ?? 8799);
-/** Leaves each product the following ports for its fakes. */
+/** Returns a lane's origin. The ports after it are for that product's fakes. */
 export const originOfLane = (lane: number): string => `http://localhost:${firstPort + 30 * lane}`;
 
-/** The product of the current Playwright worker. */
+/** Origin of the product that the current Playwright worker tests. */
 export const testOrigin = originOfLane(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
-/** `npm run test:long`. */
 export const isLongRun = process.env.CACHE_CARDS_TEST_LONG === 'yes';
 
 type DemoTier = 'free' | 'basic' | 'premium';

@@ -1,10 +1,10 @@
-/** Finds text and controls cut off at an edge, and words broken in the middle. */
+/** Finds text and controls that are cut off at an edge, and words that are broken in the middle. */
 import type { Page } from '@playwright/test';
 
-/** The browser's own text size setting. */
+/** Text sizes as set in the browser: normal and doubled. */
 const textSizes = ['100%', '200%'];
 
-/** Checks the current page with normal and doubled text; returns every cut control and every cut or broken word. */
+/** Checks the current page at normal and doubled text size; returns every control and word that is cut off or broken. */
 export async function findCutElements(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const textSize of textSizes) {
@@ -15,10 +15,10 @@ export async function findCutElements(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Runs in the page. */
+/** Runs in the browser; returns the problems at one text size. */
 async function measure(textSize: string): Promise<string[]> {
   document.documentElement.style.fontSize = textSize;
-  // Components that listen to the window's size render in the next frame.
+  // Waits for the next frame, in which components that listen to the window's size render.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
   const edge = document.documentElement.clientWidth;
@@ -50,18 +50,18 @@ async function measure(textSize: string): Promise<string[]> {
     clipped.set(element, is);
     return is;
   };
-  /** Visible on screen, not for screen readers only. */
+  /** Returns whether an element is visible on screen, not only for screen readers. */
   const isSeen = (element: Element): boolean => {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.skip-link, option, title')) return false;
     return !isClipped(element);
   };
-  /** Scrolls sideways on purpose: maps, tabs, and labelled tables. */
+  /** Returns whether an element scrolls sideways by design: maps, tabs and labeled tables. */
   const isScroller = (element: Element): boolean =>
     element.matches('[role="application"]') ||
     (/auto|scroll/.test(styleOf(element).overflowX) && element.matches('[role="tablist"], [tabindex], :has(> table[aria-label])'));
   const isPainted = ({ backgroundColor, borderRightStyle, borderRightWidth }: CSSStyleDeclaration): boolean =>
     backgroundColor !== 'rgba(0, 0, 0, 0)' || (borderRightStyle !== 'none' && Number.parseFloat(borderRightWidth) > 0);
-  // Cached, because many elements share ancestors and each style lookup is slow.
+  // Caches the style of ancestors, because many elements share them and each style lookup is slow.
   const frames = new Map<Element, ReturnType<typeof readFrame>>();
   const readFrame = (element: Element) => {
     const style = styleOf(element);
@@ -71,7 +71,7 @@ async function measure(textSize: string): Promise<string[]> {
       bounds: boxOf(element),
       scrolls: isScroller(element),
       cutsBeside: overflowX !== 'visible',
-      // An excerpt is cut on purpose.
+      // Excerpts (line-clamp) are cut off by design.
       cutsBelow: /hidden|clip/.test(style.overflowY) && style.webkitLineClamp === 'none',
       isPainted: isPainted(style),
     };
@@ -82,7 +82,9 @@ async function measure(textSize: string): Promise<string[]> {
     return frame;
   };
 
-  /** How a box that should be fully visible is cut: by the window, by an ancestor, or by its own background. */
+  /**
+   * Returns what cuts off a box that should be fully visible: the window, an ancestor, or its own background; undefined if nothing does.
+   */
   const cutBy = (box: DOMRect, around: Element | null, placed = 'static'): string | undefined => {
     let rect = box;
     let position = placed;
@@ -94,7 +96,7 @@ async function measure(textSize: string): Promise<string[]> {
       if (frame.scrolls) rect = bounds;
       else {
         const isBeside = rect.right > bounds.right + 1 || rect.left < bounds.left - 1;
-        // A line of text is taller than its letters.
+        // Allows some overlap, because a line of text is taller than its letters.
         const slack = rect.height * 0.3;
         const isBelow = rect.bottom > bounds.bottom + slack || rect.top < bounds.top - slack;
         if (frame.cutsBeside && isBeside) return `is cut off by ${nameOf(outer)}`;
@@ -121,10 +123,11 @@ async function measure(textSize: string): Promise<string[]> {
       const cut = cutBy(line, element);
       if (cut) report(element, text, cut);
     }
-    // Addresses and codes may break anywhere.
+    // Skips text that may break anywhere, such as URLs and codes.
     const { overflowWrap, wordBreak, fontSize } = styleOf(element);
     if (whole.length < 2 || overflowWrap === 'anywhere') continue;
-    // A word wider than a line breaks; no letter is wider than 1.2 times its font size.
+    // A word wider than a line has to break. The line's width in letters is estimated with 1.2 times the font size, which no letter
+    // exceeds.
     const lineWidth = Math.max(...whole.map(({ width }) => width));
     const fits = wordBreak === 'normal' ? lineWidth / (1.2 * Number.parseFloat(fontSize)) : 0;
     for (const { 0: token, index } of text.matchAll(/\S+/g)) {

@@ -1,6 +1,6 @@
 /**
- * Journeys that share one page, because a new window for each would spend more on loading and compiling the site than on the test. Whatever
- * a test adds to a document it removes again. Tests of file loading and those with other context options use `test` of quiet-console.ts.
+ * Lets tests share one page, because loading the site in a new window takes longer than the test itself. A test must remove whatever it
+ * adds to a document. Tests of file loading and those with other context options use `test` of quiet-console.ts.
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { testOrigin } from '#tests/support/browser/demo.ts';
@@ -9,15 +9,16 @@ import { test as quiet } from '#tests/support/browser/quiet-console.ts';
 interface Kept {
   page: Page;
   browserOfPage: CDPSession;
-  /** The person for whom `show` opened the site. */
+  /** The person for whom `show` opened the site; undefined if it is not open. */
   openFor?: string;
 }
 
 interface KeptPage {
-  /** Keeps the page as the previous test left it, so that `show` can continue there. */
+  /** Leaves the page open after the test, so that the next `show` can continue there. */
   standsOpen: boolean;
   /**
-   * Shows a screen to a person: if the site is open for them, like following a link; otherwise opened again with the session from `lend`.
+   * Shows a screen to a person: navigates within the site if it is already open for that person, otherwise opens it with the session from
+   * `lend`.
    */
   show: (who: string, path: string, lend: () => Promise<unknown>) => Promise<void>;
 }
@@ -42,7 +43,7 @@ export const test = quiet.extend<KeptPage, { kept: Kept }>({
   page: async ({ kept, context, viewport, standsOpen }, use) => {
     const { page } = kept;
     if (!standsOpen) await leave(kept);
-    // Only after leaving the page, because unrouting releases calls that tests left unanswered. An open page must have none.
+    // Runs only after leaving the page, because removing routes releases the requests that tests left pending. An open page must have none.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     if (!standsOpen) await forget(kept);
@@ -63,20 +64,20 @@ export const test = quiet.extend<KeptPage, { kept: Kept }>({
   },
 });
 
-/** Goes to a static file of the site. */
+/** Leaves the app for a static file on the same origin. */
 async function leave(kept: Kept): Promise<void> {
   await kept.page.goto('/robots.txt');
   delete kept.openFor;
 }
 
-/** Resets to a new page's state: signed out, nothing stored. */
+/** Resets the page to the state of a new one: signed out, with empty storage. */
 async function forget({ page, browserOfPage }: Kept): Promise<void> {
   await page.context().clearCookies();
   await browserOfPage.send('Storage.clearDataForOrigin', { origin: testOrigin, storageTypes: 'all' });
   await page.evaluate(() => sessionStorage.clear());
 }
 
-/** Through an empty page, so that nothing of the open one remains. */
+/** Navigates through an empty page, so that nothing of the previous one remains. */
 async function followLink(page: Page, path: string): Promise<void> {
   await page.evaluate(() => history.pushState(null, '', '/nowhere'));
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();

@@ -1,7 +1,7 @@
 /** Fails every browser test in which the browser logged a problem. */
 import { type Browser, type BrowserContextOptions, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 
-/** A page's problems so far: console errors and warnings, and uncaught errors. */
+/** Returns a page's problems so far: console errors and warnings, and uncaught errors. */
 export function complaintsOf(page: Page): string[] {
   return listenTo(page).complaints;
 }
@@ -16,19 +16,22 @@ function listenTo(page: Page): { complaints: string[]; stop: () => void } {
   return { complaints, stop: () => page.off('console', onConsole).off('pageerror', onError) };
 }
 
-/** The service worker stores the whole site in each new browser, which is half of a journey's cost: only offline tests have it. */
+/**
+ * Removes service worker support. A service worker stores the whole site in each new browser, which doubles a journey's duration, so only
+ * offline tests use it.
+ */
 export function withoutServiceWorker(page: Page) {
   return page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
 }
 
-/** A page in another browser, for another person or signed out. */
+/** Opens a page in another browser, for another person or signed out. */
 export async function otherBrowser(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
   const page = await browser.newPage(options);
   await withoutServiceWorker(page);
   return page;
 }
 
-/** Chromium logs responses that a test provokes on purpose; no other log is allowed. */
+/** Allows only log messages for responses that a test provokes on purpose (`provoked`). */
 export const test = base.extend<{ provoked: RegExp[]; hasServiceWorker: boolean; quietConsole: undefined }>({
   provoked: [[], { option: true }],
   hasServiceWorker: [false, { option: true }],
@@ -46,8 +49,8 @@ export const test = base.extend<{ provoked: RegExp[]; hasServiceWorker: boolean;
 });
 
 /**
- * Playwright resolves each call's location through source maps, which takes a tenth of its time. Node runs these sources as they are, so it
- * is not needed.
+ * Disables source maps in stack traces: Playwright resolves each call's location through them, which takes a tenth of its time. Node runs
+ * these files directly, so they are not needed.
  */
 delete (Error as { prepareStackTrace?: unknown }).prepareStackTrace;
 

@@ -1,4 +1,4 @@
-/** Checks of a screen: nothing is cut off in any window, and axe-core finds nothing. */
+/** Checks of a screen: nothing is cut off in any window, and axe-core reports nothing. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
@@ -8,24 +8,27 @@ import { findCutElements } from '#tests/support/browser/edges.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** A common phone in light colours, the narrowest phone, and a desktop in dark colours. */
+/** A common phone in light colors, the narrowest phone, and a desktop in dark colors. */
 const looks = [
   { width: 390, colorScheme: 'light' },
   { width: 320, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
 ] as const;
-/** axe-core takes most of the time, so `npm test` runs it in one look: light for half of the screens, dark for the others. */
+/**
+ * Returns the looks in which axe-core runs. It takes most of the time, so `npm test` uses one look per screen: light for half of the
+ * screens, dark for the others.
+ */
 const checkedLooks = (name: string) => (isLongRun ? [0, 2] : [name.length % 2 === 0 ? 0 : 2]);
 const height = 844;
-/** `SCREENS=1` stores screenshots in dist/screens. */
+/** Set `SCREENS=1` to store screenshots in dist/screens. */
 const takesPictures = Boolean(process.env.SCREENS);
 
 interface Looking {
-  /** Rules of axe-core that do not apply here. */
+  /** axe-core rules that do not apply to this screen. */
   without?: string[];
 }
 
-/** Checks the page as it is, without reloading; if a dialog is open, only the dialog. */
+/** Checks the page in its current state, without reloading; if a dialog is open, checks only the dialog. */
 export async function checkScreen(page: Page, name: string, { without = [] }: Looking = {}): Promise<void> {
   for (const [index, { width, colorScheme }] of looks.entries()) {
     await page.setViewportSize({ width, height });
@@ -36,7 +39,7 @@ export async function checkScreen(page: Page, name: string, { without = [] }: Lo
   if (takesPictures) await takePictures(page, name);
 }
 
-/** axe-core's findings in the current page and window. */
+/** Returns axe-core's violations in the current page and window. */
 export async function violations(page: Page, without: string[] = []): Promise<string[]> {
   for (const frame of page.frames()) {
     const isThere = await frame.evaluate(() => 'axe' in globalThis);
@@ -48,7 +51,7 @@ export async function violations(page: Page, without: string[] = []): Promise<st
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
     const { violations } = await checker.run(dialog ?? document, {
       resultTypes: ['violations'],
-      // It would first load media to measure sounds, and there are none.
+      // Skips preloading media to measure sound, because the site has none.
       preload: false,
       rules: Object.fromEntries(without.map((id) => [id, { enabled: false }])),
     });

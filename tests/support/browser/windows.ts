@@ -1,4 +1,3 @@
-/** The window sizes in which the site is checked. */
 export const windows = {
   desktop: { width: 1280, height: 900 },
   phone: { width: 375, height: 812 },

@@ -1,4 +1,4 @@
-/** Members with a certificate: under review, or ready to be activated. */
+/** Members with a certificate that is under review or ready to be activated. */
 import { expect } from '@playwright/test';
 import * as v from 'valibot';
 import { RedeemResponse } from '#schema/certificates/certificate.ts';
@@ -8,12 +8,11 @@ import { adminCaller } from '#tests/support/admin/admin.ts';
 import type { SignedInCaller } from '#tests/support/browser/callers.ts';
 
 export interface CertificateHolder extends SignedInCaller {
-  /** Number of the certificate. */
   number: string;
   certificateId: number;
 }
 
-/** A holder whose certificate has passed. */
+/** Creates a member whose certificate has passed review. */
 export async function newHolder(): Promise<CertificateHolder> {
   const holder = await newWaitingHolder();
   const { api } = await adminCaller();
@@ -24,7 +23,7 @@ export async function newHolder(): Promise<CertificateHolder> {
   return holder;
 }
 
-/** A new member whose certificate waits for review. */
+/** Creates a member whose certificate is waiting for review. */
 export async function newWaitingHolder(): Promise<CertificateHolder> {
   const holder = await newPrizeWinner();
   const redeemed = await holder.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } });
@@ -32,7 +31,7 @@ export async function newWaitingHolder(): Promise<CertificateHolder> {
   return { ...holder, number, certificateId };
 }
 
-/** A new verified member with tokens for the smallest stay from an administrator. */
+/** Creates a verified member with enough tokens for the smallest stay, given by an administrator. */
 export async function newPrizeWinner(): Promise<SignedInCaller> {
   const winner = await verifiedCaller();
   const { id } = winner.user;

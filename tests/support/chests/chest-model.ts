@@ -1,11 +1,11 @@
-/** The rules of monthly treasure chests in the simplest code: the model for the product. */
+/** The rules of monthly treasure chests in the simplest possible code, as a model for the product. */
 import { treasureChestLevels } from '#schema/rules.ts';
 
 export interface PeriodFact {
   member: number;
   tier: 'basic' | 'premium';
   startsAt: number;
-  /** Exclusive. */
+  /** Exclusive end, in Unix seconds. */
   endsAt: number;
 }
 
@@ -14,25 +14,28 @@ export interface KeyFact {
   kind: 'treasure' | 'community';
   amount: number;
   earnedAt: number;
-  /** Signed: negative for a reversal, positive for a restoration. */
+  /** Signed changes of the number of keys: negative for a reversal, positive for a restoration. */
   changes: { at: number; amount: number }[];
-  /** Keys of a held or refused referral count for no month. */
+  /** Keys of a held or refused referral do not count for any month. */
   stands: 'counting' | 'held' | 'refused';
 }
 
-/** The facts known so far, and administrators' decisions. A payout's key is `member month`. */
+/** The facts known so far, and administrators' decisions. Payouts are keyed by `member month`. */
 export interface Facts {
   periods: PeriodFact[];
   keys: KeyFact[];
   held: Set<string>;
   refused: Set<string>;
-  /** Payouts as they were when paid: `level cents tier`. */
+  /** Payouts in their state when paid, as `level cents tier`. */
   paid: Map<string, string>;
 }
 
 export const noFacts = (): Facts => ({ periods: [], keys: [], held: new Set(), refused: new Set(), paid: new Map() });
 
-/** `member month level cents tier status`, sorted, one line per payout: paid ones as paid, all others by the known facts. */
+/**
+ * Returns one line per payout, sorted: `member month level cents tier status`. Paid payouts keep their values, all others follow the known
+ * facts.
+ */
 export function payoutsByTheRules(facts: Facts, now: number): string[] {
   const unpaid = [...chestsByTheRules(facts, now)].flatMap(([name, chest]) =>
     facts.refused.has(name) || facts.paid.has(name) ? [] : [`${name} ${chest} ${facts.held.has(name) ? 'held' : 'pending'}`],
@@ -40,7 +43,7 @@ export function payoutsByTheRules(facts: Facts, now: number): string[] {
   return [...unpaid, ...[...facts.paid].map(([name, chest]) => `${name} ${chest} paid`)].sort();
 }
 
-/** The chests of all past months, as `level cents tier` by key. */
+/** Returns the chests of all past months as `level cents tier`, keyed by `member month`. */
 export function chestsByTheRules(facts: Facts, now: number): Map<string, string> {
   const chests = new Map<string, string>();
   const first = Math.min(...facts.periods.map(({ startsAt }) => startsAt));

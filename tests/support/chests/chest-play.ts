@@ -1,4 +1,4 @@
-/** Plays a schedule against a database: facts are written as the product writes them, and the job is the product's. */
+/** Plays a schedule against a database: facts are written as in the product, and the chest job is the product's own. */
 import assert from 'node:assert/strict';
 import { chestsByTheRules, type Facts, type KeyFact, noFacts, type PeriodFact } from '#tests/support/chests/chest-model.ts';
 import { endOfTime, type Fault, heardAt, memberCount, type Step } from '#tests/support/chests/chest-schedules.ts';
@@ -18,9 +18,9 @@ const day = 86_400;
 
 interface PayoutRow {
   id: number;
-  /** `member month`, the model's key. */
+  /** The model's key, `member month`. */
   name: string;
-  /** `level cents tier`. */
+  /** The chest as `level cents tier`. */
   chest: string;
   status: 'pending' | 'held' | 'paid';
   version: number;
@@ -28,7 +28,7 @@ interface PayoutRow {
 
 /**
  * Plays all steps and lets the job catch up. Returns the known facts and the payouts in the model's format. Ids from `firstUserId` on must
- * be free, and the chest and period tables empty.
+ * be unused, and the chest and period tables empty.
  */
 export async function play(db: D1Database, steps: Step[], firstUserId: number): Promise<{ facts: Facts; payouts: string[] }> {
   const scene = new Scene(db, firstUserId);
@@ -42,7 +42,7 @@ class Scene {
   readonly facts = noFacts();
   readonly #db: D1Database;
   readonly #firstUserId: number;
-  /** Key events written so far, in the order of the facts. */
+  /** Key events written so far, in the same order as the facts. */
   readonly #written: KeyRow[][] = [];
   #payments = 0;
 
@@ -102,7 +102,7 @@ class Scene {
     }
   }
 
-  /** All except reversed payouts. */
+  /** Returns all payouts except reversed ones. */
   async payouts(): Promise<PayoutRow[]> {
     const [found] = await this.#db.batch<PayoutRow>([
       this.#db
@@ -147,7 +147,7 @@ class Scene {
     return this.#tell(period.member, [upsert], since, now);
   }
 
-  /** Key events that bring the stored amounts to the expected ones. */
+  /** Writes the key events that bring the stored amounts to the expected ones. */
   #writeKeys(index: number, now: number): Promise<void> {
     const key = this.facts.keys[index] as KeyFact;
     const written = this.#written[index] ?? [];
@@ -163,7 +163,7 @@ class Scene {
     return this.#tell(key.member, statements, Math.min(...rows.map(({ at }) => at)), now);
   }
 
-  /** Writes facts and resulting chests in one batch, as the product does. */
+  /** Writes facts and the resulting chests in one batch, as the product does. */
   async #tell(member: number, statements: Statement[], since: number, now: number): Promise<void> {
     if (statements.length === 0) return;
     const chests = reopenStatements(this.#firstUserId + member, endedMonthsSince(since, now), now);
@@ -196,7 +196,7 @@ class Scene {
     if (does === 'release') this.facts.held.delete(name);
   }
 
-  /** Pays everything pending for a member, which must match the rules for the facts known then. */
+  /** Pays everything pending for a member, which must match the facts known so far. */
   async #pay(member: number, now: number): Promise<void> {
     const pending = (await this.payouts()).filter(({ name, status }) => name.startsWith(`${member} `) && status === 'pending');
     const byTheRules = chestsByTheRules(this.facts, now);
@@ -237,7 +237,7 @@ function run(db: D1Database, at: number, chunk: number): Promise<void> {
 
 const cutOff = 'cut off on purpose';
 
-/** A database whose nth batch dies: before the write, after it, or rolled back in the middle. */
+/** Wraps a database so that its nth batch fails: before the write, after it, or with a rollback in the middle. */
 export function faultyAt(db: D1Database, batchNumber: number, fault: Fault): D1Database {
   let batches = 0;
   const batch = async (statements: D1PreparedStatement[]) => {

@@ -1,6 +1,6 @@
 /**
- * Random members (joining, leaving, changing tier, earning and losing keys, partly learned of late), administrators (holding, releasing,
- * refusing, paying) and schedules of the chest job: repeated, late, skipped, interrupted, parallel. chest-play.ts plays them.
+ * Generates random members (who join, leave, change tier, and earn and lose keys, partly reported late), administrators (who hold, release,
+ * refuse and pay) and runs of the chest job (repeated, late, skipped, interrupted, parallel). chest-play.ts plays them.
  */
 import fc from 'fast-check';
 import type { KeyFact } from '#tests/support/chests/chest-model.ts';
@@ -9,7 +9,7 @@ export const memberCount = 3;
 const monthCount = 15;
 const firstMonth = Date.UTC(2025, 0) / 1_000;
 const day = 86_400;
-/** The maximum delay of a fact: long after the job has recomputed the month. */
+/** The maximum delay of a fact, long enough to arrive after the job has recomputed the month. */
 const longestDelay = 70 * day;
 
 export type Fault = 'none' | 'before' | 'after' | 'within';
@@ -21,12 +21,12 @@ export type Step =
   | { does: 'lose' | 'regain'; member: number; pick: number; at: number; heardAfter: number }
   | { does: 'hold' | 'release' | 'refuse'; what: 'referral' | 'chest'; member: number; pick: number; at: number }
   | { does: 'pay'; member: number; at: number }
-  /** `fault` hits the run's nth batch; `chunk` is the number of membership periods per statement. */
+  /** `fault` affects the run's nth batch; `chunk` is the number of membership periods per statement. */
   | { does: 'run'; at: number; chunk: number; fault: Fault; batchNumber: number; parallel: boolean };
 
 const does = <Name extends Step['does']>(...names: Name[]) => fc.constantFrom<Name[]>(...names);
 const member = fc.nat(memberCount - 1);
-/** Any second, often the last or first ones of a month. */
+/** Generates any second, but often the first or last ones of a month. */
 const at = fc
   .tuple(fc.nat(monthCount - 1), fc.oneof(fc.constantFrom(-2, -1, 0, 1), fc.nat(28 * day)))
   .map(([month, seconds]) => Date.UTC(2025, month) / 1_000 + seconds);
@@ -95,5 +95,5 @@ export function heardAt(one: Step): number {
   return one.at + ('heardAfter' in one ? one.heardAfter : 0);
 }
 
-/** Long enough after the last step for everything to be settled. */
+/** A time long enough after the last step for everything to be settled, in Unix seconds. */
 export const endOfTime = firstMonth + (monthCount + 4) * 31 * day;

@@ -1,4 +1,4 @@
-/** The whole Worker in this process over a primary and a replica: for histories, and to count what a call waits for. */
+/** The whole Worker in this process with a primary and a replica, for random histories and for counting how long a call waits. */
 import assert from 'node:assert/strict';
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import { siteListFiles } from '#scripts/site/site-lists.ts';
@@ -8,7 +8,7 @@ import { app } from '#worker/app.ts';
 
 interface Place {
   origin: string;
-  /** The database as reached from this location. */
+  /** The database as reached from the browser's location. */
   db: D1Database;
   sessions: Map<string, string>;
 }
@@ -16,11 +16,11 @@ interface Place {
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
-  /** Counted milliseconds that the caller waited for the database, without work after the response. */
+  /** How long the caller waited for the database, in counted milliseconds, without work after the response. */
   waitedMs: number;
 }
 
-/** One browser: its cookies and the newest bookmark, stored as the page does. */
+/** A browser: its cookies, and the newest bookmark, stored as the page does. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly address: string;
@@ -82,7 +82,7 @@ export class CopiedProduct {
     return { status: response.status, body: isJson ? JSON.parse(text) : { text }, waitedMs };
   }
 
-  /** The Worker's response, and its work after that. */
+  /** Returns the Worker's response and a promise for its work after the response. */
   async answer(request: Request): Promise<{ response: Response; afterwards: Promise<unknown> }> {
     const afterwards: Promise<unknown>[] = [];
     const context = { waitUntil: (work: Promise<unknown>) => void afterwards.push(work), passThroughOnException: () => {}, props: {} };
@@ -90,7 +90,7 @@ export class CopiedProduct {
     return { response, afterwards: Promise.all(afterwards) };
   }
 
-  /** A change that no call makes here: an administrator's, at the primary. */
+  /** Changes the primary directly, to simulate an administrator's call. */
   async change(sql: string, ...values: (string | number | null)[]): Promise<void> {
     await query(this.copies.db, sql, ...values);
   }
@@ -99,7 +99,7 @@ export class CopiedProduct {
     return query<Row>(this.copies.primary, sql, ...values);
   }
 
-  /** Fails if `act` changes anything in the primary. */
+  /** Runs `act` and fails if it changes anything in the primary. */
   async writesNothing<Result>(act: () => Promise<Result>): Promise<Result> {
     const before = await allRows(this.copies.primary);
     const result = await act();
@@ -109,7 +109,7 @@ export class CopiedProduct {
 }
 
 declare global {
-  /** The platform's execution context. */
+  /** The platform's cache storage, which Node's types lack. */
   interface CacheStorage {
     readonly default: Cache;
   }
@@ -118,7 +118,7 @@ declare global {
   }
 }
 
-/** The platform's cache, which Node lacks: it stores nothing, so that each response comes from the database. */
+/** Replaces the platform's cache, which Node lacks, with one that stores nothing, so that each response comes from the database. */
 function keepNothing(): void {
   const forgetting = { match: async () => undefined, put: async () => undefined, delete: async () => false };
   Object.assign(globalThis, { caches: { default: forgetting } });

@@ -1,18 +1,19 @@
 /**
- * A D1 with one lagging replica for tests and benchmarks: two local databases, of which the second replays each committed batch later, in
- * order. Delays are counted, not waited for. Bookmarks work as on the platform: a replica waits for the requested state, possibly forever.
+ * A D1 database with one lagging replica for tests and benchmarks: two local databases, of which the second replays each committed batch
+ * later, in order. Delays are counted instead of waited for. Bookmarks work as on the platform: a replica waits for the requested state,
+ * possibly forever.
  */
 import type { Database } from '#worker/store/database.ts';
 import { isWriting } from '#worker/store/request-database.ts';
 
 export interface CopiesOptions {
-  /** Delay of the next batch to the replica. */
+  /** Returns the delay before the next batch reaches the replica, in milliseconds. */
   lagMs: () => number;
   toPrimaryMs?: number;
   toCopyMs?: number;
 }
 
-/** Values that a replay would write differently. */
+/** SQL whose result would differ when replayed. */
 const unrepeatable = /\brandom(blob)?\s*\(|'now'|\bcurrent_(time|date|timestamp)\b|\b(unixepoch|julianday|date|datetime|time)\s*\(\s*\)/i;
 
 class Asked {
@@ -30,9 +31,9 @@ class Asked {
 }
 
 export class Copies {
-  /** Counted so far: time of the database, and time that the test let pass. */
+  /** Elapsed milliseconds so far: simulated database time plus the time that the test advanced. */
   clockMs = 0;
-  /** Number of batches answered by each. */
+  /** Number of batches answered by the primary and by the replica. */
   readonly asked = { primary: 0, copy: 0 };
   /** Reads without taking time; writes here are not replicated. */
   readonly primary: Database;
@@ -47,7 +48,7 @@ export class Copies {
     this.#options = { toPrimaryMs: 150, toCopyMs: 5, ...options };
   }
 
-  /** The binding. Without a session it is the primary, like D1. */
+  /** The D1 binding. Without a session it uses the primary, like D1. */
   get db(): D1Database {
     const binding = {
       prepare: (sql: string) => new Asked(sql, []),
@@ -58,13 +59,12 @@ export class Copies {
     return binding as unknown as D1Database;
   }
 
-  /** Brings the replica up to date. */
   async catchUp(): Promise<void> {
     this.clockMs = Math.max(this.clockMs, this.#committed.at(-1)?.arrivesAt ?? 0);
     await this.#hear();
   }
 
-  /** Number of batches not yet replicated. */
+  /** Number of batches that are not replicated yet. */
   get behind(): number {
     return this.#committed.length - this.#applied;
   }
@@ -117,7 +117,7 @@ export class Copies {
   }
 }
 
-/** Like D1's, they sort as text from old to new. */
+/** Returns the bookmark of a state. Like D1's bookmarks, they sort as text from old to new. */
 function bookmarkOf(state: number): string {
   return `${state.toString(16).padStart(8, '0')}-state`;
 }

@@ -1,4 +1,4 @@
-/** A client of the drilled product: with cookies like a browser, or with a bearer token. */
+/** A client of the product in the restore drill: uses cookies like a browser, or a bearer token. */
 
 import type { SignedInUser } from '#schema/accounts/user.ts';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
@@ -51,7 +51,7 @@ export class DrilledCaller {
 export interface DrilledMember {
   id: number;
   email: string;
-  /** By cookie. */
+  /** Signed in by cookie. */
   caller: DrilledCaller;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The deployed Worker in its own workerd with its state on disk, which a test can stop, restore and restart, with the fakes running on like
- * real providers.
+ * The deployed Worker in its own workerd process with its state on disk. A test can stop, restore and restart it while the fakes keep
+ * running, as real providers would.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,6 @@ import { exportDatabase } from '#tests/support/database/export-database.ts';
 import { type Fake, spawnFake } from '#tests/support/project/spawn-fake.ts';
 import { fakeKeys, startStripeFake } from '#tests/support/stripe/stripe-fake.ts';
 
-/** The first port to try. */
 const firstPort = 8930;
 export const opsToken = 'token-of-operations-in-the-drill';
 
@@ -37,7 +36,7 @@ export class DrilledProduct {
     this.mailbox = fakes.mailbox;
   }
 
-  /** Migrated and filled by `seed`, which gets the path of the fake Stripe's state. */
+  /** Opens a migrated product filled by `seed`, which receives the path of the fake Stripe's state. */
   static async open(seed: (db: D1Database, stripeState: string) => Promise<unknown>): Promise<DrilledProduct> {
     const folder = mkdtempSync(join(tmpdir(), 'cache-cards-drill-'));
     const bundled = bundleWorker();
@@ -72,7 +71,7 @@ export class DrilledProduct {
         host: 'localhost',
         port: this.#port,
         cf: false,
-        // Its log includes what the drill breaks on purpose.
+        // Drops the log, because it contains what the drill breaks on purpose.
         handleStructuredLogs: () => undefined,
       }),
     );
@@ -91,7 +90,7 @@ export class DrilledProduct {
     await this.start();
   }
 
-  /** Replaces only the database by its dump, with `npm run restore`. */
+  /** Replaces only the database with its dump, using `npm run restore`. */
   async restore(): Promise<void> {
     await this.stop();
     rmSync(join(this.#state, 'v3', 'd1'), { recursive: true });
@@ -110,7 +109,7 @@ export class DrilledProduct {
       .first<Row>();
   }
 
-  /** Fires one job as cron would, at that time in milliseconds. */
+  /** Fires one job as cron would, at the given time in milliseconds. */
   async fire(cron: string, at = Date.now()): Promise<string> {
     return (await (await this.#live.getWorker()).scheduled({ cron, scheduledTime: new Date(at) })).outcome;
   }

@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path';
 import { localDatabaseId } from '#scripts/setup/database-file.ts';
 import { runOrFail } from '#scripts/setup/run.mjs';
 
-/** Dumps a local database with `wrangler d1 export`. It has no option for the state folder, so it runs in a project that links to it. */
+/**
+ * Dumps a local database with `wrangler d1 export`. That command has no option for the state folder, so it runs in a temporary project that
+ * links to the state.
+ */
 export async function exportDatabase(state: string, dump: string): Promise<void> {
   const project = mkdtempSync(join(tmpdir(), 'cache-cards-export-'));
   try {

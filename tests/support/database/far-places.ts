@@ -1,4 +1,7 @@
-/** One product in two places, one with the primary and one with the replica; a member, and three cards of another member. */
+/**
+ * Runs one product in two locations, one with the primary and one with the replica; contains a member, and three cards owned by another
+ * member.
+ */
 import { CopiedProduct } from '#tests/support/database/copied-product.ts';
 import { farCards, farMember } from '#tests/support/database/far-cards.ts';
 import { localCopies } from '#tests/support/database/local-copies.ts';
@@ -10,7 +13,7 @@ export interface Places {
 
 export function openPlaces(origin: string): Promise<Places> {
   return new Promise((resolve, reject) => {
-    // The test controls the lag.
+    // An endless lag, because the test itself decides when to replicate.
     localCopies()({ lagMs: () => 1e12 }, async (copies) => {
       const sessions = new Map<string, string>();
       const primary = { ...copies.db, withSession: () => copies.db.withSession('first-primary') } as D1Database;
@@ -26,7 +29,7 @@ export function openPlaces(origin: string): Promise<Places> {
         },
         catchUp: () => copies.catchUp(),
       });
-      // The databases exist as long as the process.
+      // Never resolves, because the databases exist as long as the process.
       await new Promise(() => {});
     }).catch(reject);
   });

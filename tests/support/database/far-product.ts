@@ -1,6 +1,6 @@
 /**
- * The site on the given port, with the whole Worker in this process over a primary and its replica (tests/support/database/copies.ts).
- * Requests with `X-Far` read at the replica, all others at the primary. The replica receives nothing until POST /catch-up.
+ * Serves the site on the given port, with the whole Worker in this process on a primary and its replica (tests/support/database/copies.ts).
+ * Requests with `X-Far` read from the replica, all others from the primary. The replica receives nothing until POST /catch-up.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
@@ -16,7 +16,7 @@ const origin = `http://localhost:${port}`;
 const site = join('dist', 'local', String(port));
 await fillSite(site, origin, { isDevelopment: true });
 
-/** Skips argon2: the passwords of the test's members are not secret. */
+/** Skips argon2, because the passwords of the test's members are not secret. */
 const fastPasswords: Plugin = {
   name: 'fast-passwords',
   enforce: 'pre',
@@ -24,7 +24,7 @@ const fastPasswords: Plugin = {
     id === '#worker/security/password.ts' ? fileURLToPath(new URL('../accounts/fast-passwords.ts', import.meta.url)) : undefined,
 };
 
-// Node loads neither fonts nor WebAssembly as modules.
+// Needed because Node loads neither fonts nor WebAssembly as modules.
 const modules = await createModuleServer({
   root,
   configFile: false,
@@ -73,7 +73,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** A file, a prerendered page, or the shell for all other pages. */
+/** Returns a file, a prerendered page, or the shell for all other pages. */
 function fileOf(pathname: string): Response {
   const named = [pathname, `${pathname}.html`, '/shell.html'].map((name) => join(root, site, name));
   const file = pathname === '/' ? join(root, site, 'index.html') : (named.find((one) => existsSync(one)) ?? '');

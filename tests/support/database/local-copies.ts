@@ -21,7 +21,7 @@ export function localCopies(): WithCopies {
     );
 }
 
-/** Random lags from zero to five seconds, reproducible by seed. */
+/** Returns random lags from zero to five seconds, reproducible by seed. */
 export function randomLag(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -30,7 +30,6 @@ export function randomLag(seed: number): () => number {
   };
 }
 
-/** Every row of every table. */
 export async function allRows(database: Database): Promise<Record<string, unknown[]>> {
   const names = await query<{ name: string }>(database, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
   const contents: Record<string, unknown[]> = {};

@@ -1,4 +1,4 @@
-/** A D1 in this process for thousands of runs: real migrations and statements on Node's SQLite. */
+/** A D1 database in this process for thousands of runs: real migrations and statements on Node's SQLite. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { migrateDatabase } from '#tests/support/database/migrate-database.ts';
 
@@ -17,7 +17,7 @@ class LocalStatement {
     return new LocalStatement(this.#prepare, this.#sql, values);
   }
 
-  /** D1 and SQLite number placeholders, so they may repeat. */
+  /** Placeholders may repeat, because D1 and SQLite number them. */
   all(): { results: unknown[] } {
     return { results: this.#prepare(this.#sql).all(...this.#values) };
   }
@@ -49,7 +49,7 @@ export function localD1(): WithEmptyDatabase {
 }
 
 export function d1Over(database: DatabaseSync): D1Database {
-  // Prepared statements are cached, because the same few run repeatedly.
+  // Caches prepared statements, because the same few run repeatedly.
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: string) => {
     const known = prepared.get(sql) ?? database.prepare(sql);

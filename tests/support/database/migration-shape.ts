@@ -2,9 +2,9 @@
 import { statementsOf, tokensOf, unquote } from '#scripts/restore/sql-text.ts';
 
 /**
- * Splits a file as badly as D1's server is reported to: it ignores comments (workers-sdk #4713), ends a statement at each semicolon at the
- * end of a line (#15690), fails on CRLF (#14991), and finds the end of a trigger by BEGIN and END in upper case, so that a CASE ends it
- * early (#15178).
+ * Splits a file as incorrectly as D1's server reportedly does. It ignores comments (workers-sdk #4713), ends a statement at each semicolon
+ * at the end of a line (#15690), and fails on CRLF (#14991). It finds the end of a trigger by BEGIN and END in upper case, so a CASE ends
+ * the trigger early (#15178).
  */
 export function splitLikeServer(sql: string): string[] {
   if (sql.includes('\r')) throw new Error('incomplete input');
@@ -24,11 +24,11 @@ export function splitLikeServer(sql: string): string[] {
   return statements;
 }
 
-/** Problems of a migration file; `known` are the tables of earlier files, and is extended. */
+/** Returns the problems of a migration file. `known` are the tables of earlier files; the file's own tables are added to it. */
 export function shapeProblems(sql: string, known: Set<string>): string[] {
   const problems: string[] = [];
   if (/\r/.test(sql)) problems.push('has CR line ends');
-  // drizzle-kit's rebuild of a table, which D1 rejects or which loses triggers: use the recipe in docs/adding-things.md instead.
+  // Rejects drizzle-kit's way to rebuild a table, which fails on D1 or loses triggers; docs/adding-things.md has a safe recipe.
   if (/__new_|PRAGMA foreign_keys/i.test(sql)) problems.push('rebuilds a table as drizzle-kit does');
   if (/--|\/\*/.test(sql.replaceAll(/'[^']*'/g, "''"))) problems.push('has a comment');
   for (const statement of statementsOf([sql])) {

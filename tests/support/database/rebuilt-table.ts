@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * The migration that rebuilds a table by the recipe in docs/adding-things.md. `edit` changes the CREATE TABLE. Copies all columns
- * except generated ones.
+ * Returns a migration that rebuilds a table by the recipe in docs/adding-things.md. `edit` changes the CREATE TABLE. All columns except
+ * generated ones are copied.
  */
 export function rebuildTable(db: DatabaseSync, table: string, edit: (create: string) => string): string[] {
   const schema = db.prepare("SELECT type, sql FROM sqlite_schema WHERE tbl_name = ? AND sql NOT NULL ORDER BY type = 'trigger'").all(table);
@@ -20,7 +20,7 @@ export function rebuildTable(db: DatabaseSync, table: string, edit: (create: str
   ];
 }
 
-/** Drops the table's triggers and indexes, runs the statements, and recreates them: the recipe for changing a generated column. */
+/** Wraps statements that change a generated column: drops the table's triggers and indexes, runs the statements, and recreates them. */
 export function aroundDependents(db: DatabaseSync, table: string, statements: string[]): string[] {
   const dependents = db
     .prepare("SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = ? AND type <> 'table' AND sql NOT NULL ORDER BY type = 'trigger'")

@@ -1,6 +1,6 @@
 /**
  * Random histories of members far from the primary: they find cards, on two devices each, spend tokens, sign out and in, and end each
- * other's sessions, while administrators disable cards and change codes. After each step responses are compared with a small model.
+ * other's sessions, while administrators disable cards and change codes. After each step the responses are compared with a small model.
  */
 
 import assert from 'node:assert/strict';
@@ -12,7 +12,7 @@ import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 const memberCount = 3;
 const cardCount = 6;
 const stayCost = 60;
-/** Unknown ids per hour before a member is blocked. */
+/** Number of unknown ids allowed per hour before a member is blocked. */
 const missesAllowed = 10;
 
 const member = fc.nat(memberCount - 1);
@@ -51,7 +51,7 @@ interface Traveller {
   devices: Browser[];
   /** Every balance so far, the current one last. */
   balances: number[];
-  /** Per device: index of the last balance shown, at least. */
+  /** Per device: the lowest index in `balances` of what the device showed last. */
   told: number[];
   hasRedeemed: boolean;
   hasPlaced: boolean;
@@ -65,7 +65,7 @@ interface Card {
   isDisabled: boolean;
   owner: number;
   finders: Set<number>;
-  /** Placed and not yet confirmed by a find. */
+  /** Whether the card's placement is not yet confirmed by a find. */
   placementOpen: boolean;
 }
 
@@ -167,14 +167,17 @@ class World {
     this.#tell(member, device, Number(answer.body.tokenBalance));
   }
 
-  /** A scan that can earn nothing may still see a deleted card while the replica lags, because it writes nothing. */
+  /**
+   * Returns whether a response is allowed because of replication lag: a scan that cannot earn anything writes nothing, so it may still see
+   * a deleted card.
+   */
   #isLate({ status, body }: Answer, member: number, index: number): boolean {
     const { isDisabled, printed, code, owner, finders } = this.#card(index);
     const mayBe = (isDisabled || printed !== code) && (owner === member || finders.has(member));
     return mayBe && status === 200 && body.tokensEarned === 0;
   }
 
-  /** Both devices concurrently: one of them is paid. */
+  /** Scans with both devices concurrently; exactly one of them is paid. */
   async #scanTwice({ member, card }: Extract<Step, { does: 'scan_twice' }>): Promise<void> {
     const { devices, misses } = this.#traveller(member);
     const answers = await Promise.all(devices.map((browser) => this.#scanWith(browser, card, false)));
@@ -207,7 +210,7 @@ class World {
     const { cardId, isDisabled } = this.#card(card);
     const traveller = this.#traveller(member);
     const answer = await this.#call(this.#device(member, device), 'GET', `/card/${cardId}`);
-    // A card that was just disabled may be shown while the replica lags; rejections come from the primary.
+    // A card that was just disabled may still be shown while the replica lags; rejections always come from the primary.
     if (answer.status === 200) return;
     assert.equal(answer.status, this.#miss(traveller), JSON.stringify(answer.body));
     assert.ok(isDisabled || answer.status === 429);
@@ -231,7 +234,7 @@ class World {
     await this.#look(member, winner);
   }
 
-  /** Ends a session: its credentials can write nothing from then on. Then the member signs in again. */
+  /** Ends a session, checks that its credentials can no longer write anything, and signs the member in again. */
   async #end({ member, device, card }: { member: number; device: number; card: number }, end: (browser: Browser) => Promise<Answer>) {
     const browser = this.#device(member, device);
     const left = new Browser(browser.address);
@@ -256,13 +259,13 @@ class World {
     const browser = this.#device(member, device);
     const { email } = this.#traveller(member);
     assert.equal((await this.#call(browser, 'POST', '/login', { email, password: 'pass-word-1' })).status, 200);
-    // Another tab without a bookmark: a fresh sign-in is never rejected.
+    // Opens another tab without a bookmark: a fresh session must never be rejected there.
     const tab = new Browser(browser.address);
     for (const [name, value] of browser.cookies) tab.cookies.set(name, value);
     assert.equal((await this.#call(tab, 'GET', '/user')).status, 200);
   }
 
-  /** The value of a scan by the rules, and its effects. */
+  /** Applies a scan to the model; returns the tokens it pays or the status of its rejection. */
   #scanned(member: number, index: number, withCode: boolean): number | { status: number } {
     const card = this.#card(index);
     const traveller = this.#traveller(member);
@@ -281,14 +284,14 @@ class World {
     return 1;
   }
 
-  /** The counted response to an unknown id. */
+  /** Counts an unknown id and returns the expected status. */
   #miss(traveller: Traveller): number {
     if (traveller.misses >= missesAllowed) return 429;
     traveller.misses += 1;
     return 404;
   }
 
-  /** Checks a balance shown on a device: it existed, and is not older than the last one shown there. */
+  /** Checks a balance shown on a device: it must have existed, and must not be older than the last one shown there. */
   #tell(member: number, device: number, balance: number): void {
     const { balances, told } = this.#traveller(member);
     const since = told[device] ?? 0;

@@ -1,4 +1,4 @@
-/** A test database that is all primary: each of its sessions is the database itself. */
+/** Returns a test database without replicas: each of its sessions is the database itself. */
 import type { Database } from '#worker/store/database.ts';
 
 export function withSession(database: Database): D1Database {

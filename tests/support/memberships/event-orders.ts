@@ -1,4 +1,4 @@
-/** Delivers the events of a scenario in every order, some twice: all must lead to the same account. */
+/** Delivers the events of a scenario in every order, some of them twice; all orders must lead to the same account. */
 
 import { read, type Stripe } from '#tests/support/stripe/stripe-model.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
@@ -6,25 +6,28 @@ import { reconcile } from '#worker/domain/memberships/reconcile.ts';
 import { essenceOf } from './money-accounts.ts';
 import type { Scenario, StagedEvent } from './money-scenarios.ts';
 
-/** An order that led to a different account. */
+/** Thrown if an order led to a different account. */
 export class OrderMatters extends Error {
   override name = 'OrderMatters';
 }
 
-/** In order, each event at once. */
+/** Delivers the events in their original order, each immediately. */
 export function inTheirOwnOrder(scenario: Scenario): Account {
   const { account, waiting } = deliverAll(scenario, scenario.start, scenario.events, (event) => stageAt(scenario, event.stage));
   if (waiting.length > 0) throw new OrderMatters(`${scenario.name}: payment still unknown for ${namesOf(waiting)}`);
   return account;
 }
 
-/** The last event of each object: delivered in any order, they are sufficient. */
+/** Returns the last event of each object. These are sufficient in any order. */
 export function lastWords({ events }: Scenario): StagedEvent[] {
   const last = new Map(events.map((event) => [event.objectId, event]));
   return events.filter((event) => last.get(event.objectId) === event && event.type !== 'invoice.payment_failed');
 }
 
-/** Up to six events: the last of each object, then the first of the others. Undefined if more objects have a last event. */
+/**
+ * Returns up to six events: the last one of each object, then the first ones of the others. Returns undefined if more than six objects have
+ * a last event.
+ */
 export function sixEvents(scenario: Scenario): StagedEvent[] | undefined {
   const needed = lastWords(scenario);
   if (needed.length > 6) return undefined;
@@ -33,8 +36,8 @@ export function sixEvents(scenario: Scenario): StagedEvent[] | undefined {
 }
 
 /**
- * Every permutation, and every permutation with one event repeated at every position; objects are read in their final state. An event with
- * an unknown payment goes to the end, as Stripe redelivers it. Returns the number of permutations.
+ * Delivers every permutation, and every permutation with one event repeated at every position; objects are read in their final state. An
+ * event with an unknown payment moves to the end, because Stripe redelivers it. Returns the number of permutations.
  */
 export function everyPermutation(scenario: Scenario, events: StagedEvent[]): number {
   const wanted = essenceOf(inTheirOwnOrder(scenario));
@@ -59,7 +62,7 @@ export function everyPermutation(scenario: Scenario, events: StagedEvent[]): num
   return count;
 }
 
-/** One sequence with objects in their final state; events with an unknown payment go to the end. */
+/** Delivers one sequence with objects in their final state; events with an unknown payment move to the end. */
 export function inOrder(scenario: Scenario, events: StagedEvent[]): void {
   const wanted = essenceOf(inTheirOwnOrder(scenario));
   const stripe = stageAt(scenario, scenario.stages.length - 1);
@@ -70,16 +73,16 @@ export function inOrder(scenario: Scenario, events: StagedEvent[]): void {
 interface Reached {
   account: Account;
   stage: number;
-  /** Remaining deliveries of each event. */
+  /** Number of remaining deliveries per event. */
   left: number[];
-  /** The number of ways to reach this state, and one of them. */
+  /** The number of event orders that lead to this state, and one of these orders. */
   ways: number;
   path: string[];
 }
 
 /**
- * All events, each `copies` times, in every order, each read at every moment since it was sent; Stripe only moves forward between reads.
- * Orders with equal accounts are merged. Returns the number of orders.
+ * Delivers all events, each `copies` times, in every order, each reading its object at every possible time after it was sent; later reads
+ * never see an older state. Orders that lead to equal accounts are merged. Returns the number of orders.
  */
 export function everyOrderAndMoment(scenario: Scenario, events: StagedEvent[], copies: number): number {
   const wanted = essenceOf(inTheirOwnOrder(scenario));
@@ -117,7 +120,7 @@ export function everyOrderAndMoment(scenario: Scenario, events: StagedEvent[], c
   return finished;
 }
 
-/** Undefined if its payment is not known yet, so that it must be redelivered. */
+/** Applies an event; returns undefined if its payment is not known yet, so that it must be redelivered. */
 function deliver(scenario: Scenario, account: Account, event: StagedEvent, stripe: Stripe): Account | undefined {
   const reconciled = reconcile(account, read(stripe, event.object, event.objectId), scenario.now);
   if (reconciled.ok) return reconciled.value;

@@ -1,4 +1,4 @@
-/** Initial accounts, and the part of an account that must not depend on its history. */
+/** Initial accounts, and the part of an account that must not depend on the order of events. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { cardPriceCents, membershipPriceCents, openOrderTtlSeconds } from '#schema/rules.ts';
 import type { Account, KeyRow, OrderState, Period, ReferralState } from '#worker/domain/memberships/account.ts';
@@ -16,7 +16,6 @@ export function newMember(memberId: number): Account {
   };
 }
 
-/** Referred by member 1, who was a paying member in `periods`. */
 export function referral(periods: ReferralState['referrerPeriods'] = [], more: Partial<ReferralState> = {}): ReferralState {
   return {
     ...{ referrerId: 1, referrerPeriods: periods, referrerCards: [], suspicions: [], commission: null, reversal: null },
@@ -55,8 +54,8 @@ function openOrder(id: number, createdAt: Seconds): Omit<OrderState, 'kind' | 'a
 }
 
 /**
- * The significant part of an account as text: without the order of rows, the number of rows for keys (only their amounts over time count),
- * or commissions that were reversed before payment.
+ * Returns the relevant part of an account as text: without the order of rows, the number of key rows (only amounts over time matter), and
+ * commissions that were reversed before payment.
  */
 export function essenceOf(account: Account): string {
   const by = <Row>(rows: Row[], keyOf: (row: Row) => string) => [...rows].sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
@@ -77,7 +76,7 @@ export function essenceOf(account: Account): string {
   );
 }
 
-/** Changes of the number of keys over time, oldest first. */
+/** Returns the changes in the number of keys over time, oldest first. */
 export function keysByTime(rows: KeyRow[]): KeyRow[] {
   const sums = new Map<Seconds, number>();
   for (const { amount, at } of rows) sums.set(at, (sums.get(at) ?? 0) + amount);
@@ -93,7 +92,7 @@ function isTraceOnly({ commission }: ReferralState): boolean {
   return commission?.status === 'reversed';
 }
 
-/** Plain objects with sorted property names, because rows are assembled in different ways. */
+/** Sorts property names in JSON, because rows are assembled in different ways. */
 function sortedNames(_: string, value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));

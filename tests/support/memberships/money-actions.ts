@@ -1,4 +1,3 @@
-/** Random actions in the life of a member and their referrer. */
 import fc from 'fast-check';
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
@@ -77,5 +76,5 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
 );
 
-/** Up to 60 actions: some years. */
+/** Up to 60 actions, which cover some years. */
 export const lives = fc.array(action, { minLength: 15, maxLength: 60, size: 'max' });

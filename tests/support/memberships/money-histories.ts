@@ -1,4 +1,4 @@
-/** Random lives of a member, their referrer, Stripe and its events; money-verdict.ts checks the invariants. */
+/** Random histories of a member, their referrer, Stripe and its events; money-verdict.ts checks the invariants. */
 
 import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -28,7 +28,7 @@ export interface World {
   stripe: Stripe;
   member: Product;
   referrer: Product;
-  /** Sent but not yet applied. */
+  /** Events sent but not yet applied. */
   waiting: StripeEvent[];
   /** Applied events that will be delivered again. */
   applied: StripeEvent[];
@@ -37,18 +37,18 @@ export interface World {
   lossesHeard: (LossHeard & { userId: number })[];
   /** Administrators' decisions about the commission. */
   office: Office;
-  /** Offered and expected prices of premium years. */
+  /** Offered and expected prices of premium years, in cents. */
   prices: { asked: number; expected: number }[];
   grants: (Span & { userId: number })[];
 }
 
 const beginning = Date.parse('2027-01-15T08:00:00Z') / 1_000;
 
-/** Plays a random life, then lets everything settle: all events delivered, all jobs done. */
+/** Plays a random history, then lets everything settle: all events are delivered and all jobs are done. */
 export function live(actions: Action[]): World {
   const world = newWorld();
   for (const step of actions) {
-    // No two actions in the same second, because their order would be undefined.
+    // Advances a second between actions, because the order of two actions in the same second would be undefined.
     pass(world, 1);
     act(world, step);
     hearReferrer(world);
@@ -158,7 +158,7 @@ function act(world: World, step: Action): void {
   }
 }
 
-/** Prices are compared only when no event is waiting. */
+/** Opens a checkout. Its price is compared with the model only if no event is waiting. */
 function checkOutAt(world: World, userId: number, what: Purchase): ReturnType<typeof checkOut> {
   const order = checkOut(productOf(world, userId), what);
   const isNew = typeof order !== 'string' && order.createdAt === world.stripe.now && order.tier === 'premium';
@@ -168,7 +168,7 @@ function checkOutAt(world: World, userId: number, what: Purchase): ReturnType<ty
   return order;
 }
 
-/** An administrator pays an up-to-date commission, or settles its reversal with another payment. */
+/** Pays a commission as an administrator would if the account is up to date, or settles its reversal with another payment. */
 function payOut({ member, waiting, office }: World): void {
   const { referral: referred } = member.account;
   if (!referred?.commission || waiting.length > 0) return;
@@ -185,7 +185,7 @@ function payOut({ member, waiting, office }: World): void {
   }
 }
 
-/** An administrator decides about an up-to-date commission, if possible. */
+/** Decides about a commission as an administrator would if the account is up to date and the decision is possible. */
 function decide(world: World, decision: PayoutDecision): void {
   const { member, waiting, office } = world;
   const commission = member.account.referral?.commission ?? null;
@@ -198,7 +198,7 @@ function decide(world: World, decision: PayoutDecision): void {
   if (decision === 'release') office.released.add(modelMember(historyOf(world, memberId)).firstYear?.intentId ?? '');
 }
 
-/** Day by day: overnight Stripe has redelivered everything and the job has run. */
+/** Advances day by day; each night Stripe redelivers all events and the job runs. */
 function pass(world: World, length: Seconds): void {
   const { stripe } = world;
   const until = stripe.now + length;
@@ -234,7 +234,7 @@ function settleDown(world: World): void {
     before = events.length;
     for (const event of events) receive(world, event);
     take(world);
-    // Events caused by our own calls to Stripe are new, not left over.
+    // Events caused by our own calls to Stripe are new, so they reset the limit.
     if (world.waiting.some((event) => !events.includes(event))) before = Number.POSITIVE_INFINITY;
   }
 }
@@ -254,7 +254,7 @@ function receive(world: World, event: StripeEvent): void {
   else world.waiting.push(event);
 }
 
-/** The referrer's events are delivered at once, because a commission depends on their tier at that moment. */
+/** Delivers the referrer's events immediately, because a commission depends on the referrer's tier at that time. */
 function hearReferrer(world: World): void {
   take(world);
   for (;;) {
@@ -279,7 +279,7 @@ function bringReferrer({ member, referrer }: World): void {
   if (referred) member.account = { ...member.account, referral: { ...referred, referrerPeriods: referrer.account.periods } };
 }
 
-/** The events of a member, with when each was learned of. */
+/** Returns what happened to a member at Stripe, and when we learned of lost disputes. */
 export function historyOf({ stripe, lossesHeard }: World, userId: number): (Happening | LossHeard)[] {
   return [...stripe.history, ...lossesHeard].filter((event) => event.userId === userId).sort((one, other) => one.at - other.at);
 }
@@ -296,7 +296,7 @@ function chosen<Value>(values: Value[], at: number): Value | undefined {
   return values[at % Math.max(values.length, 1)];
 }
 
-/** Whether Stripe still charges for a subscription. */
+/** Returns whether Stripe still charges for a subscription. */
 export function isRunning(stripe: Stripe, id: string): boolean {
   return subscriptionOf(stripe, id).facts.endedAt === null;
 }

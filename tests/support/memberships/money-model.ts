@@ -1,6 +1,6 @@
 /**
- * The expected state of members and referrers by the product rules, derived from what really happened in one pass over the history. It
- * shares no code with the product and does not know its rows.
+ * The expected state of members and referrers, computed by the product rules from the history in one pass. It shares no code and no row
+ * types with the product.
  */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Happening } from '#tests/support/stripe/stripe-model.ts';
@@ -9,7 +9,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 export interface Span {
   tier: PaidTier;
   from: Seconds;
-  /** Exclusive. */
+  /** Exclusive end, in Unix seconds. */
   to: Seconds;
 }
 
@@ -17,7 +17,7 @@ export interface ModelledPayment {
   amountCents: number;
   refundedCents: number;
   dispute: 'open' | 'won' | 'lost' | null;
-  /** It bought nothing and must be refunded. */
+  /** Whether the payment bought nothing and must be refunded. */
   isOwedBack: boolean;
   returnedAt: Seconds | null;
   disputedAt: Seconds | null;
@@ -28,7 +28,7 @@ export interface ModelledMember {
   reign: { subscriptionId: string; tier: PaidTier; paidUntil: Seconds; renews: boolean; latest: PaidOnce } | null;
   payments: Map<string, ModelledPayment>;
   orders: Map<number, 'paid' | 'refunded' | 'disputed'>;
-  /** The first paid membership, ignoring payments that bought nothing; whether and since when it is refunded or disputed. */
+  /** The first paid membership that bought something, and since when it is refunded or disputed. */
   firstYear: {
     intentId: string;
     at: Seconds;
@@ -42,25 +42,25 @@ export interface ModelledMember {
 
 /** Administrators' decisions about a referral's commission. */
 export interface Office {
-  /** The amount paid out minus reversals of it. */
+  /** The amount paid out minus its reversals, in cents. */
   paidCents: number;
   isHeld: boolean;
   isRefused: boolean;
-  /** First purchases reviewed and released. */
+  /** Payment ids of first purchases that were reviewed and released. */
   released: Set<string>;
 }
 
 export interface ModelledReferral {
-  /** Earned, paid or not. */
+  /** The earned commission in cents, whether paid or not. */
   cents: number;
   keys: number;
-  /** Changes of the number of keys over time. */
+  /** Changes in the number of keys over time. */
   keyTimes: { amount: number; at: Seconds }[];
   /** Why the commission is held; null if it is neither held nor payable. */
   heldFor: string[] | null;
 }
 
-/** When we learned of a lost dispute: Stripe does not report its time. */
+/** When we learned of a lost dispute, because Stripe does not report when it was lost. */
 export type LossHeard = { kind: 'loss_heard'; at: Seconds; intentId: string };
 
 interface PaidOnce {
@@ -76,7 +76,7 @@ interface Reign {
   tier: PaidTier;
   since: Seconds;
   paidUntil: Seconds;
-  /** A started but unpaid renewal gives seven days of grace. */
+  /** End of the seven days of grace after a renewal was due but not paid. */
   graceUntil: Seconds;
   paid: PaidOnce[];
 }
@@ -126,7 +126,7 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
         } else if (!year.isFirst || (current && !(current.tier === 'basic' && year.tier === 'premium'))) {
           payment.isOwedBack = true;
         } else {
-          // A price quoted before we knew of the basic year's payment has no credit for it; then that year is refunded.
+          // A price quoted before we knew of the basic year's payment gives no credit for it; instead that year is refunded.
           const credit = 10_000 - event.amountCents;
           const uncredited = current?.paid.find((one) => {
             if (one.at >= year.orderedAt) return credit < one.cents;
@@ -191,7 +191,7 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
   return member;
 }
 
-/** The referrer's earnings; `referrerTier` at the time of the first purchase. */
+/** Returns the referrer's expected earnings; `referrerTier` is the tier at the time of the first purchase. */
 export function modelReferral(
   { firstYear }: ModelledMember,
   referrer: { tier: PaidTier | 'free'; cards: string[] },
@@ -214,7 +214,10 @@ export function modelReferral(
   };
 }
 
-/** The current price of a premium year in cents: minus the unused part of the amount really paid for the running basic year. */
+/**
+ * Returns the current price of a premium year in cents: the full price minus the unused part of the amount actually paid for the current
+ * basic year.
+ */
 export function modelPremiumPrice({ reign, payments }: ModelledMember, now: Seconds): number {
   const payment = payments.get(reign?.latest.intentId ?? '');
   if (!reign || !payment || payment.dispute === 'open') return 10_000;
@@ -223,13 +226,13 @@ export function modelPremiumPrice({ reign, payments }: ModelledMember, now: Seco
   return 10_000 - Math.floor((payment.amountCents - payment.refundedCents) * unused);
 }
 
-/** The highest tier at a time, paid or granted. */
+/** Returns the highest tier at a time, whether paid or granted. */
 export function tierOfSpans(spans: Span[], at: Seconds): PaidTier | 'free' {
   const tiers = spans.filter(({ from, to }) => from <= at && at < to).map(({ tier }) => tier);
   return tiers.includes('premium') ? 'premium' : tiers.includes('basic') ? 'basic' : 'free';
 }
 
-/** Merges touching spans of one tier and drops empty ones. */
+/** Merges adjacent spans of one tier and drops empty ones. */
 export function mergeSpans(spans: Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of [...spans].sort((one, other) => one.from - other.from || one.to - other.to)) {

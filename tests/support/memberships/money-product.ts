@@ -1,4 +1,4 @@
-/** Our side of a member's payments in miniature: the domain between a shop, Stripe's events and the daily job. */
+/** A miniature of the product's payment handling: the domain code connected to a shop, Stripe's events and the daily job. */
 
 import { cancelIntent, endSubscription, openCardPayment, openMembership } from '#tests/support/stripe/stripe-billing.ts';
 import { read, type Stripe, type StripeEvent } from '#tests/support/stripe/stripe-model.ts';
@@ -11,14 +11,14 @@ import { cardOrder, membershipOrder } from './money-accounts.ts';
 export interface Product {
   stripe: Stripe;
   account: Account;
-  /** writes: reads succeed and every write fails. Unfinished work waits for the job. */
+  /** `writes`: reads succeed and every write fails. Unfinished work waits for the job. */
   outage: 'none' | 'writes' | 'all';
-  /** Called with each payment whose dispute is first learned to be lost. */
+  /** Called with each payment when we first learn that its dispute is lost. */
   onLoss: (intentId: string) => void;
   nextOrderId: () => number;
 }
 
-/** Like openCheckout: returns the open order for the same purchase or a new one, or the refusal. */
+/** Works like openCheckout: returns the open order for the same purchase, a new order, or the reason for a rejection. */
 export function checkOut(product: Product, wanted: Purchase): OrderState | CheckoutRefusal | 'renewal' | 'unavailable' {
   const { stripe } = product;
   if (product.outage !== 'none') return 'unavailable';
@@ -48,12 +48,12 @@ export function checkOut(product: Product, wanted: Purchase): OrderState | Check
   return { ...order, ...made };
 }
 
-/** Like applyEvent. False if Stripe must redeliver it. */
+/** Works like applyEvent: returns false if Stripe must redeliver the event. */
 export function applyEvent(product: Product, event: StripeEvent): boolean {
   return look(product, event.object, event.objectId) && followUp(product);
 }
 
-/** Like reconcilePayments. */
+/** Works like the reconcilePayments job. */
 export function runJob(product: Product): void {
   if (product.outage !== 'none') return;
   const { stripe } = product;
@@ -71,7 +71,7 @@ export function runJob(product: Product): void {
   product.account = derive(product.account, stripe.now);
 }
 
-/** Reads an object and reconciles the account with it; false if its payment is unknown or Stripe is unreachable. */
+/** Reads an object and reconciles the account with it; returns false if its payment is unknown or Stripe is unreachable. */
 function look(product: Product, object: StripeEvent['object'], id: string): boolean {
   if (product.outage === 'all') return false;
   const news = read(product.stripe, object, id);
@@ -88,7 +88,7 @@ function isLost(account: Account, intentId: string): boolean {
   return account.payments.some((payment) => payment.paymentIntentId === intentId && payment.disputeStatus === 'lost');
 }
 
-/** Like followUp: does an account's outstanding work at Stripe. Returns true, so that it can end a chain. */
+/** Works like followUp: does an account's outstanding work at Stripe. Always returns true, so that it can end an && chain. */
 function followUp(product: Product): true {
   if (product.outage !== 'none') return true;
   const { stripe, account } = product;

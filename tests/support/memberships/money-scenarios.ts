@@ -1,4 +1,4 @@
-/** Scenarios of a member's payments: the events of each, and Stripe's objects after every step. */
+/** Payment scenarios of a member, with their events and Stripe's objects after every step. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import {
@@ -25,12 +25,12 @@ import { unusedCredit } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { cardOrder, membershipOrder, newMember, referral } from './money-accounts.ts';
 
-/** `stage`: the step that sent it; later reads may see a later state. */
+/** `stage` is the step that sent the event; a later read may see a later state. */
 export type StagedEvent = StripeEvent & { stage: number };
 
 export interface Scenario {
   name: string;
-  /** Before any event, with all future orders. */
+  /** The account before any event, with all future orders. */
   start: Account;
   events: StagedEvent[];
   /** Stripe's state after each step. */
@@ -42,7 +42,7 @@ const memberId = 2;
 const beginning = Date.parse('2026-03-01T12:00:00Z') / 1_000;
 const year = 365 * secondsPerDay;
 
-/** A scenario under construction: each method is a step. */
+/** Scenario builder; each method adds a step. */
 class Story {
   readonly stripe = newStripe(beginning);
   readonly stages: Stripe[] = [];
@@ -54,7 +54,7 @@ class Story {
     this.start = start;
   }
 
-  /** Opens a membership order; returns its subscription. */
+  /** Opens a membership order; returns its subscription's id. */
   order(tier: PaidTier, creditCents = 0): string {
     this.#orders += 1;
     const order = membershipOrder(this.#orders, tier, this.stripe.now, creditCents);
@@ -69,7 +69,7 @@ class Story {
     return this.#step(() => openCardPayment(this.stripe, { userId: memberId, orderId: order.id, amountCents: order.amountCents }));
   }
 
-  /** Returns the payment. */
+  /** Pays and returns the payment's id. */
   pay(id: string, card = 'card_own'): string {
     const intentId = id.startsWith('sub_') ? intentOfSubscription(this.stripe, id) : id;
     this.after(600);
@@ -84,14 +84,14 @@ class Story {
     return { sub, payment: this.pay(sub, card) };
   }
 
-  /** Basic for half a year, then premium at the product's price; then the basic subscription is ended. */
+  /** Pays for premium after half a year of basic, at the product's price, and ends the basic subscription. */
   upgrade(basic: string, card?: string): { sub: string; payment: string } {
     const premium = this.buy('premium', this.credit(), card);
     this.end(basic);
     return premium;
   }
 
-  /** The product's credit for an upgrade now. */
+  /** Returns the product's current credit for an upgrade, in cents. */
   credit(): number {
     const account = this.events.reduce((known, event) => {
       const reconciled = reconcile(known, read(this.stripe, event.object, event.objectId), this.stripe.now);
@@ -109,7 +109,7 @@ class Story {
     this.#step(() => advanceTo(this.stripe, this.stripe.now + seconds));
   }
 
-  /** Moves to an hour and a bit after the period's end: a renewal is then paid or has failed. */
+  /** Moves to slightly more than an hour after the period's end, when a renewal has been paid or has failed. */
   throughRenewal(sub: string): string {
     this.#step(() => advanceTo(this.stripe, subscriptionOf(this.stripe, sub).facts.periodEnd));
     this.after(2 * secondsPerHour);
@@ -126,7 +126,7 @@ class Story {
     const value = work();
     const stage = this.stages.length;
     this.events.push(...this.stripe.events.slice(sent).map((event) => ({ ...event, stage })));
-    // A step without a change is no separate moment.
+    // Only a step with a change adds a state of its own.
     if (this.stripe.events.length > sent || stage === 0) this.stages.push(structuredClone(this.stripe));
     else this.stages[stage - 1] = structuredClone(this.stripe);
     return value;
@@ -134,7 +134,7 @@ class Story {
 }
 
 const lastYear = { startsAt: beginning - year, endsAt: beginning + 3 * year };
-/** A referrer who earns from the first purchase but not by a later tier or card; and one who earns nothing from the first year. */
+/** Referrers who earn from the first purchase but would not by a later tier or card, and one who earns nothing from the first year. */
 const referrers: Record<string, ReferralState> = {
   'premium, who shares the card of the upgrade': referral([{ tier: 'premium', ...lastYear }], { referrerCards: ['card_other'] }),
   'basic since the second year': referral([{ tier: 'basic', startsAt: beginning + 300 * secondsPerDay, endsAt: beginning + 3 * year }]),
@@ -279,7 +279,7 @@ function switchRenewalFails(stripe: Stripe, sub: string): void {
   subscriptionOf(stripe, sub).renewalFails = true;
 }
 
-/** Every scenario with every kind of referrer. */
+/** Returns every scenario with every kind of referrer. */
 export function allScenarios(): Scenario[] {
   return Object.entries(stories).flatMap(([name, tell]) =>
     Object.entries(referrers).map(([kind, referredBy]) => {

@@ -1,4 +1,4 @@
-/** One member at our shop with Stripe behind it, for tests of single rules about money. */
+/** One member at our shop, connected to the Stripe model, for tests of single rules about money. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { advanceTo, pay } from '#tests/support/stripe/stripe-billing.ts';
 import { intentOfSubscription, newStripe, type Stripe, subscriptionOf } from '#tests/support/stripe/stripe-model.ts';
@@ -46,7 +46,7 @@ export class Shop {
     return this.stripe.now;
   }
 
-  /** Opens an order or throws the refusal; a minute passes. */
+  /** Opens an order, or throws if it is rejected; takes a minute. */
   order(wanted: Purchase): Bought {
     const order = checkOut(this.product, wanted);
     if (typeof order === 'string') throw new Error(`No order: ${order}`);
@@ -74,13 +74,13 @@ export class Shop {
     return bought;
   }
 
-  /** Advances time and delivers the resulting events; the job does not run. */
+  /** Advances time and delivers the resulting events, without running the job. */
   pass(seconds: Seconds): void {
     advanceTo(this.stripe, this.now + seconds);
     this.hear();
   }
 
-  /** Moves to two hours after the current period's end: a renewal is then paid or has failed. */
+  /** Moves to two hours after the current period's end, when a renewal has been paid or has failed. */
   passToRenewal(sub: string): { periodStart: Seconds; payment: string } {
     const { periodEnd } = subscriptionOf(this.stripe, sub).facts;
     this.pass(periodEnd - this.now);
@@ -124,7 +124,7 @@ export class Shop {
     return this.account.payments.find(({ paymentIntentId }) => paymentIntentId === bought.payment);
   }
 
-  /** Non-empty periods as [tier, start, end], in order. */
+  /** Returns the non-empty periods in order, as [tier, start, end]. */
   periods(): [PaidTier, Seconds, Seconds][] {
     return this.account.periods
       .filter(({ startsAt, endsAt }) => startsAt < endsAt)

@@ -1,4 +1,4 @@
-/** Compares members' state with the expected one; throws with both if they differ. */
+/** Compares the members' state with the expected one; throws with both if they differ. */
 import assert from 'node:assert/strict';
 import type { PaidTier } from '#schema/orders/order.ts';
 import { currency } from '#schema/rules.ts';
@@ -23,7 +23,7 @@ import {
 import { applyEvent, runJob } from './money-product.ts';
 import type { Scenario } from './money-scenarios.ts';
 
-/** Each second of membership, each cent, each key. */
+/** Compares each second of membership, each cent and each key. */
 export function judge(world: World): void {
   const member = modelMember(historyOf(world, memberId));
   const referrer = modelMember(historyOf(world, referrerId));
@@ -45,7 +45,7 @@ export function judge(world: World): void {
   judgeRepetition(world);
 }
 
-/** The same for a scenario, in which nobody acts on an account's state. */
+/** Compares the result of a scenario, which has no administrators' decisions. */
 export function judgeScenario(scenario: Scenario): void {
   const account = inTheirOwnOrder(scenario);
   const history = scenario.stages.at(-1)?.history ?? [];
@@ -107,7 +107,7 @@ function judgePayments(account: Account, modelled: ModelledMember): void {
   assert.deepEqual(Object.fromEntries(paid), Object.fromEntries(modelled.orders), 'orders');
 }
 
-/** No subscription is left that could still charge for nothing. */
+/** Asserts that no subscription is left that could still charge for nothing. */
 function judgeAtStripe({ stripe }: World, account: Account, modelled: ModelledMember): void {
   for (const [intentId, payment] of modelled.payments) {
     const isDisputed = payment.dispute === 'open' || payment.dispute === 'lost';
@@ -141,14 +141,14 @@ function judgeReferral(referral: ReferralState, expected: ModelledReferral, paid
   assert.equal(referral.commission?.status, expected.heldFor.length > 0 ? 'held' : 'pending');
 }
 
-/** Sums as in /api/earnings: a commission and its reversal are separate rows. */
+/** Returns amounts as in /api/earnings, where a commission and its reversal are separate rows. */
 function commissionRows({ commission, reversal }: ReferralState) {
   if (!commission) return [];
   const { status, amountCents } = commission;
   return [{ status, amountCents }, ...(reversal === null ? [] : [{ status: reversal, amountCents: -amountCents }])];
 }
 
-/** Delivering all events and running the job again changes nothing. */
+/** Asserts that delivering all events and running the job again changes nothing. */
 function judgeRepetition(world: World): void {
   for (const product of [world.referrer, world.member]) {
     const before = essenceOf(product.account);

@@ -1,7 +1,6 @@
-/** The contact form for visitors. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Submits the empty form until its errors appear: from then on the prerendered page is hydrated. */
+/** Submits the empty contact form until its errors appear, which shows that the prerendered page is hydrated. */
 export async function sendEmptyMessage(page: Page): Promise<Locator> {
   await page.goto('/contact');
   const form = page.getByRole('form', { name: 'Contact' });

@@ -1,8 +1,7 @@
-/** Mails sent by the product, from the local mailbox. */
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { ReceivedMail } from '#scripts/fakes/mailbox/state.ts';
 
-/** Waits for the newest mail to an address whose subject matches. */
+/** Waits for an email to an address whose subject matches; returns the newest one. */
 export async function mailTo(api: APIRequestContext, address: string, subject: RegExp = /./): Promise<ReceivedMail> {
   let found: ReceivedMail | undefined;
   await expect(async () => {
@@ -13,14 +12,14 @@ export async function mailTo(api: APIRequestContext, address: string, subject: R
   return found as ReceivedMail;
 }
 
-/** The address in a mail of a page, e.g. `verify-email`. */
+/** Returns the link in an email to a page such as `verify-email`. */
 export function linkIn(mail: ReceivedMail, path: string): string {
   const link = mail.text.split('\n').find((line) => line.startsWith('http') && new URL(line).pathname === path);
   if (!link) throw new Error(`The mail "${mail.subject}" has no link to ${path}`);
   return link;
 }
 
-/** The token of a mailed link. It is in the fragment, which browsers send to no server. */
+/** Returns the token of an emailed link. It is in the fragment, which browsers do not send to servers. */
 export function tokenIn(link: string): string {
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
   if (!token) throw new Error(`No token in ${link}`);

@@ -1,4 +1,4 @@
-/** One mail of each template: the payload queued by the product, and the required content. */
+/** A sample email per template: the payload that the product queues, and the required content. */
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
 
 const certificate = {
@@ -124,7 +124,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   alarm_over: { kind: 'ledger_differs', subject: '', beganAt: '2026-11-21T10:23:00.000Z' },
 };
 
-/** The required content of the mail's HTML and text; `token` is the one in its link. */
+/** Content that the email's HTML and text must include; `token` is the token in its link. */
 export const expectedTexts: Record<MailTemplate, (string | ((token: string) => string))[]> = {
   welcome: ['Hi Fay,', 'Verify my email', (token) => `https://cards.test/verify-email#token=${token}`, '7 days'],
   verify_email: ['Hi Fay,', (token) => `https://cards.test/verify-email#token=${token}`, '7 days'],

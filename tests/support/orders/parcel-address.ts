@@ -1,4 +1,3 @@
-/** Delivery address of test parcels, with all its lines. */
 export const parcelAddress = {
   name: 'Mem Ber',
   line1: '1 Trail',

@@ -1,4 +1,4 @@
-/** Pays like a member: on a page with the local card form, or through the API. */
+/** Pays as a member would: on a page with the local card form, or through the API. */
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
 import { cardPayment } from '#tests/support/stripe/card-payment.ts';
@@ -20,13 +20,11 @@ export async function payWith(within: Page | Locator, card: string): Promise<voi
 }
 
 interface Purchase {
-  /** A card per friend: friends with the same card put the commission on hold. */
+  /** Use different cards for friends: if friends pay with the same card, the commission is put on hold. */
   card?: string;
-  /** Delivery address of printed cards. */
   shipTo?: object;
 }
 
-/** Buys a tier or a number of cards over the API, like the page. Returns the order's id once the payment is confirmed. */
 export async function buy(
   api: APIRequestContext,
   type: 'membership' | 'cache-cards',

@@ -1,9 +1,9 @@
-/** The fake card printer as its own process for one test run: on a free port, in memory, ended with the tests. */
+/** Runs the fake card printer in its own process for one test run: on a free port, with its state in memory, ended with the tests. */
 import { spawnFake } from '#tests/support/project/spawn-fake.ts';
 
 export const printerKeys = { production: 'cp_production_test', sandbox: 'cp_sandbox_test', webhook: 'cp_webhook_test' };
 
-/** Resolves with its address once it answers. Its keys are `printerKeys`. */
+/** Starts the printer with `printerKeys`; resolves with its URL once it responds. */
 export async function startCardPrinter(): Promise<string> {
   const { production, sandbox, webhook } = printerKeys;
   const keys = ['--production-key', production, '--sandbox-key', sandbox, '--webhook-key', webhook];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** Loads fonts as bytes in Node, like wrangler's rule in the Worker. */
+/** Loads fonts as bytes in Node, as wrangler's rule does for the Worker. */
 export const fontsAsBytes: Plugin = {
   name: 'fonts-as-bytes',
   enforce: 'pre',

@@ -1,34 +1,35 @@
-/** Reads the text of a PDF, and its QR codes from a picture of each page as a phone would. PDFium renders it, like Chrome. */
+/** Reads a PDF's text, and its QR codes from an image of each page, as a phone would. PDFium renders the pages, as in Chrome. */
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import { BinaryBitmap, DecodeHintType, GlobalHistogramBinarizer, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
 
 export interface PdfCode {
-  /** From 1. */
+  /** Page number, starting at 1. */
   page: number;
-  /** Content of the QR code. */
   text: string;
 }
 
 export interface PdfText {
-  /** In points. */
+  /** Size in points. */
   width: number;
   height: number;
-  /** Its text, one line per line of the page. */
+  /** The page's text, one line per printed line. */
   words: string;
 }
 
 export interface PdfPage extends PdfText {
-  /** Corners of its QR code. */
   code: string | undefined;
 }
 
-/** Pixels per point, from 108 dpi up. */
+/** Resolutions to try, in pixels per point, from 108 dpi up. */
 const scales = [2, 3, 1.5];
-/** In degrees. The decoder fails on one in 25 clean pictures that are exactly level, at any size; no phone is held that straight. */
+/**
+ * Angles to try, in degrees. The decoder fails on one in 25 clean pictures that are exactly level, at any size, and no phone is held that
+ * straight.
+ */
 const angles = [0, 7, 20, 33];
 const binarizers = [HybridBinarizer, GlobalHistogramBinarizer];
 
-/** The QR code of each page that has one. */
+/** Returns the QR code of each page that has one. */
 export async function readPdfCodes(pdf: Uint8Array): Promise<PdfCode[]> {
   return codesOf(await readPdf(pdf));
 }
@@ -37,12 +38,11 @@ export function codesOf(pages: PdfPage[]): PdfCode[] {
   return pages.flatMap(({ code }, index) => (code === undefined ? [] : [{ page: index + 1, text: code }]));
 }
 
-/** Every page of a PDF without QR codes: rendering and decoding take most of the time. */
+/** Returns the text of every page without looking for QR codes, because rendering and decoding take most of the time. */
 export function readPdfText(pdf: Uint8Array): Promise<PdfText[]> {
   return withPdf(pdf, async (open) => [...(await open()).pages()].map(textOf));
 }
 
-/** Every page of a PDF. */
 export function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
   return withPdf(pdf, async (open) => {
     const pages: PdfPage[] = [];
@@ -50,9 +50,9 @@ export function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
       const document = await open();
       for (const [index, page] of [...document.pages()].entries()) {
         const known = pages[index];
-        // A page with a code needs several attempts; for others one is enough.
+        // A page with a QR code needs several attempts; for other pages one is enough.
         if (known && (known.code !== undefined || !/scan/i.test(known.words))) continue;
-        // Text first: rendering a page closes it.
+        // Reads the text first, because rendering a page closes it.
         const text = textOf(page);
         const { data, width, height } = await page.render({ scale, render: 'bitmap' });
         pages[index] = { ...text, code: decodePixels(data, width, height) };
@@ -77,9 +77,9 @@ function textOf(page: PDFiumPage): PdfText {
   return { width: originalWidth, height: originalHeight, words: page.getText().replaceAll('\r\n', '\n') };
 }
 
-/** The text of the QR code in an RGBA picture. */
+/** Returns the text of the QR code in an RGBA picture, or undefined if there is none. */
 export function decodePixels(pixels: ArrayLike<number>, width: number, height: number): string | undefined {
-  // RGBA; a code is grey, so one channel is enough.
+  // Uses a single RGBA channel, because a QR code is gray.
   const grey = new Uint8ClampedArray(width * height);
   for (let at = 0; at < grey.length; at += 1) grey[at] = pixels[at * 4] ?? 255;
   for (const angle of angles) {
@@ -88,14 +88,14 @@ export function decodePixels(pixels: ArrayLike<number>, width: number, height: n
       try {
         return new QRCodeReader().decode(new BinaryBitmap(new Binarizer(image)), new Map([[DecodeHintType.TRY_HARDER, true]])).getText();
       } catch {
-        // Tries the opposite rotation.
+        // Decoding failed; the loop tries the opposite rotation.
       }
     }
   }
   return undefined;
 }
 
-/** The picture rotated about its centre, on a white square that contains all of it. */
+/** Rotates the picture about its center, on a white square large enough to contain all of it. */
 function rotate(grey: Uint8ClampedArray, width: number, height: number, degrees: number): RGBLuminanceSource {
   const side = Math.ceil(Math.hypot(width, height));
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];

@@ -1,18 +1,17 @@
-/** Reads the QR code of a PNG as a phone would: from pixels decoded by the browser. */
+/** Reads the QR code in a PNG as a phone would, from pixels decoded by the browser. */
 import type { Page } from '@playwright/test';
 import { decodePixels } from '#tests/support/printing/read-pdf.ts';
 
 export interface PngPicture {
   width: number;
   height: number;
-  /** Content of the QR code. */
   text: string | undefined;
 }
 
 interface Pixels {
   width: number;
   height: number;
-  /** RGBA. */
+  /** RGBA values. */
   data: number[];
 }
 

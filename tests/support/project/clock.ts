@@ -5,10 +5,10 @@ import { ClockAnswer } from '#scripts/clock/service.ts';
 import { root, run } from '#scripts/setup/run.mjs';
 import { testOrigin } from '#tests/support/browser/demo.ts';
 
-/** Number of ports to try: the product's own, its fakes', its clock's. */
+/** Number of ports to try, because the clock endpoint comes after the product's and its fakes' ports. */
 const portsLookedAt = 12;
 
-/** The folder of its state, as reported by its clock. */
+/** Returns the product's state folder, as reported by its clock endpoint. */
 export async function stateUnderTest(): Promise<string> {
   const first = Number(new URL(testOrigin).port);
   for (let port = first + 1; port < first + portsLookedAt; port += 1) {
@@ -19,7 +19,7 @@ export async function stateUnderTest(): Promise<string> {
   throw new Error(`No clock answers near ${testOrigin}`);
 }
 
-/** Returns the lines that it prints. */
+/** Runs `npm run clock` and returns the printed lines. */
 export async function npmRunClock(state: string, ...args: string[]): Promise<string> {
   const { code, output } = await run(process.execPath, [join(root, 'scripts', 'clock.ts'), ...args], {
     env: { CACHE_CARDS_STATE: state },

@@ -1,4 +1,4 @@
-/** A folder from which a site can be deployed: a copy of this repository's wrangler.toml, and a wrangler without a network. */
+/** A folder from which a site can be deployed: a copy of this repository's wrangler.toml, and a fake wrangler that needs no network. */
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ interface CloudflareState {
   loggedIn: boolean;
   databases: { uuid: string; name: string; region?: string }[];
   namespaces: { id: string; title: string }[];
-  /** By Worker; absent if it was never deployed. */
+  /** Secrets by Worker; a Worker that was never deployed has no entry. */
   secrets: Record<string, Record<string, string>>;
   /** Prefixes of commands that fail. */
   fails: string[];
@@ -35,7 +35,6 @@ export function freshClone(there: Partial<CloudflareState> = {}) {
     change,
     read: (name: string) => readFileSync(path(name), 'utf8'),
     write: (name: string, text: string) => writeFileSync(path(name), text),
-    /** Sets a value in the secrets file. */
     setSecret: (site: string, name: string, value: string) => {
       const file = path(`.secrets.${site}`);
       writeFileSync(file, readFileSync(file, 'utf8').replace(new RegExp(`^(# )?${name}=.*$`, 'm'), `${name}=${value}`));

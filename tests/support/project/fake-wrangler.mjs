@@ -19,7 +19,7 @@ const args = process.argv.slice(2);
 state.calls.push(args.map((arg) => (arg === values['secrets-file'] ? 'FILE' : arg)).join(' '));
 
 const command = positionals.join(' ');
-// Like the real one, it also prints a warning.
+// Also prints a warning, as the real wrangler does.
 if (args.some((arg) => arg === '--json' || arg === 'json')) console.error('▲ [WARNING] The module rule does not have a fallback');
 try {
   if (state.fails.some((/** @type {string} */ begun) => command.startsWith(begun))) throw new Error('Something went wrong at Cloudflare');
@@ -27,7 +27,7 @@ try {
     throw new Error('In a non-interactive environment, it’s necessary to set a CLOUDFLARE_API_TOKEN');
   answer(positionals);
 } catch (error) {
-  // The output of these two is shown live, here within a test report.
+  // The output of these two commands is shown live, which would disturb the test report.
   if (!/^(deploy|d1 migrations)/.test(command)) console.error(`✘ [ERROR] ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-/** After all journeys: every product log line has the same format and contains no address, code or token. */
+/** Runs after all journeys: every product log line must have the same format and contain no address, code or token. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -8,23 +8,26 @@ import { laneCount, originOfLane } from '#tests/support/browser/demo.ts';
 
 /** Whether scripts/setup/testing/journeys.mjs runs all journeys; a single one may log nothing. */
 export const isWholeRun = process.env.CACHE_CARDS_TEST_ALL === 'yes';
-/** Number of log lines that outage.spec.ts provokes by itself. */
+/** Number of log lines that outage.spec.ts alone provokes. */
 const leastLines = 2;
 
-/** Path of a lane's product output, next to a file with the name of its state folder. */
+/** Returns the path of a lane's product output; a file next to it contains the name of its state folder. */
 export function logOf(origin: string): string {
   return join(root, 'dist', 'test-reports', `product-${new URL(origin).port}.log`);
 }
 
 const addressOrToken = /[\w.+-]+@[\w-]+\.\w{2,}|\beyJ[\w-]{10,}\.|\b(?:sk|rk|whsec)_\w{6,}|_secret_\w{6,}|[?&][\w-]+=/;
 
-/** A lane's product log so far, by line. */
+/** Returns the lines of a lane's product log so far. */
 export function linesOf(origin: string): string[] {
-  // Wrangler logs requests and its own messages; each line of the Worker is one JSON object.
+  // Ignores requests and messages logged by wrangler; each line from the Worker is one JSON object.
   return readFileSync(logOf(origin), 'utf8').match(/\{"level".*\}/g) ?? [];
 }
 
-/** All other output: of wrangler, of `npm start`, and errors that the Worker threw outside its log. The demo accounts are not secret. */
+/**
+ * Returns all other output: from wrangler, from `npm start`, and errors that the Worker threw outside its log. The demo accounts are not
+ * secret.
+ */
 export function otherLinesOf(output: string): string[] {
   return stripVTControlCharacters(output)
     .split('\n')
@@ -32,17 +35,17 @@ export function otherLinesOf(output: string): string[] {
     .map((line) => line.replaceAll(/\w+@demo\.test/g, '[demo]'));
 }
 
-/** Lines with an address, a token, a query string, or one of these codes, in any format. */
+/** Returns the lines, in any format, that contain an address, a token, a query string, or one of these codes. */
 export function tellingLines(lines: string[], codes: ReadonlySet<string>): string[] {
   return lines.filter((line) => addressOrToken.test(line) || wordsOf(line).some((word) => codes.has(word)));
 }
 
-/** Lines in another format, or with an address, a token, a query string, or one of these codes of cards and members. */
+/** Returns the lines in another format and those with an address, a token, a query string, or one of these card and referral codes. */
 export function dirtyLines(lines: string[], codes: ReadonlySet<string>): string[] {
   return [...lines.filter((line) => !isOfOneShape(line)), ...tellingLines(lines.filter(isOfOneShape), codes)];
 }
 
-/** Playwright's global teardown: the products are still running. */
+/** Playwright's global teardown, which runs while the products are still up. */
 export default function tellWhatWasLogged(): void {
   const lanes = Array.from({ length: laneCount }, (_, lane) => originOfLane(lane));
   const count = lanes.reduce((sum, origin) => sum + linesOf(origin).length, 0);
@@ -52,7 +55,6 @@ export default function tellWhatWasLogged(): void {
     ...tellingLines(others[lane] ?? [], codesOf(origin)),
   ]);
   console.log(`Logs: ${count} lines of the Worker, ${others.flat().length} others, ${wrong.length} with what does not belong there`);
-  // Some journeys make the Worker log. If all ran and none did, the check read nothing.
   if (isWholeRun && count < leastLines) throw new Error('The journeys logged too little: is their output captured?');
   if (wrong.length > 0) throw new Error(`Log lines with personal data, secrets or another format:\n${[...new Set(wrong)].join('\n')}`);
 }
@@ -68,7 +70,7 @@ function isOfOneShape(line: string): boolean {
 
 const wordsOf = (line: string) => line.split(/[^A-Za-z0-9]+/);
 
-/** Card codes and referral codes. */
+/** Returns all card codes and referral codes in a lane's database. */
 export function codesOf(origin: string): Set<string> {
   const db = openDatabaseFile(readFileSync(`${logOf(origin)}.state`, 'utf8'));
   try {

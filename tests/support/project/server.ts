@@ -1,6 +1,6 @@
 /**
- * The product for browser tests: `npm start` once per lane, on its own port with its own temporary database: a copy of the one in
- * CACHE_CARDS_TEST_STATE, or a new one. Reports when all answer.
+ * Starts the products for browser tests: `npm start` once per lane, on its own port with its own temporary database, which is new or a copy
+ * of the one in CACHE_CARDS_TEST_STATE. Reports when all of them respond.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { laneCount, originOfLane, testOrigin } from '#tests/support/browser/demo
 import { logOf } from '#tests/support/project/product-logs.ts';
 import { countOf } from '#tests/support/stripe/stripe-proxy.ts';
 
-/** Deliberate log lines of outage.spec.ts, which are checked at the end. */
+/** Matches log lines that outage.spec.ts provokes on purpose; these are checked at the end. */
 const provokedOrEmpty = /^\s*$|"event":"(mail_not_sent|mails_left_to_the_job|payment_provider_failed|job_failed)"/;
 
 const states = mkdtempSync(join(tmpdir(), 'cache-cards-e2e-'));
@@ -26,7 +26,7 @@ for (const server of servers) {
   server.on('close', (code) => {
     running -= 1;
     process.exitCode ||= code ?? 1;
-    // If one ends by itself, all are stopped.
+    // If one product ends by itself, all are stopped.
     endAll('SIGTERM');
     if (running > 0) return;
     rmSync(states, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** A fake as its own process for tests: on a free port, ended with them. */
+/** Runs a fake in its own process for tests, on a free port; it ends with the tests. */
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
@@ -11,7 +11,6 @@ export interface Fake {
   stop(): Promise<void>;
 }
 
-/** Resolves once it answers. `folder` is its program's in scripts/fakes, `name` is its name in its output. */
 export async function spawnFake(folder: string, name: string, args: string[]): Promise<Fake> {
   const program = join(root, 'scripts', 'fakes', folder, 'main.ts');
   const child = spawn(process.execPath, [program, ...args, '--ends-with-parent'], { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -22,7 +21,7 @@ export async function spawnFake(folder: string, name: string, args: string[]): P
   };
   try {
     const url = await addressOf(child, name);
-    // The tests' exit must not wait for it.
+    // The tests must be able to exit without waiting for the fake.
     child.unref();
     for (const pipe of [child.stdout, child.stderr]) (pipe as Socket).unref();
     return { url, stop };

@@ -1,4 +1,4 @@
-/** Members whose certificates are the most expensive to review, in a database filled by others. */
+/** Seeds members whose certificates are the most expensive to review, in a database filled with other members. */
 
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -6,17 +6,19 @@ import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { findRows } from '#tests/support/tokens/ledger-rows.ts';
 
 export interface HeavyCases {
-  /** Found 500 cards of different owners, each found by 14 others: all different, as far as there are members. */
+  /**
+   * A member who found 500 cards of different owners, each found by 14 others; the other finders repeat only if there are too few members.
+   */
   finder: number;
-  /** Found 500 cards, each found by 40 others. */
+  /** A member who found 500 cards, each found by 40 others. */
   finderOfBusyCards: number;
-  /** Owns 500 cards, each found by 15. */
+  /** A member who owns 500 cards, each found by 15 members. */
   owner: number;
 }
 
 const findsOfEach = 500;
 
-/** `members` is at least 2,000; `scans` are finds of other members at other cards. */
+/** Fills the database. `members` must be at least 2,000; `scans` is the number of other members' finds of other cards. */
 export async function seedHeavyCases(db: D1Database, size: { members: number; scans: number }, now: number): Promise<HeavyCases> {
   const { firstMember: first, members } = await seedBulk(db, { members: size.members, cards: size.members, scans: size.scans }, now);
   const [finder, finderOfBusyCards, owner] = [first + members, first + members + 1, first + members + 2];
@@ -30,7 +32,7 @@ export async function seedHeavyCases(db: D1Database, size: { members: number; sc
   await cards(db, { of: `${owner}`, finders: 15, finder: first, now, numbers: 920_000 });
   return { finder, finderOfBusyCards, owner };
 
-  /** Cards with all their finds, that of `finder` in the middle, and the owner's own scan before; paid by an order that was refunded. */
+  /** Inserts cards with all their finds: `finder` in the middle, and the owner's own scan before. Their order was refunded. */
   async function cards(
     database: D1Database,
     { of, finders, finder: id, now: at, numbers }: { of: string; finders: number; finder: number; now: number; numbers: number },
@@ -38,7 +40,7 @@ export async function seedHeavyCases(db: D1Database, size: { members: number; sc
     const series = `WITH RECURSIVE series(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM series WHERE n < ${findsOfEach - 1})`;
     const turns = `WITH RECURSIVE turn(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM turn WHERE k < ${finders - 1})`;
     const mine = `c.card_id >= 'TC-0${numbers}' AND c.card_id < 'TC-0${numbers + findsOfEach}'`;
-    // Turn k at card c: `finder` in the middle, and before and after it the members who have waited longest.
+    // Picks the k-th finder of card c: `finder` in the middle, and before and after it the members whose last turn is longest ago.
     const whose = `iif(k = ${Math.floor(finders / 2)}, ${id}, ${first} + 1 + (c.id * ${finders} + k) % ${members - 1})`;
     const earned = `FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE ${mine} AND s.kind = 0`;
     await database.batch(

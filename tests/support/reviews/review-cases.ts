@@ -1,4 +1,4 @@
-/** Review cases described as who found which cards when, in the format that the store loads. */
+/** Builds review cases from who found which cards when, in the format that the store loads. */
 import { secondsPerDay, tokensPerOwnerScan, tokensPerScan } from '#schema/rules.ts';
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
@@ -10,7 +10,7 @@ export const daysAgo = (days: number) => now - days * secondsPerDay;
 type AccountChanges = Partial<Omit<AccountFact, 'id' | 'mailbox'>> & { email?: string };
 type FindChanges = Partial<Omit<FindFact, 'cardId' | 'userId' | 'at'>>;
 
-/** A small world in which finds pay as in the product. */
+/** A small world in which finds pay the same as in the product. */
 export class ReviewWorld {
   readonly #accounts = new Map<number, AccountFact>();
   readonly #cards = new Map<number, BackingCard>();
@@ -18,7 +18,7 @@ export class ReviewWorld {
   readonly #ownScans: OwnScanFact[] = [];
   readonly #placedFor = new Map<number, number>();
 
-  /** A verified member who by default joined years ago, long before or after any other, from an address of their own. */
+  /** Adds a verified member who by default joined years ago, long before or after any other, from a network of their own. */
   account({ email, ...changes }: AccountChanges = {}): number {
     const id = this.#accounts.size + 1;
     const name = changes.name ?? `member${id}`;
@@ -31,7 +31,7 @@ export class ReviewWorld {
     return id;
   }
 
-  /** Cards of one owner along a path, 200 m apart. */
+  /** Adds cards of one owner along a path, 200 m apart; returns their ids. */
   trail(ownerId: number | null, count: number, start = { latitude: 47, longitude: 8 }): number[] {
     return Array.from({ length: count }, (_, index) =>
       this.card(ownerId, { place: { latitude: start.latitude + index * 0.0018, longitude: start.longitude } }),
@@ -45,7 +45,10 @@ export class ReviewWorld {
     return id;
   }
 
-  /** Finds cards one after the other, a number of seconds apart; by default from another address each day, like a phone on the road. */
+  /**
+   * Adds finds of cards one after the other, a number of seconds apart. By default the network address changes each day, like a phone's on
+   * the road.
+   */
   walk(userId: number, cards: readonly number[], from: number, secondsApart = 180, changes: FindChanges = {}): void {
     for (const [index, cardId] of cards.entries()) this.find(userId, cardId, Math.floor(from + index * secondsApart), changes);
   }
@@ -71,12 +74,12 @@ export class ReviewWorld {
     this.#ownScans.push({ cardId, userId, at, addressHash });
   }
 
-  /** From now on the card's first find confirms its placement and pays the owner this amount. */
+  /** Makes the card's first find confirm its placement and pay the owner this number of tokens. */
   place(cardId: number, tokens: number): void {
     this.#placedFor.set(cardId, tokens);
   }
 
-  /** The case of a certificate that the member redeems now with all their earnings. */
+  /** Returns the facts of a certificate that the member redeems now with all their earnings. */
   factsOf(memberId: number, changes: Partial<ReviewFacts> & { price?: number } = {}): ReviewFacts {
     const { price = 60, ...rest } = changes;
     const earned = this.#rewardsOf(memberId);

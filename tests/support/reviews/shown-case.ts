@@ -4,14 +4,14 @@ import type { AdminReviewCase, CaseAccount } from '#schema/reviews/admin-review-
 interface CaseOptions {
   finders: number;
   cards: number;
-  /** Seconds between two finds of one finder. */
+  /** Seconds between two finds by the same finder. */
   secondsApart?: number;
   isGroup?: boolean;
 }
 
 const start = Date.UTC(2026, 10, 18, 9);
 
-/** The first finder owns the certificate; the owner is listed after the finders. */
+/** Builds a case. The first finder owns the certificate; the owner is listed after the finders. */
 export function reviewCase({ finders, cards, secondsApart = 60, isGroup = true }: CaseOptions): AdminReviewCase {
   const ownerId = finders + 1;
   const account = (id: number, name: string): CaseAccount => ({

@@ -1,4 +1,4 @@
-/** A film for Chromium's fake camera: a Cache Card held in front of the lens. */
+/** Creates a video for Chromium's fake camera: a Cache Card held in front of the lens. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export const frameWidth = 640;
 export const frameHeight = 480;
 const frames = 5;
 
-/** Brightness from 0 to 255, and the camera's noise. */
+/** Brightness values from 0 to 255, and the camera's noise. */
 interface Light {
   background: number;
   paper: number;
@@ -54,7 +54,7 @@ const looks: Record<View, Look> = {
       [150, 380],
     ],
   },
-  // As from a phone held while kneeling next to it: the far edge is little more than half as long as the near one.
+  // Resembles a phone held while kneeling next to the card: the far edge is little more than half as long as the near one.
   slanted: {
     corners: [
       [235, 120],
@@ -68,7 +68,7 @@ const looks: Record<View, Look> = {
   inverted: { corners: square(300, 6), light: { background: 96, paper: 24, ink: 236, grain: 0 } },
 };
 
-/** Brightness of one frame, row by row, 0 to 255. */
+/** Returns the brightness of one frame, row by row, from 0 to 255. */
 export function drawFrame(svg: string, view: View): Uint8Array {
   const { corners, blurRadius = 0, light = daylight } = looks[view];
   const sharp = drawCard(readQrSvg(svg), corners, light);
@@ -79,7 +79,7 @@ export function drawFrame(svg: string, view: View): Uint8Array {
 let folder: string | undefined;
 let films = 0;
 
-/** Writes the film and returns its path, for `--use-file-for-fake-video-capture`. */
+/** Writes the video and returns its path, for `--use-file-for-fake-video-capture`. */
 export function filmCard(svg: string, view: View): string {
   folder ??= folderUntilExit();
   films += 1;
@@ -94,7 +94,7 @@ function folderUntilExit(): string {
   return made;
 }
 
-/** Browser arguments that use a film as the camera and allow every page to use it. */
+/** Returns browser arguments that use a video as the camera and allow every page to use it. */
 export function cameraArgs(film: string): string[] {
   return ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
 }
@@ -119,7 +119,10 @@ function drawCard(picture: QrPicture, corners: Corners, { background, paper, ink
   return frame;
 }
 
-/** Maps frame coordinates to the card's, 0 to 1: the inverse of projecting the unit square onto four corners. */
+/**
+ * Returns a function from frame coordinates to card coordinates between 0 and 1, the inverse of projecting the unit square onto four
+ * corners.
+ */
 function inverseProjection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Corners): (x: number, y: number) => Point {
   const sumX = x0 - x1 + x2 - x3;
   const sumY = y0 - y1 + y2 - y3;
@@ -136,7 +139,7 @@ function inverseProjection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Corners): (
   };
 }
 
-/** A box blur; two of them look like a lens out of focus. */
+/** Applies a box blur; applied twice, it looks like a lens out of focus. */
 function blur(frame: Uint8Array, radius: number): Uint8Array {
   const result = new Uint8Array(frame.length);
   for (let y = 0; y < frameHeight; y += 1) {
@@ -155,7 +158,6 @@ function blur(frame: Uint8Array, radius: number): Uint8Array {
   return result;
 }
 
-/** Like a sensor in poor light: each pixel changes by up to `grain`, the same in every run. */
 function grainy(frame: Uint8Array, grain: number): Uint8Array {
   let seed = 1;
   return frame.map((value) => {
@@ -164,7 +166,7 @@ function grainy(frame: Uint8Array, grain: number): Uint8Array {
   });
 }
 
-/** YUV4MPEG2, 4:2:0, without colour; brightness in video range. Chromium loops it. */
+/** Encodes YUV4MPEG2, 4:2:0, without color and with brightness in video range. Chromium plays it in a loop. */
 function y4m(brightness: Uint8Array): Buffer {
   const luma = Buffer.from(brightness.map((value) => 16 + Math.round((value * 219) / 255)));
   const chroma = Buffer.alloc((frameWidth * frameHeight) / 2, 128);

@@ -1,9 +1,9 @@
-/** A QR code's SVG as pixels: each module as the SVG itself draws it, without a browser. */
+/** A QR code's SVG as a picture that can be sampled without a browser, with each module where the SVG draws it. */
 
 export interface QrPicture {
   /** Width and height in SVG units. */
   size: number;
-  /** Whether the point is dark; false outside the picture. */
+  /** Returns whether the point is dark; false outside the picture. */
   isDark(x: number, y: number): boolean;
 }
 
@@ -49,7 +49,7 @@ function rectangle(tag: string): Rectangle {
   return { left, top, right: left + width, bottom: top + height };
 }
 
-/** Bounding boxes of a path's closed subpaths, which must be rectangles: M, H, V, L in either case. */
+/** Returns the bounding boxes of a path's closed subpaths, which must be rectangles drawn with M, H and V. */
 function subpaths(d: string): Rectangle[] {
   const boxes: Rectangle[] = [];
   let x = 0;

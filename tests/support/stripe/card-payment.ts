@@ -1,6 +1,6 @@
 /**
- * A browser's request to Stripe to confirm a PaymentIntent or SetupIntent with a test card's number: the path below the API's address, and
- * the form.
+ * Returns the path and form with which a browser asks Stripe to confirm a PaymentIntent or SetupIntent with a test card number. The path is
+ * relative to the API's URL.
  */
 export function cardPayment(clientSecret: string, key: string, number: string): { path: string; form: Record<string, string> } {
   const kind = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents';

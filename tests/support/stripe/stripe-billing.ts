@@ -1,4 +1,4 @@
-/** Subscriptions, invoices and payments of the Stripe model: members' payments and the passing of time. */
+/** Subscriptions, invoices, payments and the clock of the Stripe model. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { currency, membershipPriceCents, secondsPerHour } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -22,13 +22,13 @@ interface OrderToPay {
   amountCents: number;
 }
 
-/** As returned by `openOrder` of money-accounts.ts. */
+/** Returns the same reference as `openOrder` of money-accounts.ts. */
 const referenceOf = (orderId: number) => String(orderId);
 
 const incompleteTtlSeconds = 23 * secondsPerHour;
 const draftForSeconds = secondsPerHour;
 
-/** A subscription that waits for its first payment. */
+/** Creates a subscription that waits for its first payment. */
 export function openMembership(stripe: Stripe, order: OrderToPay & { tier: PaidTier }): string {
   const { userId, orderId, tier, amountCents } = order;
   const id = newId(stripe, 'sub');
@@ -54,7 +54,7 @@ export function openCardPayment(stripe: Stripe, { userId, orderId, amountCents }
   return id;
 }
 
-/** False if it can no longer be paid. */
+/** Pays a PaymentIntent; returns false if it can no longer be paid. */
 export function pay(stripe: Stripe, intentId: string, card: string): boolean {
   const intent = intentOf(stripe, intentId);
   if (intent.facts.status !== 'payable') return false;
@@ -69,7 +69,6 @@ export function pay(stripe: Stripe, intentId: string, card: string): boolean {
   return true;
 }
 
-/** Cancels an unpaid payment, so that it can no longer be paid. */
 export function cancelIntent(stripe: Stripe, intentId: string): void {
   const intent = intentOf(stripe, intentId);
   if (intent.facts.status !== 'payable') return;
@@ -77,7 +76,7 @@ export function cancelIntent(stripe: Stripe, intentId: string): void {
   if (intent.invoiceId === null) send(stripe, 'payment_intent.canceled', 'intent', intentId, intent.userId);
 }
 
-/** Cancels at the end of the period, or undoes that. */
+/** Cancels a subscription at the end of its period, or undoes that. */
 export function switchRenewal(stripe: Stripe, id: string, renews: boolean): void {
   const subscription = subscriptionOf(stripe, id);
   if (subscription.facts.endedAt !== null) return;
@@ -86,14 +85,16 @@ export function switchRenewal(stripe: Stripe, id: string, renews: boolean): void
   sendUpdated(stripe, subscription);
 }
 
-/** As our client requests it: first voids the open invoice, then ends the subscription at once without proration. */
+/**
+ * Ends a subscription as our client requests it: first voids the open invoice, then ends the subscription immediately without proration.
+ */
 export function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean): void {
   const { facts } = subscriptionOf(stripe, id);
   if (facts.endedAt !== null || (unlessPaid && latestInvoice(stripe, id).facts.status === 'paid')) return;
   end(stripe, id, facts.status === 'incomplete' ? 'incomplete_expired' : 'canceled');
 }
 
-/** Advances the clock: due events happen at their own time. */
+/** Advances the clock; events that become due happen at their own time. */
 export function advanceTo(stripe: Stripe, until: Seconds): void {
   for (let due = nextDue(stripe, until); due; due = nextDue(stripe, until)) {
     stripe.now = due.at;
@@ -168,7 +169,7 @@ function draftInvoice(stripe: Stripe, subscriptionId: string): Invoice {
   return invoice;
 }
 
-/** From now on the returned intent can pay the invoice. */
+/** Finalizes an invoice and returns the PaymentIntent that can pay it from then on. */
 function finalize(stripe: Stripe, invoice: Invoice): string {
   const { facts, amountCents } = subscriptionOf(stripe, invoice.subscriptionId);
   const id = newId(stripe, 'pi');
@@ -209,7 +210,7 @@ function sendUpdated(stripe: Stripe, { facts }: Subscription): void {
   send(stripe, 'customer.subscription.updated', 'subscription', facts.id, facts.userId);
 }
 
-/** A calendar year later, as Stripe counts. */
+/** Returns the same day a calendar year later, as Stripe computes it. */
 function yearAfter(at: Seconds): Seconds {
   const date = new Date(at * 1_000);
   return date.setUTCFullYear(date.getUTCFullYear() + 1) / 1_000;

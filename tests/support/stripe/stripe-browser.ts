@@ -1,4 +1,7 @@
-/** A page's and a customer's actions at the fake Stripe: type a card, approve, decline; and its controls. Plain fetch only. */
+/**
+ * Actions at the fake Stripe that a page or a customer performs (enter a card, approve, decline), and the fake's control endpoints. Uses
+ * only plain fetch.
+ */
 import { cardPayment } from '#tests/support/stripe/card-payment.ts';
 
 const publishableKey = 'pk_test_fake';
@@ -24,7 +27,7 @@ export interface CardAnswer {
   };
 }
 
-/** Confirms a PaymentIntent as the page does, with a test card's number. */
+/** Confirms a PaymentIntent as the page does, with a test card number. */
 export async function payWithCard(
   url: string,
   clientSecret: string,
@@ -37,7 +40,7 @@ export async function payWithCard(
   return { status: answer.status, body: (await answer.json()) as CardAnswer['body'] };
 }
 
-/** Presses a button of the approval page; returns the address to which it redirects. */
+/** Presses a button on the bank's approval page; returns the URL to which it redirects. */
 export async function answerApproval(pageUrl: string, choice: 'approve' | 'decline'): Promise<URL> {
   const secret = new URL(pageUrl).searchParams.get('client_secret') ?? '';
   const body = new URLSearchParams({ client_secret: secret, choice });
@@ -45,7 +48,6 @@ export async function answerApproval(pageUrl: string, choice: 'approve' | 'decli
   return new URL(answer.headers.get('location') ?? '');
 }
 
-/** Calls a control of the fake; throws if it is rejected. */
 export async function control<Answer>(url: string, call: `${'GET' | 'POST' | 'DELETE'} ${string}`, body?: object): Promise<Answer> {
   const [method, path] = call.split(' ');
   const answer = await fetch(`${url}/fake/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
@@ -54,7 +56,7 @@ export async function control<Answer>(url: string, call: `${'GET' | 'POST' | 'DE
   return parsed;
 }
 
-/** Advances one customer's clock by some seconds; returns the new time. */
+/** Advances one customer's test clock by some seconds; returns the new time. */
 export async function turnClock(url: string, customer: string, by: number): Promise<number> {
   return (await control<{ now: number }>(url, 'POST clock', { customer, by })).now;
 }

@@ -1,6 +1,6 @@
 /**
- * The fake Stripe for tests: on a free port, in memory. A proxy in front checks every call, response and event against Stripe's own types;
- * violations fail the tests.
+ * The fake Stripe for tests, on a free port with its state in memory. A proxy in front checks every request, response and event against
+ * Stripe's own types; violations fail the tests.
  */
 import { join } from 'node:path';
 import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
@@ -13,15 +13,15 @@ import { type Fake, spawnFake } from '#tests/support/project/spawn-fake.ts';
 export const fakeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' };
 
 interface Wanted {
-  /** Path of its objects; without one they are in memory. */
+  /** File that stores the fake's objects; without it they are in memory. */
   stateFile?: string;
-  /** For tests of requests that Stripe rejects. */
+  /** Set this in tests of requests that Stripe rejects. */
   refusals?: 'wanted';
 }
 
 /**
- * For one test file, in its own process, because starting programs takes longer than most of these files. Its keys are `fakeKeys`. Stopping
- * it returns the violations.
+ * Starts a fake with `fakeKeys` for one test file, in the same process, because starting programs takes longer than most of these files.
+ * Stopping it returns the violations.
  */
 export async function startStripeFake({ stateFile, refusals }: Wanted = {}): Promise<Fake> {
   const fake = await serve({ port: 0, keys: fakeKeys, stateFile });
@@ -36,23 +36,23 @@ export async function startStripeFake({ stateFile, refusals }: Wanted = {}): Pro
   return { url: proxy.url, stop: () => (stopping ??= stopAndReport()) };
 }
 
-/** For a whole run, as processes that end with it; returns its address. */
+/** Starts the fake for a whole run, in processes that end with it; returns its URL. */
 export async function spawnStripeFake(): Promise<string> {
   const { secretKey, publishableKey, webhookSecret } = fakeKeys;
   const keys = ['--secret-key', secretKey, '--publishable-key', publishableKey, '--webhook-secret', webhookSecret];
   const fake = await spawnFake('stripe', 'Stripe fake', keys);
-  // Takes seconds if they are missing, which exceeds a program's start timeout.
+  // Generates missing schemas first, which takes seconds and would exceed the proxy's start timeout.
   await freshSchemas();
   return (await spawnFake(join('..', 'lab', 'stripe-contract-proxy'), 'Stripe proxy', ['--target', fake.url])).url;
 }
 
-/** The number of checks, and the violations of Stripe's types since the last call. */
+/** Returns the number of checks and the violations of Stripe's types since the last call. */
 export async function collectChecks(url: string): Promise<Checked> {
   const answer = await fetch(`${url}/fake/breaches`, { method: 'DELETE' });
   return (await answer.json()) as Checked;
 }
 
-/** Creates the products and prices of our rules, like `npm run stripe:setup`. */
+/** Creates our products and prices, like `npm run stripe:setup`. */
 export async function fillCatalogue(url: string): Promise<void> {
   await setUpStripe(stripeAt(fakeKeys.secretKey, url), { webhookUrl: null });
 }

@@ -1,6 +1,6 @@
 /**
- * Stripe in miniature: its objects as plain data with their own clock, without HTTP. Each change sends events that only name an object;
- * reading returns its current state. The history of what happened is the model's input.
+ * A miniature Stripe without HTTP: plain objects with their own clock. Each change sends events that only name an object; reading returns
+ * the object's current state. The recorded history is the input of the expected-state model.
  */
 import type { DisputeStatus, PaidTier } from '#schema/orders/order.ts';
 import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from '#worker/domain/memberships/facts.ts';
@@ -18,7 +18,7 @@ export interface PaidYear {
   subscriptionId: string;
   tier: PaidTier;
   isFirst: boolean;
-  /** When the subscription was created, which fixes the price of its first year. */
+  /** When the subscription was created, which determines the price of its first year. */
   orderedAt: Seconds;
   periodStart: Seconds;
   periodEnd: Seconds;
@@ -32,13 +32,13 @@ type What =
   | { kind: 'refunded'; intentId: string; cents: number; isFull: boolean; byUs: boolean }
   | { kind: 'disputed'; intentId: string; status: DisputeStatus };
 
-/** What really happened. */
+/** Something that actually happened at Stripe, whether or not we learned of it. */
 export type Happening = What & { at: Seconds; userId: number };
 
 export interface Subscription {
   facts: SubscriptionFacts & { userId: number; tier: PaidTier };
   invoiceIds: string[];
-  /** Applied to its next invoice. */
+  /** Price that applies to the subscription's next invoice, in cents. */
   amountCents: number;
   renewalFails: boolean;
 }
@@ -63,7 +63,7 @@ export interface Dispute {
 
 export interface Stripe {
   now: Seconds;
-  /** The number of ids assigned. */
+  /** The number of ids assigned so far. */
   count: number;
   events: StripeEvent[];
   history: Happening[];
@@ -80,7 +80,7 @@ export function newStripe(now: Seconds): Stripe {
   };
 }
 
-/** The current state of the object that an event names. */
+/** Returns the current state of the object that an event names. */
 export function read(stripe: Stripe, object: StripeEvent['object'], id: string): News {
   if (object === 'intent') return { kind: 'intent', intent: intentOf(stripe, id).facts };
   if (object === 'dispute') {
@@ -107,12 +107,12 @@ export function latestInvoice(stripe: Stripe, subscriptionId: string): Invoice {
   return invoiceOf(stripe, subscriptionOf(stripe, subscriptionId).invoiceIds.at(-1) ?? '');
 }
 
-/** The payment that a subscription waits for, or last waited for. */
+/** Returns the id of the payment that a subscription waits for, or last waited for. */
 export function intentOfSubscription(stripe: Stripe, subscriptionId: string): string {
   return latestInvoice(stripe, subscriptionId).facts.paymentIntentId ?? '';
 }
 
-/** What a member's browser could pay now: a first year, a failed renewal, an order of cards. */
+/** Returns the payments that a member's browser could make now: a first year, a failed renewal, or a card order. */
 export function payable(stripe: Stripe, userId: number): string[] {
   return [...stripe.intents.values()]
     .filter((intent) => intent.userId === userId && intent.facts.status === 'payable')

@@ -1,4 +1,4 @@
-/** After all journeys: fails the run if traffic between the products and the fake Stripe violated Stripe's types. */
+/** Runs after all journeys; fails if traffic between the products and the fake Stripe violated Stripe's types. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#scripts/setup/run.mjs';
@@ -6,15 +6,15 @@ import { laneCount, originOfLane } from '#tests/support/browser/demo.ts';
 import { isWholeRun } from '#tests/support/project/product-logs.ts';
 import { collectChecks } from '#tests/support/stripe/stripe-fake.ts';
 
-/** All journeys together make several times as many. */
+/** Minimum number of checked calls; all journeys together make several times as many. */
 const leastCalls = 100;
 
-/** Path of a lane's proxy count, next to its address. */
+/** Returns the path of the file with a lane's proxy URL and check count. */
 export function countOf(origin: string): string {
   return join(root, 'dist', 'test-reports', `stripe-${new URL(origin).port}.json`);
 }
 
-/** Playwright's global teardown: the products are still running. */
+/** Playwright's global teardown, which runs while the products are still up. */
 export default async function tellWhatWasChecked(): Promise<void> {
   const lanes = Array.from({ length: laneCount }, (_, lane) => readFileSync(`${countOf(originOfLane(lane))}.address`, 'utf8'));
   const checked = await Promise.all(lanes.map(collectChecks));

@@ -1,8 +1,7 @@
-/** Refunds and disputes of the Stripe model. */
 import type { DisputeStatus } from '#schema/orders/order.ts';
 import { disputeOf, intentOf, newId, note, type Stripe, send } from './stripe-model.ts';
 
-/** Refunds the rest of a payment, or a part of it. False if Stripe refuses. */
+/** Refunds all or part of what is left of a payment. Returns false if Stripe would reject the refund. */
 export function refund(stripe: Stripe, intentId: string, { cents, byUs = false }: { cents?: number; byUs?: boolean } = {}): boolean {
   const intent = intentOf(stripe, intentId);
   const { charge, amountCents } = intent.facts;
@@ -17,14 +16,14 @@ export function refund(stripe: Stripe, intentId: string, { cents, byUs = false }
   return true;
 }
 
-/** False if nothing was paid or it was disputed before. */
+/** Opens a dispute. Returns false if nothing was paid or the payment was disputed before. */
 export function openDispute(stripe: Stripe, intentId: string): boolean {
   if (!intentOf(stripe, intentId).facts.charge || disputeOf(stripe, intentId)) return false;
   judge(stripe, newId(stripe, 'dp'), intentId, 'open');
   return true;
 }
 
-/** False if no dispute is open. */
+/** Closes a dispute. Returns false if none is open. */
 export function closeDispute(stripe: Stripe, intentId: string, status: 'won' | 'lost'): boolean {
   const dispute = disputeOf(stripe, intentId);
   if (dispute?.status !== 'open') return false;

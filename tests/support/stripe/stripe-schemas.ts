@@ -1,4 +1,4 @@
-/** Creates the schemas of Stripe's types before all tests of a project, so that no two files create them concurrently. */
+/** Generates the schemas of Stripe's types before a project's tests, so that no two files generate them concurrently. */
 import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
 
 export async function setup(): Promise<void> {

@@ -1,4 +1,4 @@
-/** The official SDK connected to a fake, with prices set up and purchases as the product makes them. For tests in Node. */
+/** The official SDK connected to a fake, with our prices, and with helpers that purchase as the product does. For tests in Node. */
 import type Stripe from 'stripe';
 import type { PaidTier } from '#schema/orders/order.ts';
 import { membershipLookupKeys } from '#schema/rules.ts';
@@ -13,7 +13,7 @@ export interface Purchase {
   intentId: string;
 }
 
-/** The SDK with its products and prices. */
+/** Returns the SDK connected to a fake with our products and prices. */
 export async function openShop(url: string): Promise<Stripe> {
   const stripe = stripeAt(fakeKeys.secretKey, url);
   await setUpStripe(stripe, { webhookUrl: null });
@@ -27,7 +27,7 @@ interface Options {
   metadata?: Stripe.MetadataParam;
 }
 
-/** An unpaid yearly subscription of a customer; a new customer by default. */
+/** Orders an unpaid yearly subscription for a customer; a new customer by default. */
 export async function orderMembership(stripe: Stripe, tier: PaidTier, options: Options = {}): Promise<Purchase> {
   const customer =
     options.customer ??
@@ -47,7 +47,7 @@ export async function orderMembership(stripe: Stripe, tier: PaidTier, options: O
   return { customer, subscription, invoice, clientSecret, intentId: clientSecret.slice(0, clientSecret.indexOf('_secret_')) };
 }
 
-/** The object that `expand` inserted instead of an id. */
+/** Returns the object that `expand` inserted in place of an id; throws if it was not expanded. */
 export function expanded<Value extends object>(value: string | Value | null | undefined): Value {
   if (typeof value !== 'object' || value === null) throw new Error(`Expected an expanded object, not ${value}`);
   return value;

@@ -27,7 +27,7 @@ export function owedRow(kind: OwedKindName, row: Omit<LedgerRow, 'other'> & { of
     SELECT ${user}, ${amount}, ${owedKinds[kind].code}, ${tokenKinds[of].code}, ${subject}, ${turn}, ${at} ${from}`;
 }
 
-/** `description` is SQL, too; a find has none. Adjustments need no subject and no turn. */
+/** Returns SQL for a token row. `description` is a SQL expression, which finds do not have. Adjustments need no subject and no turn. */
 export function tokenRow(kind: TokenKindName, row: Omit<LedgerRow, 'subject'> & { subject?: Value; description?: string }): string {
   const isFind = kind === 'scan' || kind === 'owner_scan';
   const { user, amount, subject = 1, other = 0, at = 1, from = '', description = isFind ? 'NULL' : `'A ${kind}'` } = row;
@@ -37,7 +37,8 @@ export function tokenRow(kind: TokenKindName, row: Omit<LedgerRow, 'subject'> & 
 }
 
 /**
- * Rows paid by finds, the finder's directly before the owner's. `finds` is a FROM clause with cards `c` and finds `s`; `at` is the time.
+ * Returns SQL for the rows that finds pay, the finder's row directly before the owner's. `finds` is a FROM clause with cards `c` and finds
+ * `s`; `at` is the time.
  */
 export function findRows(finds: string, { finder = 's.user_id', find = 's.id', at = 's.scan_date' as Value } = {}): string {
   const { scan, owner_scan } = tokenKinds;

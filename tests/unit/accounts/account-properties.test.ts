@@ -1,4 +1,7 @@
-/** A seeded sample of the random histories of `npm run fuzz`: changing, verifying and losing email addresses never moves an account. */
+/**
+ * A seeded sample of the random histories of `npm run fuzz`: changing, verifying and losing email addresses never gives an account to
+ * another person.
+ */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { histories, liveHistory, type Tally } from '#tests/support/accounts/account-histories.ts';
@@ -16,7 +19,7 @@ test('an account always belongs to whoever proved its address', { timeout: 120_0
     ),
     { numRuns: 100, seed: 20_261_121 },
   );
-  // The sample must be varied enough: every one of these events has occurred.
+  // Makes sure that the sample is varied enough: each of these events must occur.
   expect([...tally.keys()]).toEqual(
     expect.arrayContaining([
       ...['a typo corrected', 'asked to move', 'asked: 403', 'an address refused', 'a pending address was taken meanwhile'],

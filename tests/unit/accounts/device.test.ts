@@ -1,4 +1,3 @@
-/** Names of browsers in the list of sessions. */
 import { expect, test } from 'vitest';
 import { deviceName } from '#worker/domain/accounts/device.ts';
 
@@ -40,7 +39,6 @@ test.each([
     'Samsung Internet on Android',
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36',
   ],
-  // In-app browsers.
   [
     'An app on iPhone',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/520.0]',

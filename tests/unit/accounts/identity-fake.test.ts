@@ -1,4 +1,4 @@
-/** The fake identity provider: its tokens have the shape of Firebase's and pass the Worker's own verification. */
+/** The fake identity provider: its tokens have the format of Firebase's and pass the Worker's own verification. */
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import type { RunningFake } from '#scripts/fakes/core/server.ts';
 import { serve } from '#scripts/fakes/identity/server.ts';
 import { verifyIdentity } from '#worker/security/identity-token.ts';
 
-/** https://firebase.google.com/docs/auth/admin/verify-id-tokens#verify_id_tokens_using_a_third-party_jwt_library */
+/** Specification: https://firebase.google.com/docs/auth/admin/verify-id-tokens#verify_id_tokens_using_a_third-party_jwt_library */
 const FirebaseHeader = v.strictObject({ alg: v.literal('RS256'), kid: v.string(), typ: v.literal('JWT') });
 const seconds = v.pipe(v.number(), v.integer());
 const FirebaseClaims = v.strictObject({

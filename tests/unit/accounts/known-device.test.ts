@@ -1,4 +1,4 @@
-/** What a device shows about the accounts that have signed in on it. */
+/** The device cookie: what it reveals about the accounts that have signed in on the device. */
 import { beforeAll, expect, test } from 'vitest';
 import { type Device, deviceHash, newDevice, readDevice, signedInAt, withProof, writeDevice } from '#worker/security/device.ts';
 

@@ -1,4 +1,3 @@
-/** Addresses that deliver to the same mailbox. */
 import { expect, test } from 'vitest';
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
 

@@ -1,4 +1,3 @@
-/** Names and photos from providers, and the form in which an account stores them. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ProfileRequest } from '#schema/accounts/account.ts';

@@ -1,4 +1,4 @@
-/** Lists that the Worker reads from the site's files: docs/product-rules.md, Accounts and sessions. */
+/** Lists that the Worker reads from the site's static files. Product rules: Accounts and sessions. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

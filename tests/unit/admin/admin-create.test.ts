@@ -1,4 +1,4 @@
-/** `npm run admin:create`: what it refuses; and that one can sign in with what it writes. */
+/** `npm run admin:create`: which requests it rejects, and that the created administrator can sign in. */
 import { DatabaseSync } from 'node:sqlite';
 import initialize from '@phi-ag/argon2/node';
 import { describe, expect, test } from 'vitest';
@@ -62,7 +62,7 @@ test('admin:create writes the administrator and an audit row, without the passwo
 describe('resetting an administrator', () => {
   const now = 5_000;
 
-  /** A database with two administrators; one is disabled, with a session and an open link. */
+  /** Creates a database with two administrators, one of whom is disabled and still has a session and an open link. */
   function inUse(): DatabaseSync {
     const database = new DatabaseSync(':memory:');
     migrateDatabase(database);

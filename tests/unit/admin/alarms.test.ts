@@ -1,4 +1,4 @@
-/** When alarms begin and end, and which of that is mailed. */
+/** When alarms are raised and cleared, and which changes are emailed. */
 import { describe, expect, test } from 'vitest';
 import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
 import { alarmMailsApartSeconds, secondsPerMinute } from '#schema/rules.ts';
@@ -40,7 +40,7 @@ const allIsWell: AlarmFacts = {
   },
 };
 
-/** Everything in order, except one job. */
+/** Returns facts without any problem except those of one job. */
 const withJob = (job: JobName, is: Partial<AlarmFacts['jobs'][number]>, more: Partial<AlarmFacts> = {}): AlarmFacts => ({
   ...allIsWell,
   ...more,
@@ -99,7 +99,7 @@ describe('raised alarms', () => {
 });
 
 describe('alarm mails', () => {
-  /** Simulates a watch every five minutes; `isRaised` is called with the minute. Returns the minutes and kinds of the mails. */
+  /** Simulates a check every five minutes; `isRaised` is called with the minute. Returns the minutes and kinds of the emails. */
   function play(minutes: number, isRaised: (minute: number) => boolean, isMailed = true): string[] {
     const raised: RaisedAlarm = { kind: 'mails_dead', subject: '' };
     const alarms: KnownAlarm[] = [];

@@ -1,4 +1,4 @@
-/** Draining a queue: failing rows wait behind the others, an outage counts as nobody's failure, and a spent budget ends the run. */
+/** Draining a queue: failing rows wait behind the others, an outage is not counted as a row's failure, and a spent budget ends the run. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { batchRows, type DueWork, drainQueue, type OutageVerdict, throwIfIncomplete, type WorkReport } from '#worker/jobs/drain-queue.ts';
 
@@ -10,10 +10,10 @@ afterEach(() => {
 });
 
 type Outcome = Awaited<ReturnType<DueWork['work']>>;
-/** What a row does on its turn. `sticky`: done, but still due. */
+/** What happens when a row is processed. `sticky`: it succeeds but stays due. */
 type Behaviour = Outcome | 'sticky' | 'fails' | 'outage' | 'refused';
 
-/** A queue in memory, in row order, and the outcome of each row. */
+/** An in-memory queue in row order, with the outcome of each row. */
 class Queue {
   readonly done: string[] = [];
   readonly putOff = new Map<string, string | null>();
@@ -63,7 +63,7 @@ class Queue {
   }
 }
 
-/** `{ bad: [60, 'fails'], good: [1, 'done'] }` as rows bad-1 to bad-60 and good-1. */
+/** Expands `{ bad: [60, 'fails'], good: [1, 'done'] }` to rows bad-1 to bad-60 and good-1. */
 const rowsOf = (kinds: Record<string, [count: number, behaviour: Behaviour]>) =>
   new Map(
     Object.entries(kinds).flatMap(([name, [count, behaviour]]) =>

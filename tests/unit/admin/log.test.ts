@@ -1,4 +1,4 @@
-/** The log: one shape of line, without personal data or secrets. */
+/** The log: every line has the same format and contains no personal data or secrets. */
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { describeError, errorText, logError, logWarning, scrub } from '#worker/log.ts';
 

@@ -5,7 +5,7 @@ import { secondsPerDay } from '#schema/rules.ts';
 import { decideActivation, decideRedemption, dueReminder, type Redeemer, statusAt } from '#worker/domain/certificates/certificate.ts';
 
 const now = Date.UTC(2026, 10, 21, 10) / 1_000;
-/** Deadlines are dates, so the whole day counts. */
+/** Returns the last second of the day, because deadlines are dates and the whole day counts. */
 const lastSecond = (at: number) => at - (at % secondsPerDay) + secondsPerDay - 1;
 const member = (changes: Partial<Redeemer> = {}): Redeemer => ({
   email: 'fay@demo.test',

@@ -1,4 +1,4 @@
-/** Which certificates a person reviews, and what that means for activating them. Product rules: Reviews. */
+/** Which certificates need a manual review, and how a review affects activation. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { reviewSentenceOf, reviewSentences } from '#schema/certificates/certificate.ts';
 import { decideActivation, statusAt } from '#worker/domain/certificates/certificate.ts';

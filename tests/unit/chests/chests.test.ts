@@ -1,4 +1,4 @@
-/** Treasure chests: levels, windows, due months, the outlook. Product rules: Treasure chests. */
+/** Treasure chests: levels, windows, due months and the forecast. Product rules: Treasure chests. */
 import { describe, expect, test } from 'vitest';
 import { chestOpenedBy, keysMissing, nextChestLevel } from '#schema/chests/chest-levels.ts';
 import { chestMonth, chestOutlook, countingKeys, dueMonths, endedMonthsSince, keyExpiries } from '#worker/domain/chests/chests.ts';

@@ -1,4 +1,4 @@
-/** Links that may prove an ownership claim; administrators open them. */
+/** Links that a member may submit as proof of an ownership claim; administrators open them. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ProofUrl } from '#schema/claims/proof-url.ts';

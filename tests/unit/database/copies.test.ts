@@ -1,4 +1,4 @@
-/** The test database with a copy (tests/support/database/copies.ts), and a request's access to it. */
+/** The test database with a replica (tests/support/database/copies.ts), and how a request accesses it. */
 import { describe, expect, test } from 'vitest';
 import type { Copies, CopiesOptions } from '#tests/support/database/copies.ts';
 import { localCopies, query } from '#tests/support/database/local-copies.ts';
@@ -54,7 +54,7 @@ test('a read at the nearest copy may be older than what the caller has seen', ()
     const reader = opened(copies, 'nearest', writer.bookmark);
     expect(await count(reader)).toEqual({ n: 0 });
     expect(reader.hasReadCopy).toBe(true);
-    // The response carries the caller's own bookmark, not the older one of the copy.
+    // The response carries the caller's own bookmark, not the replica's older one.
     expect(reader.bookmark).toBe(writer.bookmark);
   }));
 
@@ -101,7 +101,7 @@ describe('withFreshRead', () => {
     if (!isKnown) throw new Error('refused');
     return 'accepted';
   };
-  /** A request at the nearest copy, which does not have the one row of the primary yet. */
+  /** Runs a request at a replica that does not have the primary's only row yet. */
   const withStaleCopy = (use: (copies: Copies, request: RequestDatabase) => Promise<void>) =>
     withLagging(async (copies) => {
       await write(opened(copies, 'primary'), 'one');

@@ -1,4 +1,4 @@
-/** The demo data holds only values of closed lists that the code knows. */
+/** In the demo data, list columns contain only values that the code knows. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,14 +1,14 @@
-/** Values of closed lists that SQL repeats: in the store, in triggers, checks and partial indexes. */
+/** List values that are repeated in SQL: in the store, in triggers, checks and partial indexes. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#scripts/setup/run.mjs';
 import { tablesWithLists } from '#worker/store/list-columns.ts';
 
-/** `subscriptions.status` holds Stripe's own values. */
+/** Values of `subscriptions.status` that Stripe defines. */
 const ofStripe = ['past_due', 'trialing'];
 
-/** By column name; tables that share a name share its values. */
+/** Allowed values by column name; tables that share a column name share its values. */
 const valuesOf = new Map<string, Set<string | number>>();
 for (const { lists } of tablesWithLists)
   for (const { name, values } of lists) valuesOf.set(name, new Set([...(valuesOf.get(name) ?? []), ...values]));

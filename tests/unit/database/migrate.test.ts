@@ -1,4 +1,4 @@
-/** scripts/setup/migrate.ts, on small projects of its own. */
+/** Tests scripts/setup/migrate.ts on small temporary projects. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { migrateLocal } from '#scripts/setup/migrate.ts';
 const folder = mkdtempSync(join(tmpdir(), 'cache-cards-migrate-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A project with these migrations, and a path for its local database. */
+/** Creates a project with these migrations, and a path for its local database. */
 function newProject(name: string, migrations: Record<string, string>) {
   const project = join(folder, name);
   mkdirSync(join(project, 'migrations'), { recursive: true });

@@ -1,4 +1,4 @@
-/** What a copy that is four seconds behind must not cause, through the whole Worker. */
+/** Bugs that a replica four seconds behind must not cause, tested through the whole Worker. */
 import { expect, test, vi } from 'vitest';
 import { Browser, CopiedProduct } from '#tests/support/database/copied-product.ts';
 import { localCopies } from '#tests/support/database/local-copies.ts';
@@ -25,7 +25,7 @@ const newCard = (product: CopiedProduct) =>
     `INSERT INTO cache_cards (card_id, code, status, is_test, available_at, created_at) VALUES ('${cardId}', 'CDE00001', 'active', 0, 1, 1)`,
   );
 
-/** A tab with the same cookies, but without a bookmark. */
+/** Opens a tab with the same cookies but without a bookmark. */
 function tabOf({ address, cookies }: Browser): Browser {
   const tab = new Browser(address);
   for (const [name, value] of cookies) tab.cookies.set(name, value);

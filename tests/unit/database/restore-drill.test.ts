@@ -1,6 +1,6 @@
 /**
- * A rehearsed disaster: the database is restored to an earlier moment, while KV, Stripe and the mailbox stay as they are. Then the steps of
- * docs/operations.md follow, in order.
+ * A rehearsed disaster: the database is restored to an earlier time, while KV, Stripe and the mailbox stay as they are. The test then
+ * follows the steps of docs/operations.md in order.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
@@ -46,7 +46,7 @@ const premium = demoMembers.find(({ role }) => role === 'premium')?.email ?? '';
 const faults = () => `${product.mailbox.url}/fake/faults`;
 const mailboxFails = () => fetch(faults(), { method: 'POST', body: JSON.stringify({ match: 'POST /send', status: 500, times: 50 }) });
 
-/** Members with unpaid money in the administrators' queue. */
+/** Returns the members with unpaid earnings in the administrators' queue. */
 async function owed(admin: DrilledCaller): Promise<Payee[]> {
   return (await admin.get<Payee[]>('/api/admin/payouts')).body.filter(({ state }) => state === 'to_pay');
 }
@@ -68,7 +68,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   const stripe = stripeAt(fakeKeys.secretKey, product.stripe.url);
   let admin = await signInAdmin(product, demoAdmin.email, demoPassword);
 
-  // Before the backup.
+  // Changes made before the backup.
   const buyer = await register(product, 'buyer');
   const refunded = await register(product, 'refunded');
   const leaver = await register(product, 'leaver');
@@ -76,7 +76,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   const doubleCustomer = await register(product, 'twice');
   const holder = await signIn(product, premium, demoPassword);
   await refunded.caller.buy('membership', 'basic');
-  // Its mail is still queued in the backup.
+  // The email is still queued in the backup, because the mailbox rejects it.
   await mailboxFails();
   await new DrilledCaller(product).post('/api/forgot-password', { email: signedOut.email });
   await expect
@@ -85,10 +85,10 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   await fetch(faults(), { method: 'DELETE' });
   await product.backUp();
   const backup = now();
-  // Puts the following into a later second.
+  // Makes sure that the following changes happen in a later second.
   await pause(1_000);
 
-  // Since the backup.
+  // Changes made after the backup.
   await buyer.caller.buy('membership', 'basic');
   await buyer.caller.buy('cache-cards', '2');
   await doubleCustomer.caller.buy('membership', 'basic');
@@ -111,13 +111,13 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   await product.fire(jobSchedules['deliver-mail'].cron, inAnHour());
   expect((await mails()).some(({ to, subject }) => to === signedOut.email && /password/i.test(subject))).toBe(true);
 
-  // The restore.
+  // Restores the backup.
   await product.restore();
-  // Ended memberships return with the database.
+  // Ended sessions and deleted members are back after the restore, and purchases made since the backup are missing.
   expect((await signedOut.caller.get('/api/user')).status).toBe(200);
   expect((await userOf(leaver)).email).toBe(leaver.email);
   expect((await userOf(buyer)).role).toBe('free');
-  // Before the checkouts could be closed: at the full price, since the Basic year is unknown.
+  // Bought before checkouts could be closed, and at the full price because the restored database does not know the Basic year.
   await doubleCustomer.caller.buy('membership', 'premium');
 
   const output = await npmRun('restore-after', '--to', iso(backup));
@@ -126,7 +126,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   for (const member of [signedOut, buyer, leaver, holder]) expect((await member.caller.get('/api/user')).status).toBe(401);
   expect((await admin.get('/api/admin/me')).status).toBe(401);
 
-  // Members shown as free may have paid: checkouts stay closed until all of Stripe has been reconciled.
+  // Members shown as free may have paid, so checkouts stay closed until all of Stripe has been reconciled.
   const tooEarly = await signIn(product, buyer.email);
   const refusal = await tooEarly.caller.get<{ code: string }>('/api/payment-intent/membership/premium');
   expect([refusal.status, refusal.body.code]).toEqual([503, 'payments_being_checked']);
@@ -135,7 +135,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   for (const name of jobNames) expect(await product.fire(jobSchedules[name].cron), name).toBe('ok');
   await product.fire(jobSchedules['deliver-mail'].cron, inAnHour());
 
-  // Every charged member has the purchase, or a person is notified.
+  // Every charged member has the purchase, or an administrator is notified.
   const newSession = await signIn(product, buyer.email);
   expect((await userOf(newSession)).role).toBe('basic');
   expect((await newSession.caller.get<unknown[]>('/api/cache-cards')).body).toHaveLength(2);
@@ -154,7 +154,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   expect(reconciled).toMatch(new RegExp(`undecided in_\\w+: unknown_member.*ordered by member ${newcomer.id}`));
 
   expect(reconciled).toContain('1 undecided');
-  // docs/operations.md, step 3: nothing charges them again.
+  // docs/operations.md, step 3: the lost members are not charged again.
   const lost = (await stripe.customers.list({ email: newcomer.email })).data[0]?.id ?? '';
   for (const { id } of (await stripe.subscriptions.list({ customer: lost })).data) await stripe.subscriptions.cancel(id);
   for (const { id } of (await stripe.paymentIntents.list({ customer: lost })).data) await stripe.refunds.create({ payment_intent: id });
@@ -177,7 +177,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   expect((await stripe.customers.list({ email: doubleCustomer.email })).data).toEqual([]);
   expect((await stripe.customers.retrieve(otherCustomer.id)).deleted).toBe(true);
 
-  // Payouts wait, and a paid one is recorded once.
+  // Payouts wait for reconciliation, and a payout that was already paid is recorded once.
   const stillOwed = (await owed(admin)).find(({ id }) => id === payee?.id);
   expect(stillOwed?.netCents).toBe(payee?.netCents);
   expect((await pay(admin, stillOwed, 'PAYPAL-2')).body.code).toBe('payouts_to_compare');
@@ -187,12 +187,12 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   expect((await pay(admin, stillOwed, 'PAYPAL-3')).body.paid).toEqual([]);
   expect((await pay(admin, stillOwed, 'PAYPAL-3', { wasSentBefore: true })).body.code).toBe('payouts_compared');
 
-  // Erased members stay erased; tokens are as before and are spent once.
+  // Erased members stay erased, and tokens are unchanged and can be spent only once.
   expect(await product.row('SELECT 1 FROM users WHERE id = ? AND erased_at IS NOT NULL', leaver.id)).not.toBeNull();
   const holderAgain = await signIn(product, premium, demoPassword);
   expect((await userOf(holderAgain)).tokenBalance).toBe(premiumTokenBalance);
 
-  // A second run repeats nothing, and sessions made since then stay.
+  // A second run repeats nothing and does not end newer sessions.
   const secondOutput = await npmRun('restore-after', '--to', iso(backup));
   expect(secondOutput).toContain('Ended 0 sessions');
   expect(secondOutput).toContain('Deleting again 0 members');

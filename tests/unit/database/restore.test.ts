@@ -1,4 +1,4 @@
-/** `npm run restore` on dumps of `wrangler d1 export`. */
+/** `npm run restore` with dumps from `wrangler d1 export`. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const oddTexts = [
   '',
   `${'long '.repeat(15_000)}\n;`,
 ];
-/** In an export, a line break and the characters \\n look the same if one text contains both. */
+/** An export cannot distinguish a line break from a literal \\n if one text contains both. */
 const mixedText = 'first\nsecond \\n still second';
 const mixedTextRestored = 'first\nsecond \n still second';
 const oddNumbers = [Number.MAX_SAFE_INTEGER, -1, 0];
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await exportDatabase(state, dump);
 }, 240_000);
 
-/** Every row of every table, and the schema. */
+/** Returns every row of every table, and the schema. */
 function contents(of: string): Record<string, string[]> {
   const db = openDatabaseFile(of);
   const read = (sql: string) =>
@@ -80,7 +80,7 @@ function contents(of: string): Record<string, string[]> {
 
 const restore = (...args: string[]) => run(ownNode, ['scripts/restore.ts', ...args], { output: 'captured' });
 
-/** A server that splits badly and does not defer foreign keys can load the ordered dump. */
+/** Asserts that the ordered dump can be loaded by a server that splits statements incorrectly and does not defer foreign keys. */
 function expectLoadableOneByOne(from: string): void {
   const ordered = join(folder, 'one-by-one.sql');
   orderDump(from, ordered);

@@ -1,4 +1,4 @@
-/** A seeded sample of the random histories of `npm run fuzz`: members far from the primary, with a copy up to five seconds behind. */
+/** A seeded sample of the random histories of `npm run fuzz`: members far from the primary, with a replica up to five seconds behind. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
@@ -15,7 +15,7 @@ test('nothing is paid twice, lost or shown in reverse order; ended sessions writ
     fc.asyncProperty(travels, (one) => withCopies({ lagMs: randomLag(one.lagSeed) }, (copies) => travel(copies, one, tally))),
     { numRuns: 40, seed: 20_261_123 },
   );
-  // The sample must be varied enough: every one of these events has occurred.
+  // Makes sure that the sample is varied enough: each of these events must occur.
   expect([...tally.keys()]).toEqual(
     expect.arrayContaining([
       'scan: 1 tokens',

@@ -1,4 +1,4 @@
-/** Cards for offline use: at most 200, in at most 60 KB. */
+/** Cards stored for offline use: at most 200, in at most 60 KB. */
 import { describe, expect, test } from 'vitest';
 import type { NearCard } from '#schema/finding/finding.ts';
 import { cardsCarriedAtMost, carriedBytesAtMost } from '#schema/rules.ts';
@@ -35,7 +35,7 @@ describe('cards over the size limit', () => {
     const short = 'Left of the gate';
     const fitted = fitToCarry(carry(200, (index) => ({ hint: index % 2 === 0 ? short : 'x'.repeat(500) })));
     expect(bytes(fitted)).toBeLessThanOrEqual(carriedBytesAtMost);
-    // No more is cut than necessary.
+    // Descriptions are not cut more than necessary.
     expect(bytes(fitted)).toBeGreaterThan(carriedBytesAtMost - 200);
     expect(fitted.cards[0]?.hint).toBe(short);
     expect(fitted.cards[1]?.hint).toMatch(/^x+…$/);

@@ -1,4 +1,4 @@
-/** Map keys and the key ranges that cover a window. */
+/** Map keys and the key ranges that cover a map window. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellCorner, cellSides, gridPosition, mapKey, tileSides } from '#schema/finding/map-key.ts';
@@ -23,7 +23,7 @@ test('cellCorner returns the corner of the smallest cell containing the place', 
   );
 });
 
-/** Windows of all sizes, also across the date line. */
+/** Generates map windows of all sizes, some across the date line. */
 const windows = fc
   .tuple(latitude, longitude, fc.constantFrom(0, 2_000, 300_000, 20_000_000, 150_000_000), fc.constantFrom(0.5, 1, 2))
   .map(([south, west, high, aspect]) => {

@@ -1,11 +1,11 @@
-/** Files that the build makes from the packages with the world's land and towns. */
+/** Map files that the build generates from npm packages with the world's land and towns. */
 import { describe, expect, test } from 'vitest';
 import { landRings, landStepsPerDegree } from '#scripts/map-data/land.ts';
 import { otherNames } from '#scripts/map-data/other-names.ts';
 import { townFiles } from '#scripts/map-data/towns.ts';
 import { townKey } from '#web/features/finding/map/towns/town-key.ts';
 
-/** Gzip brings it down to about a third. */
+/** Size in bytes before compression; gzip reduces it to about a third. */
 const bytesOf = (file: object) => Buffer.byteLength(JSON.stringify(file));
 
 test('coasts are closed, and none jumps across the map except along the bottom, round the pole', () => {

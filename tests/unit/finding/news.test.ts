@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Times of news, contents of a digest, new cards near a place, and GPX files that follow their schema. */
+/**
+ * When digests and news emails are due, what a digest contains, which new cards are near a place, and GPX files that validate against their
+ * schema.
+ */
 import { describe, expect, test } from 'vitest';
 import { type Arrival, arrivalsNear, newCardsPayload, roundedPlace, type Watch } from '#worker/domain/finding/card-watch.ts';
 import { digestPayload, emptyNews, newsCause, nextNewsAt } from '#worker/domain/finding/news.ts';

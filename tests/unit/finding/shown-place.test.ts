@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bearingDegrees, metersBetween, metersPerDegree, type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import { shownPlace } from '#schema/finding/shown-place.ts';
 
-/** A reproducible sequence of numbers from 0 to 1. */
+/** Returns a reproducible sequence of numbers from 0 to 1. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

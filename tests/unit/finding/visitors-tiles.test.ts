@@ -1,4 +1,4 @@
-/** The visitors' counts show nothing about an area narrower than about 50 km. Product rules: Finding cards. */
+/** The public map's counts reveal nothing about an area narrower than about 50 km. Product rules: Finding cards. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { metersBetween } from '#schema/finding/geo.ts';
@@ -31,7 +31,7 @@ const bbox = fc
     },
   }));
 
-/** The database's counts for cards at these places. */
+/** Computes the card counts that the database returns for these locations. */
 function countsIn(cards: readonly { latitude: number; longitude: number }[], windows: MapWindows, level: number): CountedTile[] {
   const counts = new Map<number, number>();
   for (const { latitude, longitude } of cards) {
@@ -67,7 +67,7 @@ test('visitors’ tiles are at least 50 km wide everywhere, aligned, and nested 
           return lat >= south && lat < north && lng >= west && lng < east;
         });
         expect(counted).toBe(inside.length);
-        // The same width wherever a row is requested at this level, and aligned to it.
+        // All windows requested in a row at this level have the same width and are aligned to it.
         const key = `${level}/${south}`;
         expect(seen.get(key) ?? east - west).toBe(east - west);
         seen.set(key, east - west);

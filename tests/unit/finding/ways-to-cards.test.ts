@@ -1,4 +1,3 @@
-/** Distances and directions to cards, and when a list of them is reloaded. */
 import { describe, expect, test } from 'vitest';
 import type { CardPlace } from '#schema/finding/finding.ts';
 import { shownPlace } from '#schema/finding/shown-place.ts';

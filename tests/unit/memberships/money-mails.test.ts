@@ -9,14 +9,14 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 const day = 86_400;
 const addressee = { email: 'robin@example.com', firstName: 'Robin', version: 7 };
 
-/** The mails that follow from the change between before and after. */
+/** Returns the emails due for the difference between the account before and after `happens`. */
 function mailsFor(shop: Shop, happens: () => void): Mail[] {
   const before = shop.account;
   happens();
   return mailsOf(before, shop.account, addressee);
 }
 
-/** Premium is paid while a basic order is still open and Stripe accepts no calls. */
+/** Creates a member who pays for premium while a basic order is open and Stripe accepts no calls. */
 function boughtPremium() {
   const shop = new Shop();
   const basic = shop.order({ kind: 'membership', tier: 'basic' });

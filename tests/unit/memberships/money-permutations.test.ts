@@ -1,4 +1,4 @@
-/** A seeded sample of what `npm run fuzz` proves in full: the order and repetition of Stripe's events do not matter. */
+/** A seeded sample of what `npm run fuzz` checks completely: the order and repetition of Stripe's events do not change the result. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { everyOrderAndMoment, everyPermutation, inOrder, sixEvents } from '#tests/support/memberships/event-orders.ts';
@@ -8,7 +8,7 @@ import { judgeScenario } from '#tests/support/memberships/money-verdict.ts';
 const scenarios = allScenarios();
 const seed = 20_261_121;
 
-/** One second on an idle machine. */
+/** The timeout is generous; on an idle machine the tests take a second. */
 vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(scenarios.map((scenario) => [scenario.name, scenario] as const))('%s:', (_, scenario) => {

@@ -1,4 +1,4 @@
-/** A seeded sample of the random histories of `npm run fuzz`: orders, payments, refunds, disputes and referrals against a model. */
+/** A seeded sample of the random histories of `npm run fuzz`: orders, payments, refunds, disputes and referrals compared with a model. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lives } from '#tests/support/memberships/money-actions.ts';
@@ -19,7 +19,7 @@ test('each cent of commission, each key and each second of membership is account
     }),
     { numRuns: 800, seed: 20_261_121 },
   );
-  // The sample must be varied enough: every one of these events has occurred.
+  // Makes sure that the sample is varied enough: each of these events must occur.
   const requiredEvents = ['paid', 'refunded', 'disputed', 'cancelled', 'paid with credit', 'returned', 'renewed'];
   const commissions = ['commission none', 'commission pending', 'commission held', 'commission reversed', 'commission paid'];
   expect([...seen]).toEqual(expect.arrayContaining([...requiredEvents, ...commissions]));

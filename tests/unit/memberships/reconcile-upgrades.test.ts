@@ -9,7 +9,7 @@ const year = 365 * day;
 const basicYear = { kind: 'membership', tier: 'basic' } as const;
 const premiumYear = { kind: 'membership', tier: 'premium' } as const;
 
-/** A basic member after half a year. */
+/** Creates a basic member in the middle of their year. */
 function basicMember() {
   const shop = new Shop();
   const basic = shop.buy('basic');
@@ -44,7 +44,7 @@ describe('an upgrade', () => {
       ['basic', opening + 60, paidAt],
       ['premium', paidAt, paidAt - 60 + year],
     ]);
-    // In the same second, since we process the event at once.
+    // The subscription ends in the second of the payment, because the event is processed immediately.
     expect(shop.subscriptionOf(basic)).toMatchObject({ status: 'canceled', endedAt: paidAt, supersededBy: premium.sub });
     expect([...shop.stripe.subscriptions.values()].filter(({ facts }) => facts.endedAt === null)).toHaveLength(1);
     expect(shop.paymentOf(basic)).toMatchObject({ refundedCents: 0, refundRequestedAt: null });
@@ -108,7 +108,7 @@ describe('a double purchase', () => {
     const shop = new Shop();
     const basic = shop.order(basicYear);
     const premium = shop.order(premiumYear);
-    // In two tabs: the first event arrives after the second purchase is paid.
+    // Simulates two tabs: the first event arrives after the second purchase is paid.
     shop.product.outage = 'all';
     shop.pay(premium.payment);
     shop.pass(30);

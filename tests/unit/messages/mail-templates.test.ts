@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Every mail in HTML and text: its links, its figures, and no content that a name could inject. */
+/** Every email in HTML and text: its links, its amounts, and no content injected through a name. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectedTexts, samplePayloads } from '#tests/support/messages/sample-mails.ts';
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
@@ -25,7 +25,7 @@ const compose = (template: string, payload: Record<string, unknown>) =>
     { publicOrigin, linkSigningKey },
   );
 
-/** The visible text of the HTML side. Elements are found by tag, since jsdom's selectors are slow on a new document. */
+/** Returns the visible text of the HTML part. Elements are found by tag, because jsdom's selectors are slow on a new document. */
 function read(html: string) {
   const document = new DOMParser().parseFromString(html, 'text/html');
   const elementsByTag = (...tags: string[]) => tags.flatMap((tag) => [...document.getElementsByTagName(tag)]);
@@ -84,7 +84,7 @@ describe.each(templates)('%s', (template) => {
     expect(elementsByTag('script', 'b')).toHaveLength(0);
     for (const link of links) expect(new URL(link).origin).toBe(publicOrigin);
     for (const one of [mail.subject, ...Object.values(mail.headers)]) expect(one).not.toMatch(/[\r\n]/);
-    // Our own answer keeps its lines; everything others wrote is on one line, or quoted.
+    // Our own answer keeps its line breaks; text by others is on one line or quoted.
     expect(mail.text).not.toMatch(template === 'contact_answer' ? /[\u202a-\u202e]/ : /^Bcc:|[\u202a-\u202e]/m);
     expect(mail.html + mail.text).not.toMatch(/undefined|null|NaN|Invalid Date/);
   });

@@ -1,4 +1,3 @@
-/** Countries as members type them in an address. */
 import { expect, test } from 'vitest';
 import { countryCode } from '#schema/country.ts';
 

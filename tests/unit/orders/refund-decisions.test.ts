@@ -1,4 +1,4 @@
-/** What can be refunded of a payment, and how much. Product rules: Payments and memberships. */
+/** What part of a payment can be refunded. Product rules: Payments and memberships. */
 
 import * as v from 'valibot';
 import { expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-/** Delivery addresses and the characters that they may contain. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { DeliveryRequest } from '#schema/orders/delivery.ts';

@@ -1,4 +1,3 @@
-/** States as members type them. */
 import { expect, test } from 'vitest';
 import { needsState, stateCode } from '#schema/states.ts';
 

@@ -1,4 +1,3 @@
-/** Decisions about a commission or a chest, and their refusals. */
 import { describe, expect, test } from 'vitest';
 import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
 import { checkDecision, heldReasonsOf, type OwedRow, writeHeldReasons } from '#worker/domain/payouts/payout.ts';

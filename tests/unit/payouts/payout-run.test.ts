@@ -1,4 +1,3 @@
-/** Payout runs: terms, steps, and the contents of PayPal's file. */
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';

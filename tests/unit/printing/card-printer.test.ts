@@ -1,4 +1,4 @@
-/** The card printer's fake, through the Worker's own client. */
+/** The fake card printer, called through the Worker's own client. */
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -31,7 +31,7 @@ let receivedSignals: Record<string, string>[];
 let answerStatus: number;
 let client: CardPrinter;
 
-/** Serves the file and receives the signals. */
+/** Serves the design file and receives the printer's webhooks. */
 beforeEach(async () => {
   receivedSignals = [];
   answerStatus = 200;
@@ -216,7 +216,7 @@ describe('the printer’s signals', () => {
   });
 });
 
-/** By Cloudprinter's manual of CORE 1.0: calls and answers. */
+/** Requests and responses according to Cloudprinter's CORE 1.0 manual. */
 describe('the fake’s interface matches CORE:', () => {
   const text = v.pipe(v.string(), v.nonEmpty());
   const amount = v.pipe(v.string(), v.regex(/^\d+\.\d{4}$/));
@@ -270,7 +270,7 @@ describe('the fake’s interface matches CORE:', () => {
         ...{ apikey: text, reference: text, email: text, addresses: v.array(Address) },
         items: v.array(v.strictObject({ ...item, quote: text, files: v.array(file) })),
       }),
-      // Our own reference, not the printer's number.
+      // The order is our own reference, not the printer's number.
       answered: v.strictObject({ order: v.literal('cc-1') }),
     },
   };

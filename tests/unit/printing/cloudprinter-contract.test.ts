@@ -1,4 +1,4 @@
-/** The client, tested with answers from Cloudprinter's documentation and sandbox. */
+/** The Cloudprinter client, tested with responses from Cloudprinter's documentation and sandbox. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { cloudprinter } from '#worker/clients/cloudprinter.ts';
 
@@ -17,7 +17,7 @@ function answering(body: unknown, status = 200) {
   return requests;
 }
 
-/** The example in their documentation of prices, which is in euros. */
+/** The price example in Cloudprinter's documentation, which is in euros. */
 const published = {
   price: '4.5412',
   vat: '0.00',
@@ -35,7 +35,7 @@ const published = {
   ],
 };
 const inDollars = JSON.parse(JSON.stringify(published).replaceAll('EUR', 'USD')) as typeof published;
-/** The form in which the sandbox answers, with a tax. */
+/** A price response with tax, in the sandbox's format. */
 const taxed = {
   subtotals: { currency: 'USD', items: '11.8333', fee: '0.0000', app_fee: '0.0000' },
   ...{ price: '11.8333', vat: '2.3667', vat_rate: 20, currency: 'USD', expire_date: '2026-11-28T21:00:00.000000Z' },

@@ -1,4 +1,3 @@
-/** Addresses from which designs are fetched. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { DesignUrl } from '#schema/printing/design-url.ts';

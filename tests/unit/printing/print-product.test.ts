@@ -1,4 +1,3 @@
-/** Paper and finish of printed cards. */
 import { expect, test } from 'vitest';
 import { chooseOptions } from '#worker/domain/printing/print-product.ts';
 

@@ -1,4 +1,4 @@
-/** The status of a print order, in whatever order the printer's signals arrive. */
+/** The status of a print order does not depend on the order in which the printer's webhooks arrive. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { afterWriteOff, type PrintSignal, printState, type SignalType, signalTypes } from '#worker/domain/printing/print-signal.ts';

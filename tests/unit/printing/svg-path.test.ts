@@ -1,8 +1,7 @@
-/** Paths of the printed card's art, converted from SVG to PDF. */
 import { describe, expect, test } from 'vitest';
 import { ellipse, pathOperators, roundedBox } from '#worker/pdf/print/svg-path.ts';
 
-/** Operators on one line, so that a test reads like the path. */
+/** Returns the operators on one line, so that the expected value reads like the path. */
 const operators = (d: string) => pathOperators(d).replaceAll('\n', ' ');
 
 describe('an SVG path as PDF operators', () => {

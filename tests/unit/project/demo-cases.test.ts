@@ -1,4 +1,4 @@
-/** The demo data's three cases get the verdicts they stand for: a farm, a doubt and no suspicion. */
+/** The demo data's three cases get the intended verdicts: a farm, a doubtful case and no suspicion. */
 import { expect, test } from 'vitest';
 import { demoHistory } from '#scripts/seed/demo-history.ts';
 import { demoPeople } from '#scripts/seed/demo-people.ts';

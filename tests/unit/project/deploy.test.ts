@@ -1,4 +1,4 @@
-/** `npm run deploy`: the list of what is missing, and the order of its steps. */
+/** `npm run deploy`: the list of missing settings, and the order of its steps. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A site with everything in place. */
+/** A site whose configuration is complete. */
 const ready: SiteConfig = {
   ...{ site: 'production', envFlag: '--env=', worker: 'cache-cards', origin: 'https://cards.test', routes: ['cards.test'] },
   ...{ hasOtherAddresses: false, mailFrom: 'Cache Cards <hello@cards.test>', allowedSenders: ['hello@cards.test'] },
@@ -103,7 +103,7 @@ const build = vi.fn(async () => {});
 const run = (clone: Clone, options: { site?: string; isDryRun?: boolean } = {}) =>
   deploy({ site: 'production', isDryRun: false, skipsBuild: true, ...options }, { ...clone, build, patienceMs: 50 });
 
-/** The result of the first set-up; repeating it for each test would take seconds. */
+/** Caches the result of the first setup, because repeating it for each test would take seconds. */
 const prepared: { files?: [string, string][]; there?: Partial<ReturnType<Clone['state']>> } = {};
 
 async function readyClone(): Promise<Clone> {

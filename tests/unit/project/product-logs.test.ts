@@ -1,4 +1,4 @@
-/** The check of the logs of the products in the e2e tests: it must find every line that does not belong there. */
+/** The check of product logs in e2e tests must find every line that does not belong there. */
 import { expect, test } from 'vitest';
 import { dirtyLines, otherLinesOf, tellingLines } from '#tests/support/project/product-logs.ts';
 

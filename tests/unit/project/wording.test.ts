@@ -1,4 +1,3 @@
-/** The wording check itself (scripts/check-wording.ts), which `npm test` runs over the whole project. */
 import { expect, test } from 'vitest';
 import { problemsIn } from '#scripts/check-wording.ts';
 

@@ -1,10 +1,10 @@
-/** wrangler.toml: its environments repeat production, and edits change nothing else. */
+/** wrangler.toml: its environments repeat production's settings, and edits change nothing else. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { setLocation, setValue, table } from '#scripts/deploy/wrangler-toml.ts';
 
-/** What differs between sites. */
+/** Settings that differ between sites. */
 const ofEachSite = /"(name|topLevelName|database_name|namespace_id|definedEnvironments|targetEnvironment)":"[^"]*",?/g;
 const shape = (env: string) => {
   const config: object = readConfig({ config: 'wrangler.toml', env }, { hideWarnings: true });

@@ -12,13 +12,13 @@ import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
 const day = 86_400;
 type Tier = 'basic' | 'premium';
 
-/** A member referred by someone of this tier since last year. */
+/** Creates a member who was referred by someone with this tier since last year. */
 function referredBy(tier: Tier | 'free', more: Partial<ReferralState> = {}): Shop {
   const periods = tier === 'free' ? [] : [{ tier, startsAt: opening - 100 * day, endsAt: opening + 1_000 * day }];
   return new Shop(referral(periods, more));
 }
 
-/** An administrator changes the rows. */
+/** Changes the referral as an administrator's edit would. */
 function set(shop: Shop, change: Partial<ReferralState>): void {
   const known = shop.account.referral ?? referral();
   shop.product.account = { ...shop.account, referral: { ...known, ...change } };
@@ -29,14 +29,13 @@ function payOut(shop: Shop): void {
   set(shop, { commission: commission && { ...commission, status: 'paid' } });
 }
 
-/** An administrator's decision. */
 function decide(shop: Shop, decision: PayoutDecision): void {
   const decided = decideReferral(shop.account, decision);
   if (!decided.ok) throw new Error(`Not decided: ${decided.refusal}`);
   shop.product.account = decided.value;
 }
 
-/** Changes of the number of keys, with their times in seconds after the opening. */
+/** Returns the changes in the number of keys, with their times in seconds after the opening. */
 function keyTimes(shop: Shop): [number, number][] {
   return keysByTime(shop.account.referral?.keyRows ?? []).map(({ amount, at }) => [amount, at - opening]);
 }

@@ -1,8 +1,7 @@
-/** The rewards that a certificate was paid with. Product rules: Reviews. */
+/** The rewards with which a certificate was paid. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 
-/** Rewards as in the ledger, oldest first, named by their index. */
 const earned = (...tokens: number[]) => tokens.map((amount, index) => ({ tokens: amount, at: index })).reverse();
 
 describe('the rewards behind a certificate', () => {
@@ -30,7 +29,7 @@ describe('the rewards behind a certificate', () => {
   });
 
   test('do not include those of an earlier certificate', () => {
-    // Sixty of a hundred and twenty were spent: the second certificate is paid with the other sixty.
+    // 60 of 120 tokens were spent, so the second certificate is paid with the other 60.
     const rewards = earned(...Array<number>(120).fill(1));
     const first = backingRewards(rewards, { balance: 120, price: 60 });
     const second = backingRewards(rewards, { balance: 60, price: 60 });

@@ -1,4 +1,4 @@
-/** The drawings of a case are reproducible, contain nothing twice and stay readable with many accounts. */
+/** The diagrams of a review case are reproducible, contain no duplicates and stay readable with many accounts. */
 import { describe, expect, test } from 'vitest';
 import { reviewCase } from '#tests/support/reviews/shown-case.ts';
 import { caseGraph, graphSize } from '#web/features/reviews/admin/desk/case-graph.ts';

@@ -1,4 +1,4 @@
-/** Each signal on its own: its threshold, and what stays below it. Product rules: Reviews. */
+/** Each signal by itself: its threshold, and cases just below the threshold. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
 import { daysAgo, now, ReviewWorld } from '#tests/support/reviews/review-cases.ts';
@@ -8,7 +8,7 @@ import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 const codesOf = (facts: ReviewFacts) => reviewSignals(facts, now).map(({ code }) => code);
 const sentenceOf = (facts: ReviewFacts, code: string) => reviewSignals(facts, now).find((signal) => signal.code === code)?.sentence;
 
-/** A member who found this many cards of one owner, and then other owners' cards, 60 in all. */
+/** Creates a member with 60 finds: `ownFinds` cards of one owner, the rest of other owners. */
 function finderOf(ownFinds: number, { owner = {}, finder = {} }: { owner?: object; finder?: object } = {}) {
   const world = new ReviewWorld();
   const ownerId = world.account({ name: 'olga', ...owner });
@@ -19,7 +19,7 @@ function finderOf(ownFinds: number, { owner = {}, finder = {} }: { owner?: objec
   return { world, ownerId, finderId };
 }
 
-/** An owner whose cards were each found once, two hours apart, by these finders in turn; from their homes if given. */
+/** Creates an owner whose cards were found once each, two hours apart, by these finders in turn; at the finders' homes if given. */
 function ownerOf(cards: number, finders: { email?: string; isDisposable?: boolean; registrationAddressHash?: string }[]) {
   const world = new ReviewWorld();
   const ownerId = world.account({ name: 'olga' });
@@ -95,7 +95,7 @@ describe('the signal “one owner”', () => {
 });
 
 describe('the signal “similar finders”', () => {
-  /** This many accounts walk the same 60 cards, a day apart, each from a different network. */
+  /** Creates `count` accounts that walk past the same 60 cards, a day apart, each on a different network. */
   function walkers(count: number, changes: (index: number) => object) {
     const world = new ReviewWorld();
     const ownerId = world.account({ name: 'olga', email: 'olga@gmail.com' });
@@ -163,7 +163,7 @@ describe('the signal “pace”', () => {
     const world = new ReviewWorld();
     const finder = world.account();
     world.walk(finder, world.trail(world.account(), finds), daysAgo(9), secondsApart);
-    // The rest of the price at a slow pace: the fast finds are less than half of it.
+    // The rest of the price is earned slowly, so the fast finds are less than half of it.
     for (let left = 60 - finds, day = 8; left > 0; left -= 10, day -= 1)
       world.walk(finder, world.trail(world.account(), Math.min(10, left)), daysAgo(day), 200);
     expect(codesOf(world.factsOf(finder))).toEqual(expected);
@@ -321,7 +321,7 @@ describe('the signal “chain of referrals”', () => {
 });
 
 describe('finds that were taken back', () => {
-  /** Three accounts of the owner's mailbox walk her cards; the finds of two of them were taken back. */
+  /** Creates three accounts with the owner's mailbox that find the owner's cards; finds by two of them may be taken back. */
   function walked(isTakenBack: boolean) {
     const world = new ReviewWorld();
     const ownerId = world.account({ name: 'olga', email: 'olga@gmail.com' });
@@ -336,7 +336,7 @@ describe('finds that were taken back', () => {
     const [standing, takenBack] = [walked(false), walked(true)];
     expect(codesOf(standing.world.factsOf(standing.finderId))).toContain('twins');
     expect(codesOf(takenBack.world.factsOf(takenBack.finderId))).not.toContain('twins');
-    // The accounts still exist.
+    // The mailbox signal remains, because the accounts still exist.
     expect(codesOf(takenBack.world.factsOf(takenBack.finderId))).toEqual(['one_owner', 'mailbox']);
   });
 

@@ -1,10 +1,10 @@
-/** Which accounts belong together, and why. Product rules: Reviews. */
+/** Which accounts are grouped together, and why. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { secondsPerHour } from '#schema/rules.ts';
 import { daysAgo, ReviewWorld } from '#tests/support/reviews/review-cases.ts';
 import { groupAccounts } from '#worker/domain/reviews/group.ts';
 
-/** Accounts that found the same 30 cards, a quarter of an hour apart. */
+/** Creates accounts that found the same 30 cards, a quarter of an hour apart. */
 function together(count: number, changes: (index: number) => object) {
   const world = new ReviewWorld();
   const cards = world.trail(world.account({ name: 'olga' }), 30);
@@ -41,7 +41,7 @@ describe('accounts belong together', () => {
   });
 
   test('through a member that they share', () => {
-    // f0 and f1 share a mailbox, f1 and f2 share two weaker reasons.
+    // Accounts f0 and f1 share a mailbox; f1 and f2 share two weaker reasons.
     const world = new ReviewWorld();
     const cards = world.trail(world.account(), 30);
     const [a, b, c] = [

@@ -1,4 +1,4 @@
-/** Cases as the reviewer sees them: farms carry signals, honest members none. Product rules: Reviews. */
+/** Whole review cases: farms are flagged, honest members are not. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { secondsPerHour } from '#schema/rules.ts';
 import { daysAgo, now, ReviewWorld } from '#tests/support/reviews/review-cases.ts';
@@ -69,7 +69,7 @@ describe('honest members carry no signal', () => {
     for (const round of [1, 2, 3, 4])
       for (const city of cities) {
         world.walk(traveller, world.trail(world.account(), 4, city), at, 900, { addressHash: `hotel-${round}-${city.latitude}` });
-        // A night's flight: an hour at each end, and up to 13 in the air.
+        // Adds an overnight flight: an hour at each end, and up to 13 hours in the air.
         at += 18 * secondsPerHour;
       }
     expect(codesOf(world.factsOf(traveller))).toEqual([]);
@@ -106,7 +106,7 @@ describe('honest members carry no signal', () => {
   });
 });
 
-/** Five accounts of one mailbox, one connection, sixty self-printed cards in 48 seconds, with places all over the globe. */
+/** Creates five accounts with one mailbox and one connection that scan sixty self-printed cards around the globe in 48 seconds. */
 function farm() {
   const world = new ReviewWorld();
   const owner = world.account({

@@ -1,4 +1,4 @@
-/** A small sample of `npm run simulate`: attacks must keep losing money, and honest members must carry no signal. */
+/** A small `npm run simulate`: attacks must lose money, and honest members must not be flagged. */
 import { describe, expect, test } from 'vitest';
 import { attacks, playAttack, start } from '#scripts/lab/simulate/attacks.ts';
 import { honestGroups } from '#scripts/lab/simulate/honest/groups.ts';
@@ -15,7 +15,8 @@ describe('an attack that loses money with reviews', () => {
     const result = resultOf(playAttack(attack, seed), seed);
     const { accounts, world } = result.played;
     const redeemed = new Set(world.certificates.filter(({ memberId }) => accounts.has(memberId)).map(({ memberId }) => memberId));
-    // Every account gets as far as a certificate, so the loss is due to the reviews. The referral ring lives on commissions.
+    // Every account affords a certificate, so it is the reviews that make the attack lose money. The referral ring earns commissions
+    // instead.
     if (attack.name.startsWith('referral')) expect(world.payouts.length).toBeGreaterThan(20);
     else expect(redeemed.size).toBe(accounts.size);
     expect(isLost(result, prices)).toBe(true);
@@ -33,7 +34,7 @@ describe('honest members', () => {
     const notice = playGroup(group, start, seed);
     expect(notice.certificates).toBeGreaterThan(5);
     expect(notice.turnedAway).toBe(0);
-    // By its facts this family looks like a small farm; a reviewer clears it.
+    // This family's facts look like a small farm, so a reviewer has to clear it.
     if (!group.looksLikeAFarm) expect(notice.withSignals).toBe(0);
   });
 

@@ -5,7 +5,7 @@ import { drawQr } from '#worker/qr/qr.ts';
 
 const content = 'https://cards.test/card?id=TC-0000001&k=AB12CD34';
 const svg = drawQr(content);
-/** Unreadable for zxing alone at this size; the tests in Chromium cover the other readers. */
+/** Views that zxing alone cannot read at this size; the Chromium tests cover the other decoders. */
 const forBetterReaders: View[] = ['slanted', 'inverted'];
 
 function decode(frame: Uint8Array): string {

@@ -1,4 +1,3 @@
-/** Styles that are inlined in a prerendered page. */
 import { expect, test } from 'vitest';
 import { criticalCss } from '#scripts/site/critical-css.ts';
 

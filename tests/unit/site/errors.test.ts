@@ -1,4 +1,3 @@
-/** The catalogue of errors (schema/errors.ts). */
 import { expect, test } from 'vitest';
 import { type ErrorCode, errorCatalogue, errorMessage } from '#schema/errors.ts';
 

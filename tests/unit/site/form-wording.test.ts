@@ -1,4 +1,4 @@
-/** Each form has its own texts for refusals. */
+/** Each form has its own messages for invalid input. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import {
@@ -12,7 +12,7 @@ import {
   RegisterRequest,
 } from '#schema/accounts/account.ts';
 
-/** Field -> its first message. */
+/** Returns each invalid field with its first message. */
 function refusals(schema: v.GenericSchema, input: unknown): Record<string, string> {
   const result = v.safeParse(schema, input);
   const messages = new Map<string, string>();
@@ -56,7 +56,7 @@ describe.each([
     [{ password: '123456', confirmPassword: '123456' }, {}],
     [{ confirmPassword: 'secret-2' }, { confirmPassword: "Passwords don't match" }],
     [{ acceptedTerms: false }, { acceptedTerms: 'Please accept the Terms and the Privacy Policy' }],
-    // Both at once: the passwords are compared although another field is wrong.
+    // Reports both errors: the passwords are compared even if another field is invalid.
     [
       { email: 'ada', confirmPassword: 'secret-2' },
       { email: 'Please enter a valid email address', confirmPassword: "Passwords don't match" },

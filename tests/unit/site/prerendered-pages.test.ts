@@ -1,4 +1,3 @@
-/** Metadata of the prerendered pages for search engines and messengers. */
 import { expect, test } from 'vitest';
 import { type PrerenderedName, prerendered, routes, sitemapPaths, siteTitle, tabTitle } from '#schema/routes.ts';
 

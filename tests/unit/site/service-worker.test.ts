@@ -1,4 +1,4 @@
-/** The service worker, run as a browser would: its caches, its answers, and the requests that it ignores. */
+/** The service worker, run as in a browser: its caches, its responses, and the requests that it ignores. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeBuild } from '#scripts/site/build-service-worker.ts';
 
@@ -78,7 +78,7 @@ async function dispatch(name: 'install' | 'activate'): Promise<void> {
   await work;
 }
 
-/** The text that it answers with; undefined if it leaves the request to the browser. */
+/** Returns the response text, or undefined if the service worker leaves the request to the browser. */
 async function ask(path: string, { method = 'GET', mode = 'navigate' } = {}): Promise<string | undefined> {
   let answer: Promise<Response> | undefined;
   const works: Promise<unknown>[] = [];
@@ -207,7 +207,7 @@ describe('the service worker', () => {
 });
 
 describe('the files to cache of a build', () => {
-  /** A Vite manifest: what each source became, with its static and dynamic imports. */
+  /** A Vite manifest: the output file of each source, with its static and dynamic imports. */
   const manifest = {
     'index.html': {
       file: 'assets/index-2.js',

@@ -1,4 +1,4 @@
-/** Files that tell the platform about addresses and search engines about pages. */
+/** Generated files that define the platform's routes and guide search engines. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -86,7 +86,7 @@ describe('robots.txt', () => {
   });
 
   test('allows every public page and everything loaded with it', () => {
-    // Search engines must be able to read the noindex of an unlisted page.
+    // robots.txt must allow unlisted pages, because search engines can only obey a noindex that they can read.
     const open = [...sitemapPaths(), '/card', '/nowhere', '/assets/index-1.js', '/favicon.svg', '/sitemap.xml'];
     expect(open.filter((path) => !isAllowed(path))).toEqual([]);
   });

@@ -1,4 +1,3 @@
-/** The headers that web/public/_headers adds to every page. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

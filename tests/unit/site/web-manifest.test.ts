@@ -1,4 +1,3 @@
-/** The manifest of the installed app. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { routeAt, routes } from '#schema/routes.ts';

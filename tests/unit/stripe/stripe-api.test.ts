@@ -1,4 +1,4 @@
-/** The Stripe fake's API behaviour: versions, keys, errors, idempotency, expansion, cursors, faults. */
+/** The Stripe fake's API behavior: versions, keys, errors, idempotency, expansion, cursors and faults. */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -10,7 +10,7 @@ import { expanded, openShop, orderMembership } from '#tests/support/stripe/strip
 
 let fake: Fake;
 let stripe: Stripe;
-/** The same without the SDK's own retries. */
+/** A Stripe client without the SDK's own retries. */
 let impatient: Stripe;
 beforeAll(async () => {
   fake = await startStripeFake({ refusals: 'wanted' });
@@ -172,7 +172,7 @@ describe('an ordered fault of the Stripe fake', () => {
     [{ status: 429 }, { statusCode: 429, type: 'StripeRateLimitError' }],
     [{ status: 409 }, { statusCode: 409 }],
     [{ status: 402 }, { statusCode: 402, type: 'StripeCardError' }],
-    // The SDK's Node client retries a cut connection once more than configured.
+    // The SDK's Node client retries a dropped connection once more than configured.
     [{ drop: true, times: 2 }, { type: 'StripeConnectionError' }],
   ])('of the kind %o happens instead of the operation', async (fault, error) => {
     const email = `${JSON.stringify(fault).replace(/\W/g, '')}@fault.test`;

@@ -1,4 +1,4 @@
-/** The contract for the Stripe fake: schemas of the SDK's own types. Every test that uses the fake checks that it conforms. */
+/** The contract for the Stripe fake: schemas generated from the SDK's own types. Every test that uses the fake checks that it conforms. */
 import { beforeEach, expect, test } from 'vitest';
 import { Contract } from '#scripts/fakes/stripe/contract/contract.ts';
 import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';

@@ -1,4 +1,4 @@
-/** The proxy between the product and Stripe's fake: it passes traffic on unchanged and reports what breaks the contract. */
+/** The proxy between the product and the Stripe fake forwards traffic unchanged and reports contract violations. */
 
 import { mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -17,7 +17,7 @@ const event = {
   ...{ type: 'customer.deleted', data: { object: { object: 'customer', id: 'cus_1' } } },
 };
 
-/** Stripe as the test needs it: status and body of each call; none means no answer. */
+/** The status and body with which this stand-in for Stripe answers each call; a call without an entry gets no response. */
 let answers: Record<string, [number, unknown]>;
 let stripe: Server;
 let target: string;

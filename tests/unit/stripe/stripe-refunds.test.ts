@@ -1,4 +1,3 @@
-/** Refunds and disputes at the Stripe fake. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fake } from '#tests/support/project/spawn-fake.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run stripe:rehearse` against a fake with another key in place of Stripe itself. A recording made at the real Stripe is the reference
- * for the fake.
+ * `npm run stripe:rehearse` against a fake with different keys instead of the real Stripe. A recording from the real Stripe is the
+ * reference for the fake.
  */
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ test('the rehearsal runs every flow in a test account, and records no names or s
   await stripe.stop();
   expect(output).toContain(' 0 not as expected');
   expect(code).toBe(0);
-  // Its data is deleted with its test clocks.
+  // The rehearsal's data is deleted together with its test clocks.
   expect(await clocks.json()).toMatchObject({ data: [] });
   expect(readFileSync(file, 'utf8')).not.toMatch(/sk_|pk_test|@|_secret_|localhost|"(cus|pi|sub|in|ch|evt)_[A-Za-z0-9]{9,}/);
   const { answers } = read(file);

@@ -1,4 +1,4 @@
-/** The Stripe fake with its clock moved: years pass, cards fail, memberships end. */
+/** The Stripe fake with an advancing clock: years pass, cards fail and memberships end. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
@@ -21,7 +21,7 @@ async function bought(card: string, testClock?: string): Promise<Purchase> {
   return purchase;
 }
 
-/** Seconds from now to the end of the period. */
+/** Returns the seconds from now to the end of the subscription's period. */
 async function untilPeriodEnd({ customer, subscription }: Purchase): Promise<number> {
   const { now } = await control<{ now: number }>(fake.url, `GET clock?customer=${customer}`);
   const current = await stripe.subscriptions.retrieve(subscription.id);

@@ -1,4 +1,4 @@
-/** Webhooks of the Stripe fake: signed, retried until accepted, and kept across restarts. */
+/** Webhooks from the Stripe fake are signed, retried until accepted, and survive restarts. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import { openShop, orderMembership } from '#tests/support/stripe/stripe-shop.ts'
 interface Receiver {
   url: string;
   deliveries: { body: string; signature: string }[];
-  /** The statuses of the next answers; then 200. */
+  /** Statuses of the next responses; after these, 200. */
   answers: number[];
   close(): Promise<void>;
 }
@@ -113,7 +113,7 @@ test('the Stripe fake keeps its state across a restart, and then sends undeliver
   await fake.stop();
   const storedState = JSON.parse(readFileSync(stateFile, 'utf8'));
   expect(storedState.format).toBe(1);
-  // The clock stays moved, give or take the current second.
+  // The clock's offset survives the restart, apart from the current second.
   expect([3_599, 3_600]).toContain(storedState.clockOffset);
 
   const receiver = await receive(Number(new URL(reserved.url).port));
@@ -122,7 +122,7 @@ test('the Stripe fake keeps its state across a restart, and then sends undeliver
   const stripeAgain = await openShop(restarted.url);
   expect((await stripeAgain.subscriptions.retrieve(subscription.id)).status).toBe('active');
   const paid = await stripeAgain.invoices.retrieve(invoice.id ?? '');
-  // Its page addresses use the new port.
+  // URLs of the fake's pages use the new port.
   expect((await fetch(paid.hosted_invoice_url ?? '')).status).toBe(200);
   expect((await stripeAgain.customers.create({ email: 'kept@demo.test' }, { idempotencyKey: 'kept' })).id).toBe(customer.id);
   const { now } = await control<{ now: number }>(restarted.url, 'GET clock');

@@ -1,4 +1,4 @@
-/** Triggers contain the codes of ledger kinds: for each kind they must do what schema/tokens/ledger-kinds.ts states. */
+/** Triggers contain the codes of ledger kinds. For each kind they must do what schema/tokens/ledger-kinds.ts states. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const userRow = (id: number) =>
          keys_brought AS brought FROM users WHERE id = ?`,
     )
     .get(id);
-/** Whether the database takes the statement. */
+/** Returns whether the database accepts the statement. */
 function isAccepted(sql: string): boolean {
   try {
     db.exec(sql);

@@ -1,4 +1,4 @@
-/** The request for the user that the page's HTML sends before its code has loaded: used once, and only if it fits. */
+/** The request for the user that the HTML sends before the page's code has loaded: the page uses its response once, and only if it fits. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { refused } from '#tests/web/support/refused.ts';

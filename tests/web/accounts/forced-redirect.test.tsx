@@ -1,4 +1,3 @@
-/** The redirect after a sign-in: its text, its delay and its guard against loops. */
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signInAs } from '#tests/web/support/signed-in.ts';
@@ -10,7 +9,7 @@ import { MemberRoute } from '#web/frame/guards.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00Z') });
-  // Starts past the guard of the previous test, whose clock was later.
+  // Moves the clock past the previous test's loop guard.
   vi.setSystemTime(Date.now() + testNumber++ * 60_000);
   sessionStorage.clear();
   history.replaceState(null, '', '/auth');

@@ -35,7 +35,7 @@ async function logOut(answers: Parameters<typeof fakeServer>[0]) {
   answers['GET /api/user'] = { json: member };
   render(<App />);
   await userEvent.click(await screen.findByRole('button', { name: 'Menu for Fay' }));
-  // The one in the menu; a page may have another.
+  // Clicks the first button, the one in the menu; a page may have another one.
   const [button] = screen.getAllByRole('button', { name: 'Logout' });
   if (button) await userEvent.click(button);
   await screen.findByText('Logged out');
@@ -90,7 +90,7 @@ describe('logging out without a connection', () => {
     expect(localStorage.getItem('auth_token')).toBeNull();
     expect(location.pathname).toBe('/');
 
-    // The cookies remain: they must not sign anyone in.
+    // The cookies remain but must not sign anyone in.
     // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
     document.cookie = 'session_hint=1; Path=/';
     expect(mayBeSignedIn()).toBe(false);

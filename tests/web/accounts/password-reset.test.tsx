@@ -1,4 +1,3 @@
-/** A forgotten password: requesting the mail, and setting a new one with its link. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-/** The list of sessions on /account and on the dashboard. */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-/** Signing in through Google, Facebook and Apple, from the page's side. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -20,7 +19,7 @@ const patient = { timeout: 5_000 };
 const signInPage = 'http://localhost:8791/sign-in';
 const withProviders = { json: { ...site, signInProviders: [...socialProviders], localSignInPage: signInPage } };
 
-/** A token of the local sign-in page; only its payload is read here. */
+/** A token from the local sign-in page; these tests read only its payload. */
 const claims = { sub: 'uid-1', email: 'fay@demo.test', name: 'Fay Finder', picture: 'https://pics.test/ü.png' };
 const payload = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(claims))));
 const idToken = `head.${payload.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.sign`;
@@ -45,7 +44,7 @@ function open(path: string, answers: Parameters<typeof fakeServer>[0] = {}) {
   return sent;
 }
 
-/** Returns from the provider's page. */
+/** Simulates the return from the provider's page. */
 function returnFromProvider(fragment: Record<string, string>, answers: Parameters<typeof fakeServer>[0] = {}) {
   sessionStorage.setItem('redirect_pending', 'true');
   sessionStorage.setItem('auth_provider', fragment.provider ?? '');

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A freshly loaded page: the address is read when the code loads. */
+/** Loads the page's modules again, because the URL is read when they load. */
 async function openTab() {
   const [{ Layout }, { Router }] = await Promise.all([import('#web/frame/Layout.tsx'), import('wouter')]);
   const { ToastProvider } = await import('#web/ui/states/Toast.tsx');

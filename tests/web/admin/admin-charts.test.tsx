@@ -1,4 +1,3 @@
-/** The charts of the administrators' dashboard: their summaries and their geometry. */
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

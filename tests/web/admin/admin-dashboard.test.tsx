@@ -1,4 +1,3 @@
-/** The administrators' dashboard: tiles, tabs, and the overview. */
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -127,7 +126,7 @@ describe('the dashboard page', () => {
       'GET /api/admin/charts?from=2026-10-23&to=2026-11-21': { json: days(30) },
     });
     showDashboard();
-    // Loading its code can take longer than the default timeout.
+    // Imports the tab first, because loading its code can take longer than the default timeout.
     await import('#web/pages/admin/dashboard/overview/OverviewTab.tsx');
     const leadsTo = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await leadsTo(/^199\+ payouts overdue$/)).toBe('/admin/dashboard?tab=payouts&view=due&state=overdue');

@@ -1,4 +1,3 @@
-/** The System tab of the administrators' dashboard. */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';

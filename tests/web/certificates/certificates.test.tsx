@@ -12,7 +12,7 @@ import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-se
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-// The page loads it on demand, which must not slow the first test on a busy machine.
+// Imports the dialog, because loading it on demand would slow down the first test on a busy machine.
 import '#web/features/certificates/RedeemDialog.tsx';
 import { ActivatePage } from '#web/pages/activate-certificate/ActivatePage.tsx';
 import { CertificatesPage } from '#web/pages/certificates/CertificatesPage.tsx';
@@ -59,7 +59,7 @@ afterEach(() => {
 
 async function visit(user: Partial<User> = {}, path: string = routes.certificates.path) {
   await signInAs(user);
-  // A late request of the previous test is not this one's answer.
+  // Clears the cache, so that a late response to the previous test's request is not used here.
   await mutate('/api/vacation-certificates');
   answers['GET /api/user'] = { json: { ...member, ...user } };
   const { hook, searchHook } = memoryLocation({ path: path.split('?')[0] ?? path, searchPath: path.split('?')[1] ?? '' });
@@ -144,7 +144,7 @@ describe('redeeming', () => {
     const dialog = await openDialog();
     await dialog.findByRole('radio', { name: /3-4 Night/ });
     await userEvent.click(dialog.getByRole('radio', { name: /3-4 Night/ }));
-    // Another tab was faster.
+    // Another tab has redeemed first.
     answers['GET /api/vacation-certificates'] = { json: [certificate({ createdAt: '2026-03-05T12:00:00.000Z' })] };
     answers['POST /api/redeem-certificate'] = refused('redeemed_this_year');
     vi.setSystemTime(new Date('2026-11-21T12:00:00Z'));
@@ -201,7 +201,7 @@ describe('the list of certificates', () => {
         certificate({ number: 'VC-3', status: 'activated', activatedAt: '2026-11-01T12:00:00.000Z', bookingStatus: 'waiting' }),
         certificate({ number: 'VC-4', status: 'expired', activateBy: '2026-10-05T12:00:00.000Z' }),
         certificate({ number: 'VC-5', status: 'cancelled', cancelReason: 'On request' }),
-        // The deadline passed while the page was open.
+        // The deadline passes while the page is open.
         certificate({ number: 'VC-6', activateBy: inDays(-0.001) }),
       ],
     };

@@ -105,7 +105,7 @@ describe('a map', () => {
     const area = { ...sides, south: -0.001, north: 0.001 };
     const { container } = render(<PlaceMap label="Cards near Asheville" view={{ latitude: 0, longitude, zoom: 12 }} area={area} />);
     await waitFor(() => expect(container.querySelector('.map-area')).toBeTruthy());
-    // Leaflet does not draw anything far outside.
+    // The area is drawn only if it is near the window, because Leaflet clips everything far outside.
     expect(container.querySelector('.map-area')?.getAttribute('d')).not.toBe('M0 0');
   });
 
@@ -134,7 +134,7 @@ describe('a map', () => {
   test('treats Enter as a tap on its centre', async () => {
     const tapped = vi.fn();
     render(<PlaceMap label="Cards near Asheville" view={view} onTap={tapped} />);
-    // The map handles keys once it has loaded.
+    // Waits for the map to load, because it handles keys only then.
     await screen.findByRole('button', { name: 'Zoom in' });
     fireEvent.keyDown(await map(), { key: 'Enter' });
     expect(tapped).toHaveBeenCalledExactlyOnceWith({ latitude: expect.closeTo(35.6, 3), longitude: expect.closeTo(-82.5, 3) });

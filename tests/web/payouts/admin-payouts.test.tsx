@@ -1,4 +1,3 @@
-/** The administrators' tabs for payouts and tokens. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';

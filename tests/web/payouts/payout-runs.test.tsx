@@ -1,4 +1,3 @@
-/** Payout runs in the administrators' area, and members' payout addresses. */
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

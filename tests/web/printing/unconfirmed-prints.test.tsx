@@ -1,4 +1,4 @@
-/** Print orders without confirmation, and those with an unknown outcome at the printer. */
+/** Print orders that were never confirmed, and print orders whose outcome at the printer is unknown. */
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';

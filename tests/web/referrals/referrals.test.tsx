@@ -241,7 +241,7 @@ describe('the earnings', () => {
   });
 });
 
-/** jsdom has no layout: the returned function simulates a change of size. */
+/** Replaces ResizeObserver, because jsdom has no layout; the returned function simulates a change of size. */
 function watchResizes(): () => void {
   const watching = new Set<() => void>();
   vi.stubGlobal(

@@ -1,4 +1,4 @@
-/** Which reader examines a picture, and when the large one is loaded. */
+/** Which decoder examines a picture, and when the large decoder is loaded. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDecoder } from '#web/features/scans/scanning/camera/decoder.ts';
 import type { Picture } from '#web/features/scans/scanning/camera/picture.ts';

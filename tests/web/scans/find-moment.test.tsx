@@ -1,4 +1,4 @@
-/** The moment after a find: its meaning, its owner's thanks, and a picture to share that reveals no place. */
+/** The screen after a find: what the find earned, the owner's thanks, and a picture to share that does not reveal the location. */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
@@ -44,7 +44,7 @@ async function find({ tokenBalance = 4, owedTokens = 0, totalScans = 4, tokensEa
   );
   await userEvent.type(await screen.findByLabelText('Or type the card ID'), 'TC-0000001');
   await userEvent.click(screen.getByRole('button', { name: 'Collect' }));
-  // The toast shows it too.
+  // Finds several elements, because the toast also shows the message.
   await screen.findAllByText(message, { selector: 'p, h3' });
 }
 const meaning = async () => within(await screen.findByRole('region', { name: 'What this find means' }));
@@ -114,7 +114,7 @@ describe('the picture to share', () => {
   });
   async function askForIt() {
     await find();
-    // Its number comes with the answer.
+    // The number of the find comes with the response.
     await screen.findByText('Your 12th find.');
     await userEvent.click(screen.getByRole('button', { name: 'Make a picture to share' }));
   }

@@ -1,4 +1,3 @@
-/** Found cards, notes to their owners, and the statistics of one's own card. */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -120,7 +119,7 @@ describe('the list of found cards', () => {
     await visit();
     await userEvent.click(await screen.findByRole('tab', { name: 'Map' }));
     expect(screen.getByText('1 card on the map. Tap a pin to see which card. See the list for 1 more.')).toBeTruthy();
-    // Two clicks in quick succession would be a double click on the map.
+    // Uses the keyboard, because two clicks in quick succession would be a double click on the map.
     (await screen.findByRole('button', { name: 'Old mill, accurate to about 100 m' })).focus();
     await userEvent.keyboard('{Enter}');
     const chosen = within(screen.getByRole('list', { name: 'Selected on the map' }));

@@ -1,4 +1,3 @@
-/** What a member sees of scans that wait for the network. */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -181,7 +180,7 @@ test('a member page opened offline offers scanning, and continues when the netwo
   expect(await screen.findByRole('heading', { name: 'No connection out here' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Scan QR' })).toBeTruthy();
   answers['GET /api/user'] = { json: member };
-  // The page listens only after its effects have run, shortly after it is displayed.
+  // Repeats the event, because the page listens only after its effects have run, shortly after it is displayed.
   await waitFor(() => {
     dispatchEvent(new Event('online'));
     expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeTruthy();

@@ -1,4 +1,3 @@
-/** The states of a scan that could not be sent. */
 import { describe, expect, test } from 'vitest';
 import { type ErrorCode, errorMessage } from '#schema/errors.ts';
 import { apiErrorOf, refused } from '#tests/web/support/refused.ts';

@@ -1,4 +1,4 @@
-/** The queue of scans: each is sent once, in its own member's session, across restarts and tabs. */
+/** The scan queue: each scan is sent once, in the session of the member who made it, across restarts and tabs. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ErrorCode } from '#schema/errors.ts';
 import { apiErrorOf, refused } from '#tests/web/support/refused.ts';
@@ -8,7 +8,7 @@ import type { ScanShelf } from '#web/features/scans/scanning/offline/scan-shelf.
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { NetworkError } from '#web/lib/api-error.ts';
 
-/** A device, whose storage outlives every page. */
+/** The device's storage, which outlives every page. */
 let stored: Map<string, QueuedScan>;
 let memberId: number | null;
 let sent: Scan[];
@@ -31,7 +31,7 @@ const shelf: ScanShelf = {
   },
 };
 
-/** A freshly opened page. */
+/** Creates the scan queue of a newly opened page. */
 function openPage(ports: Partial<QueuePorts> = {}) {
   return createScanQueue({
     shelf,

@@ -8,7 +8,7 @@ import { apiGet } from '#web/lib/api/client.ts';
 
 const sent: (string | null)[] = [];
 
-/** Each call is answered with the next of these bookmarks; a function receives the call's own. */
+/** Makes each call respond with the next of these bookmarks; null sends none. */
 function answering(...bookmarks: (string | null)[]): void {
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
     sent.push(new Headers(init.headers).get(bookmarkHeader));

@@ -71,7 +71,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function visit(user: Partial<User> = {}, path = '/dashboard') {
   await signInAs(user);
-  // A late request of the previous test is not this one's answer.
+  // Clears the cache, so that a late response to the previous test's request is not used here.
   await mutate('/api/vacation-certificates', undefined, { revalidate: false });
   answers['GET /api/user'] = { json: { ...member, ...user } };
   const location = memoryLocation({ path: path.split('?')[0] ?? path, searchPath: path.split('?')[1] ?? '', record: true });
@@ -82,7 +82,7 @@ async function visit(user: Partial<User> = {}, path = '/dashboard') {
       </PageFrame>
     </Router>,
   );
-  // Loads after the greeting.
+  // The tabs load after the greeting.
   await screen.findByRole('tablist');
   await waitFor(() => expect(screen.queryByText('Loading this section…')).toBeNull());
   return location;

@@ -6,7 +6,6 @@ import { questions } from '#web/features/faq/questions.ts';
 import { loadFaqPage } from '#web/pages/faq/FaqPage.tsx';
 import { faqData } from '#web/prerender/faq-data.ts';
 
-// Missing in jsdom.
 Element.prototype.scrollIntoView = () => undefined;
 
 async function visit(hash = '') {

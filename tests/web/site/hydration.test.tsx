@@ -31,11 +31,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Returns React's complaints. */
+/** Hydrates a page and returns React's errors and warnings. */
 async function hydrate(html: string, address: string, meanwhile: (place: HTMLElement) => void = () => {}): Promise<string[]> {
   history.replaceState(null, '', address);
   const place = document.createElement('div');
-  // web/prerender/document.ts names the root the same way.
+  // Uses the same root id as web/prerender/document.ts.
   place.id = 'root';
   place.dataset.page = routeAt(new URL(address, location.href).pathname);
   place.innerHTML = html;

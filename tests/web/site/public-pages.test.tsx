@@ -36,7 +36,7 @@ function visit(path: Path) {
   );
 }
 
-/** The page's text without JavaScript. */
+/** Returns the page as rendered without JavaScript. */
 function rendered(path: Path): HTMLElement {
   const Page = pages[path];
   const place = document.createElement('main');

@@ -14,7 +14,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** As the build renders it. */
+/** Returns the HTML that the build would prerender. */
 async function prerendered(): Promise<string> {
   const text = staticHtml('words', 'prose', load);
   await text.ready();
@@ -37,7 +37,7 @@ test('prerendered content stays, and its source is not loaded again, now or late
   expect(complaints).not.toHaveBeenCalled();
   act(() => root.unmount());
 
-  // Away and back again: the prerendered element is gone.
+  // Renders the component again after the prerendered element is gone, as on a return to the page.
   await text.ready();
   render(<text.Component />);
   expect(screen.getByText('Long & wide')).toBeTruthy();

@@ -1,4 +1,3 @@
-/** The administrators' pages with their sign-in, for component tests. */
 import { Route, Switch } from 'wouter';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { AdminRoute } from '#web/features/admin/session/AdminRoute.tsx';

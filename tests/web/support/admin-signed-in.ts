@@ -1,4 +1,3 @@
-/** A signed-in administrator for component tests. */
 import { mutate } from 'swr';
 import type { Admin } from '#schema/admin/session.ts';
 import { storeAdminToken } from '#web/lib/admin-token.ts';
@@ -13,7 +12,7 @@ export const keeper: Admin = {
   secondFactor: 'optional',
 };
 
-/** Signs an administrator in, or out with null, from the page's point of view. */
+/** Signs an administrator in by setting the page's stored state; null signs out. */
 export async function signInAsAdmin(admin: Partial<Admin> | null): Promise<void> {
   storeAdminToken(admin && 'admin-test-token');
   await mutate(() => true, undefined, { revalidate: false });

@@ -1,4 +1,3 @@
-/** One tab of the administrators' dashboard on its own. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Router } from 'wouter';
@@ -18,7 +17,7 @@ export function visit(Tab: () => React.ReactNode, path = '/admin/dashboard') {
   );
 }
 
-/** Chooses an action of the only row. */
+/** Chooses an action from the only row's menu. */
 export async function choose(action: string) {
   await userEvent.click(await screen.findByRole('button', { name: /Actions for/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) }));

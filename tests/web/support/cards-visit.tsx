@@ -1,4 +1,3 @@
-/** A visit to the member's list of cards. */
 import { render } from '@testing-library/react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';

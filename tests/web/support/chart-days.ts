@@ -1,9 +1,9 @@
-/** Days of the administrators' charts, as the API returns them. */
+/** Daily chart data for administrators, as the API returns it. */
 import type { DayTotals } from '#schema/admin/charts.ts';
 
 export const zeros = { signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
 
-/** This many days, each with one scan more than the one before it. */
+/** Returns `count` days, each with one scan more than the day before. */
 export const days = (count: number, first = '2026-11-01'): DayTotals[] =>
   Array.from({ length: count }, (_, index) => ({
     ...zeros,

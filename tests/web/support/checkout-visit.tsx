@@ -1,4 +1,3 @@
-/** A visit to the checkout page, with a member's actions. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Router } from 'wouter';
@@ -14,7 +13,6 @@ import { CheckoutPage } from '#web/pages/checkout/CheckoutPage.tsx';
 
 export type Answers = Parameters<typeof fakeServer>[0];
 
-/** A server with an open order for basic (41) and one for two cards (42). Change `answers` as the test proceeds. */
 export function checkoutServer(): { answers: Answers; calls: (call: string) => SentRequest[] } {
   const answers: Answers = {
     'GET /api/config': { json: site },

@@ -1,7 +1,6 @@
-/** A camera for component tests: jsdom has neither cameras nor moving pictures. */
 import { vi } from 'vitest';
 
-/** Replaces `navigator.mediaDevices` and `navigator.permissions`, and lets videos "play". */
+/** Replaces `navigator.mediaDevices` and `navigator.permissions`, and lets videos "play", because jsdom has neither cameras nor video. */
 export function cameraFake() {
   const tracks: { stopped: boolean }[] = [];
   let refusal: string | null = null;

@@ -1,4 +1,4 @@
-/** A canvas for jsdom, which has none: it records the drawn text and creates a file. */
+/** Replaces the canvas, which jsdom lacks, with one that records the drawn text and creates a file. */
 import { vi } from 'vitest';
 
 export function canvasFake() {

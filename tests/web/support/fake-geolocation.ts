@@ -1,4 +1,3 @@
-/** A device with a position, or an error. */
 import { vi } from 'vitest';
 
 interface Coordinates {
@@ -7,7 +6,9 @@ interface Coordinates {
   accuracy: number;
 }
 
-/** The answers: a position, the code of a GeolocationPositionError, or null for no answer at all. */
+/**
+ * Replaces the device's geolocation. It responds with a position or the code of a GeolocationPositionError; null means no response at all.
+ */
 export function fakeGeolocation(first: Coordinates | number | null) {
   let answer = first;
   let age = 0;

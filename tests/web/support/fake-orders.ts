@@ -34,11 +34,11 @@ export const cardOrder: Order = {
 
 export const paid = (order: Order): Order => ({ ...order, status: 'paid', paidAt: '2026-11-21T08:05:00.000Z' });
 
-/** The answer of GET /api/payment-intent for an order. */
+/** Returns the response of GET /api/payment-intent for an order. */
 export function payable(order: Order): PaymentIntentResponse {
   const { description, quantity, amount } = order;
   return { clientSecret: 'pi_1_secret_abc', orderDetails: { description, quantity, amount, fromBalance: 0, dueNow: amount }, order };
 }
 
-/** The card form's call to the provider's fake. */
+/** The card form's request to the fake Stripe. */
 export const confirmCall = 'POST /api/local-stripe/v1/payment_intents/pi_1/confirm';

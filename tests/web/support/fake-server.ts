@@ -16,12 +16,12 @@ type Answer =
   | Error
   | Promise<never>;
 
-/** An answer that never arrives: a connection that delivers no data. */
+/** Simulates a response that never arrives: the connection opens but delivers no data. */
 export const heldBack = new Promise<never>(() => {});
 
 /**
- * Answers the page's calls by `METHOD /path` and records what was sent; anything else is 404. Aborted calls fail as in a browser. `json`
- * must match the schema of the call, and a refusal the error catalogue, or the test fails; `text` is sent unchecked.
+ * Responds to the page's requests by `METHOD /path`, with 404 for unknown ones, and records what was sent. Aborted requests fail like in a
+ * browser. `json` must match the request's schema, and an error must match the error catalog, or the test fails; `text` is sent unchecked.
  */
 export function fakeServer(answers: Record<string, Answer>): SentRequest[] {
   const sent: SentRequest[] = [];
@@ -50,7 +50,7 @@ function rejectOnAbort(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 }
 
-/** Makes requests time out at once; returns their limits in seconds, in order. */
+/** Makes requests time out immediately; returns their time limits in seconds, in order. */
 export function hurriedLimits(): number[] {
   const limits: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

@@ -1,4 +1,4 @@
-/** Orders at the printer as the API returns them. */
+/** Print orders as the API returns them. */
 import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { PrintOrder, PrintQuote } from '#schema/printing/admin-printing.ts';
 

@@ -1,6 +1,6 @@
 /**
- * React's development build takes a stack trace of each created element, to name it in warnings, and pauses that after 10,000. This makes
- * it pause from the start; warnings still appear.
+ * Turns off React's stack traces for created elements. Its development build collects them for warnings and pauses after 10,000; this makes
+ * it pause from the start. Warnings still appear.
  */
 import * as React from 'react';
 

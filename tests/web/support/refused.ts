@@ -1,13 +1,13 @@
-/** Refusals of the server, built from its error catalogue, so that a fixture cannot contradict it. */
+/** Error responses of the server, built from its error catalog, so that a fixture cannot contradict the catalog. */
 import { type ErrorCode, type ErrorParams, errorCatalogue, errorMessage, isErrorCode } from '#schema/errors.ts';
 import type { ErrorBody } from '#schema/site.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 
 interface RefusalDetails {
   params?: ErrorParams;
-  /** The input that is wrong; it shows the error's own wording. */
+  /** The invalid input, shown with the error's own message. */
   field?: string;
-  /** Wording per input, for `invalid_input`. */
+  /** Messages by input, for `invalid_input`. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
 }
@@ -18,7 +18,7 @@ export interface Refusal {
   headers: Record<string, string>;
 }
 
-/** A refusal as an answer of the server. */
+/** Builds the server's response for an error. */
 export function refused(code: ErrorCode, { params, field, fields, retryAfterSeconds }: RefusalDetails = {}): Refusal {
   const message = errorMessage(code, params, retryAfterSeconds);
   if (/\{\w+\}/.test(message)) throw new Error(`A parameter of ${code} is missing: ${message}`);
@@ -32,17 +32,17 @@ export function refused(code: ErrorCode, { params, field, fields, retryAfterSeco
 
 const newerCode = 'from_a_newer_server';
 
-/** A refusal with a code that this build of the page does not know. */
+/** Builds an error response whose code this build of the page does not know. */
 export function refusedByNewerServer(status: number, message: string): Refusal {
   return { status, json: { message, code: newerCode, requestId: 'r' }, headers: {} };
 }
 
-/** The error that the page throws for a refusal. */
+/** Returns the error that the page throws for an error response. */
 export function apiErrorOf({ status, json }: Refusal, retryAfterSeconds?: number): ApiError {
   return new ApiError(status, '', json, retryAfterSeconds);
 }
 
-/** Whether an error body differs from the catalogue. */
+/** Returns whether an error body differs from the catalog. */
 export function contradictsCatalogue(status: number, body: unknown, headers: Record<string, string> = {}): boolean {
   if (typeof body !== 'object' || body === null || !('code' in body)) return false;
   const { code, message, params } = body as ErrorBody;

@@ -1,4 +1,4 @@
-/** The site's configuration for component tests: GET /api/config. */
+/** The site's configuration for component tests, as returned by GET /api/config. */
 import type { SiteConfig } from '#schema/site.ts';
 
 export const site: SiteConfig = {

@@ -1,4 +1,3 @@
-/** Registration. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { SignedInUser, User } from '#schema/accounts/user.ts';

@@ -1,4 +1,3 @@
-/** The administrators' member list, member details and editing. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -139,7 +138,7 @@ describe('member list', () => {
     client.workerEnv = counting;
     const answer = await users(query, client);
     expect(use.roundTrips).toBe(2);
-    // The total counts each listed member once in the same index; a sort would read each of them again.
+    // The total count reads each listed member once from the same index; a sort would read each row again.
     const listed = Number(answer.headers.get('X-Total-Count'));
     expect(use.rowsRead).toBeLessThanOrEqual(listed + 500);
   });

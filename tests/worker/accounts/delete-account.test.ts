@@ -1,4 +1,4 @@
-/** Deleting one's account: the required proof, what happens at once, and what remains until the data is erased. */
+/** Deleting an account: the required proof, the immediate effects, and what remains until the data is erased. */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { DeletionResponse } from '#schema/accounts/my-data.ts';
@@ -63,7 +63,6 @@ test('a deleted account cannot be signed into; its e-mail and username stay rese
   const refused = expectError(await new Client().post('/api/register', registration), 409, 'email_being_deleted');
   expect(refused.message).toContain('in at most 30 days');
   expect(refused.fields).toHaveProperty('email');
-  // Their referral code no longer works.
   const invited = await newMember({ ref: member.user.referralCode });
   expect(invited.user.referredById).toBeNull();
 });
@@ -103,7 +102,7 @@ test('deleting an account notifies its former e-mail, which can still recover th
   expect((await new Client().post('/api/undo-email-change', { token })).status).toBe(200);
   expect(await requestedAt(member.id)).toBeNull();
   expect(await listed(), 'for a restored database').toBe(0);
-  // The person who deleted it knew the password, so the password no longer works.
+  // The owner deleted the account with the password, so the password must no longer work.
   expectError(await new Client().post('/api/login', { email: former, password: member.password }), 401, 'wrong_credentials');
   await new Client().post('/api/forgot-password', { email: former });
   const mail = await row<{ id: string }>(

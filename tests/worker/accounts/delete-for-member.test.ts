@@ -1,4 +1,4 @@
-/** A super administrator deletes an account at its member's request. Product rules: A member's own data. */
+/** A super administrator deletes an account at the member's request. Product rules: A member's own data. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';

@@ -1,4 +1,4 @@
-/** Changing an account's e-mail: who may request it, who must confirm it, and who can undo it. */
+/** Changing an account's email: who may request, confirm and undo the change. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
@@ -55,7 +55,6 @@ async function verifiedMember(): Promise<TestMember> {
   return member;
 }
 
-/** A verified member who has requested another address. */
 async function memberWithPendingEmail(): Promise<TestMember & { wanted: string }> {
   const member = await verifiedMember();
   const wanted = `wanted-${member.email}`;
@@ -63,7 +62,7 @@ async function memberWithPendingEmail(): Promise<TestMember & { wanted: string }
   return { ...member, wanted };
 }
 
-/** A member whose verified address has been changed to another one. */
+/** Creates a member whose verified email has been changed to another one. */
 async function memberWithChangedEmail() {
   const member = await memberWithPendingEmail();
   expect((await confirm(member.wanted)).status).toBe(200);

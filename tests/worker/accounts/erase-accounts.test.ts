@@ -67,7 +67,7 @@ test('the erasure job deletes every Stripe customer of the member, and no others
   const made = async (userId: number) =>
     (await stripe.customers.create({ email: member.email, metadata: { user_id: String(userId), user_created_at: String(createdAt) } })).id;
   const [abandoned, kept, others] = [await made(member.id), await made(member.id), await made(member.id + 1)];
-  // As after a database restore: the first customer is known only by its subscription and had an earlier address.
+  // Simulates a database restore: the first customer is known only through its subscription and had an earlier email.
   await stripe.customers.update(charged, { email: 'earlier@example.test' });
   await change('UPDATE users SET stripe_customer_id = ? WHERE id = ?', kept, member.id);
   await remove(member);
@@ -126,7 +126,7 @@ test('Stripe events that arrive after the erasure are applied without restoring 
   });
 });
 
-/** A database that fails after a number of batches. */
+/** Wraps the database so that it fails after the given number of batches. */
 function databaseDyingAfter(batches: number): D1Database {
   let left = batches;
   return new Proxy(env.DB, {

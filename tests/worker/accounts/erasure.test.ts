@@ -1,4 +1,4 @@
-/** Erasing deleted members: no personal data is left in any table, and all sums are unchanged. */
+/** Erasing deleted members leaves no personal data in any table and changes no totals. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Referrals } from '#schema/referrals/referral.ts';
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Text columns without personal data: our own codes, states, Stripe ids, card locations, bookkeeping texts. */
+/** Text columns without personal data: our own codes, states, Stripe ids, card locations and bookkeeping notes. */
 const impersonal = new Set([
   ...[
     'users.role',

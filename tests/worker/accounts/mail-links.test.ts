@@ -1,4 +1,3 @@
-/** The links in mails: verifying an address, undoing its change, unsubscribing. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
@@ -17,7 +16,7 @@ const tokenTo = async (email: string) => tokenInMail((await outboxRow(email)).me
 const isVerified = async (client: Client) => (await client.get<User>('/api/user')).body.emailVerified;
 let changes = 0;
 
-/** Changes a member's address and returns the link that undoes it. */
+/** Changes a member's email and returns the link that undoes the change. */
 async function changeEmail({ client, email }: { client: Client; email: string }, newEmail: string): Promise<string> {
   expect((await client.call('PATCH', '/api/user', { email: newEmail })).status).toBe(200);
   const [confirm, undo] = [await tokenTo(newEmail), await tokenTo(email)];
@@ -25,7 +24,7 @@ async function changeEmail({ client, email }: { client: Client; email: string },
   return undo;
 }
 
-/** A member who has just changed from a verified address to a new one. */
+/** Creates a member who has just changed from a verified email to a new one. */
 async function movedMember() {
   changes += 1;
   const member = await newMember();
@@ -179,7 +178,7 @@ describe('the undo link of an e-mail change', () => {
 
   test('is rejected if the old address belongs to somebody else; nobody is signed out', async () => {
     const { client, email, undo } = await movedMember();
-    // No API call can cause this: the old address stays reserved until the link expires.
+    // No API call can cause this state, because the old email stays reserved until the undo link expires.
     const { id } = await newMember();
     await change('UPDATE users SET email = ?2, email_key = ?2 WHERE id = ?1', id, email);
     expectError(await visitor().post('/api/undo-email-change', { token: undo }), 409, 'old_email_taken');

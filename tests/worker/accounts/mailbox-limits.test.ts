@@ -1,4 +1,4 @@
-/** Limits on mails to an unverified mailbox, whose owner may never have asked for any. */
+/** Limits on email to an unverified mailbox, whose owner may never have requested any. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { advanceClock, Client, change, expectError, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
 import { envWith, FakeProvider, outboxRow, queueOne, runDelivery, type SentMail } from '#tests/worker/support/messages/mail-delivery.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
 
 let mailboxes = 0;
 
-/** Members with addresses of one mailbox whose welcome mails were sent. */
+/** Creates members whose emails belong to one mailbox and whose welcome emails were sent. */
 async function membersOf(count: number): Promise<{ mailbox: string; members: TestMember[] }> {
   mailboxes += 1;
   const mailbox = `victim${mailboxes}`;

@@ -1,4 +1,3 @@
-/** Notes about members. Product rules: Administrators. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { MemberNote, MemberNotes } from '#schema/accounts/admin-member-notes.ts';
 import { erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.ts';

@@ -1,4 +1,3 @@
-/** The download of one's own data, mail preferences, and signing out everywhere. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Preferences } from '#schema/accounts/my-data.ts';
@@ -18,25 +17,25 @@ async function download({ client }: Pick<TestMember, 'client'>): Promise<Downloa
   return body;
 }
 
-/** Columns omitted from the download, and why. */
+/** Columns that the download omits, grouped by the reason. */
 const omittedColumns: Record<string, string[]> = {
-  // Secrets that open the account; search keys; another person's data.
+  // Credentials that would open the account, search keys, and another person's data.
   'users.id': ['password_hash', 'email_key', 'username_key', 'listed_tokens', 'keys_brought'],
   'sessions.user_id': ['id_hash'],
   'one_time_links.user_id': ['token_hash'],
-  // Needed only to verify a passkey, or only to count failures.
+  // Needed only to verify a passkey or to count failed sign-ins.
   'member_passkeys.user_id': ['credential_id', 'public_key', 'counter', 'transports'],
   'sign_ins.user_id': ['hour'],
-  // Derived from the other columns.
+  // Derived from other columns.
   'cache_cards.user_id': ['is_on_map', 'map_key'],
-  // Bookkeeping of the daily revenue.
+  // Internal bookkeeping for the daily revenue.
   'payments.user_id': ['counted_cents'],
-  // They would reveal where the card is and whether its location is known, and which administrator took the find back.
+  // Would reveal the card's location, whether we know that location, or which administrator took the find back.
   'card_scans.user_id': ['kind', 'source', 'distance_m', 'accuracy_m', 'taken_back_by'],
-  // Who the note was for and whether they hid it; who wrote it.
+  // Would reveal which owner received and hid the note, or who wrote it.
   'find_logs.user_id': ['owner_id', 'hidden_at'],
   'find_logs.owner_id': ['user_id'],
-  // Which administrator acted.
+  // Would reveal which administrator acted.
   'ownership_claims.user_id': ['decided_by_id'],
   'vacation_certificates.user_id': ['cancelled_by_id', 'reviewed_by_id'],
   'referral_commissions.referrer_id': ['paid_by_id'],
@@ -48,12 +47,12 @@ const omittedColumns: Record<string, string[]> = {
   'member_notes.user_id': ['admin_id', 'removed_by_id'],
   'audit_log.user_id': ['admin_id', 'address'],
   'review_effects.user_id': ['before'],
-  // Codes, which the next test expects as words.
+  // Numeric codes; the next test expects them as words.
   'token_transactions.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
   'owed_token_events.user_id': ['kind', 'reversal_kind', 'subject_id', 'turn'],
   'key_events.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
 };
-/** Rows about two people: the download has only the member's side, in this section. */
+/** Rows about two people. The download includes only the member's side, in the given section. */
 const sharedRows: Record<string, { section: string; columns: string[] }> = {
   'users.referred_by_id': { section: 'invitedPeople', columns: ['id'] },
   'referral_commissions.referred_id': { section: 'commissionsForYourMembership', columns: ['id', 'kind', 'order_id', 'created_at'] },
@@ -61,7 +60,7 @@ const sharedRows: Record<string, { section: string; columns: string[] }> = {
 
 const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Whether the download contains the database value, as itself, a time, a boolean or JSON. */
+/** Returns whether the downloaded value equals the database value, possibly converted to a timestamp, boolean or JSON. */
 function says(shown: unknown, kept: unknown): boolean {
   if (shown === kept) return true;
   if (typeof kept === 'number')
@@ -105,7 +104,7 @@ test('the data download shows ledger codes as words', async () => {
 test('the data download includes data that belongs to the member without referencing them', async () => {
   const { member, friend, mark, distance } = await filledMember();
   const data = await download(member);
-  // Sent while signed out, from the member's verified address.
+  // Includes the message sent while signed out, because it came from the member's verified email.
   expect(data.contactMessages).toHaveLength(2);
   expect(data.contactReplies).toMatchObject([{ text: mark }, { text: mark }]);
   expect(data.contactReplies?.[0]).not.toHaveProperty('adminId');

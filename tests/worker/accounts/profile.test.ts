@@ -1,4 +1,3 @@
-/** A member's own profile and password. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -29,7 +28,7 @@ interface QueuedMail {
   messageId: string;
 }
 
-/** Mails to a member since the welcome mail, each with the hash of its link. */
+/** Returns the emails queued to a member after the welcome email, each with its link's token hash. */
 async function mailsOf(member: TestMember) {
   const { results } = await env.DB.prepare(
     `SELECT template, to_address AS "to", message_id AS "messageId" FROM outbox WHERE user_id = ? AND template <> 'welcome' ORDER BY id`,
@@ -140,7 +139,7 @@ describe('changing the e-mail', () => {
     const before = await everyRow();
     const body = expectError(await patch(member.client, { email: other.email.toUpperCase(), city: 'Oslo' }), 409, 'email_taken');
     expect(body.fields).toEqual({ email: 'An account with this email already exists.' });
-    // Except for the count of attempts.
+    // Only the attempt counters may change.
     expect({ ...(await everyRow()), rate_counters: before.rate_counters }).toEqual(before);
   });
 

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Advances the clock and signs the administrator in again. */
+/** Advances the clock and signs the administrator in again, because the session would expire. */
 async function passTime(seconds: number) {
   advanceClock(seconds);
   admin = await newAdmin();
@@ -157,7 +157,7 @@ describe('earnings of a suspended member', () => {
     expect((await reinstate(admin, member.id)).status).toBe(200);
     const again = await due(member.id);
     expect(again).toMatchObject({ state: 'to_pay', netCents: 1_200, isOverdue: true });
-    // The version from the time of the suspension is stale.
+    // The version read during the suspension is stale.
     expect((await pay([{ id: member.id, version: waiting?.version ?? 0 }])).body.paid).toEqual([]);
     expect((await pay([{ id: member.id, version: again?.version ?? 0 }])).body.totalCents).toBe(1_200);
   });
@@ -196,7 +196,7 @@ describe('certificates of a suspended member', () => {
     expect(shown.body).toMatchObject([{ status: 'active' }]);
 
     expect((await reinstate(admin, member.id)).status).toBe(200);
-    // The extension is in whole days, rounded up, because certificates show dates.
+    // The extension is rounded up to whole days, because certificates show dates only.
     expect(await certificateOf(member)).toMatchObject({
       activate_by: before.activate_by + 61 * secondsPerDay,
       valid_until: before.valid_until + 61 * secondsPerDay,

@@ -1,4 +1,4 @@
-/** An administrator suspends a member and reinstates them. Product rules: Suspension. */
+/** An administrator suspends and reinstates a member. Product rules: Suspension. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminUser } from '#schema/accounts/admin-users.ts';
@@ -178,7 +178,7 @@ describe('signing in to a suspended account', () => {
         new Client().post('/api/test-auth-token', { email: member.email }),
       ]);
       expect(answers.filter(({ status }) => status === 500)).toEqual([]);
-      // A sign-in that came first may have changed the member's version.
+      // Retries because a concurrent sign-in may have changed the member's version first.
       if ((await row<{ at: number | null }>('SELECT suspended_at AS at FROM users WHERE id = ?', member.id))?.at === null)
         await suspendMember(member);
       await noSession(member.id);

@@ -1,4 +1,4 @@
-/** A thief with the password changes an account's address: the owner of the old mailbox can undo it for a week. */
+/** A thief with the password changes an account's email: the owner of the old mailbox can undo the change for a week. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signInAs, stranger } from '#tests/worker/support/accounts/identities.ts';
@@ -43,7 +43,7 @@ async function resetAt(email: string, newPassword = 'thief-pass-1') {
   return new Client().post('/api/reset-password', { token: await linkIn(email, 'reset_password'), newPassword });
 }
 
-/** A member whose verified address was changed to that of `person` an hour ago. */
+/** Creates a member whose verified email was changed to the email of `person` an hour ago. */
 async function memberWithChangedEmail(person = stranger()) {
   const owner = await newMember();
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', owner.id);

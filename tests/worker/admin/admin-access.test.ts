@@ -1,4 +1,4 @@
-/** Which calls are open to which administrators and to nobody else: over every route of the administrators' area. */
+/** Checks for every administrator route which administrators may call it, and that nobody else can. */
 import { env } from 'cloudflare:workers';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ interface Forgery {
   claims?: Record<string, unknown>;
 }
 
-/** A token like the administrator's own, except for one claim. */
+/** Creates a client with a token that differs from the administrator's own in one claim. */
 async function forged({ key, audience, issuer, expiresIn = 3_600, claims }: Forgery): Promise<Client> {
   const now = Math.floor(Date.now() / 1_000);
   const own = JSON.parse(atob((admin.client.token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { sid: string };
@@ -61,7 +61,7 @@ async function withoutAlgorithm(): Promise<Client> {
   return new Client().bearer(`${btoa('{"alg":"none","typ":"JWT"}').replaceAll('=', '')}.${payload}.`);
 }
 
-/** A member's cookie and bearer token together. */
+/** Creates a client that sends both a member's cookie and a member's bearer token. */
 function memberWithBoth(): Client {
   const client = new Client();
   for (const [name, value] of member.client.cookies) client.cookies.set(name, value);
@@ -94,7 +94,7 @@ async function expiredAdministrator(): Promise<Client> {
   return client;
 }
 
-/** An administrator's token that names another administrator's session. */
+/** Creates a client with an administrator's token that names another administrator's session. */
 async function withSessionOfAnother(): Promise<Client> {
   const other = await newAdmin('super_admin');
   return forged({ claims: { adminId: other.id } });
@@ -126,7 +126,7 @@ test('every route under the administrators’ paths is for administrators, excep
   expect(others.sort()).toEqual(['POST /api/admin/login', 'POST /api/admin/logout', 'POST /api/admin/reset-password']);
 });
 
-// All routes together, so that one comparison of the database shows that none of them wrote.
+// Calls all routes in one test, so that a single database comparison shows that none of them wrote.
 test.each(strangers)('every administrators’ route rejects %s and writes nothing', async (_, caller) => {
   const client = await caller();
   const before = await everyRow();

@@ -1,4 +1,3 @@
-/** An administrator's own profile and password. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdminProfileAnswer } from '#schema/admin/account.ts';
@@ -17,7 +16,7 @@ const lastAudit = (adminId: number) =>
     adminId,
   );
 
-/** The notice to the old address. */
+/** Returns the emails queued to an address, such as the notice to the former email. */
 const mailsTo = async (address: string) =>
   (await env.DB.prepare('SELECT template, payload FROM outbox WHERE to_address = ?').bind(address).all()).results;
 
@@ -30,7 +29,7 @@ describe('the administrator’s profile', () => {
     expect((await client.get('/api/admin/me')).status).toBe(200);
     const renewed = client.bearer(answer.body.token ?? '');
     expect((await renewed.get('/api/admin/me')).body).toMatchObject({ firstName: 'Kim' });
-    // It expires with the session, not later.
+    // The renewed token expires with the session, no later.
     advanceClock(11 * 3_600);
     expect((await renewed.get('/api/admin/me')).status).toBe(401);
     expect(await lastAudit(id)).toEqual({
@@ -114,7 +113,7 @@ describe('the administrator’s profile', () => {
     );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(200);
-    // The later change finds the session ended by the new e-mail, or the profile changed.
+    // The later change fails because the email change ended its session or the profile's version has changed.
     for (const status of statuses.slice(1)) expect(status).toBeOneOf([401, 409]);
     expect(await mailsTo(email)).toHaveLength(1);
     expect(await row("SELECT count(*) AS n FROM audit_log WHERE admin_id = ? AND action = 'admin.profile'", id)).toEqual({ n: 1 });

@@ -1,4 +1,3 @@
-/** Reading the audit log, and that no change can omit its audit row. Product rules: Accounts and sessions; Administrators. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';

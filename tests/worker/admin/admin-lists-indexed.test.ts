@@ -1,4 +1,4 @@
-/** On thousands of rows a list without an index reads them all, so each mounted list is tested in each order and with each filter. */
+/** A list without an index would read all of these thousands of rows, so every list is tested in every sort order and with every filter. */
 
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
@@ -26,7 +26,7 @@ let admin: TestAdmin;
 
 beforeAll(async () => {
   const now = Math.floor(Date.now() / 1_000);
-  // Created first, because the administrators' decisions belong to this one.
+  // Creates the administrator before seeding, because the seeded decisions refer to an administrator.
   admin = await newAdmin('super_admin');
   await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkOfAdmins(db, made, now));
   admin.client.workerEnv = countedEnv;
@@ -56,7 +56,7 @@ describe.each(lists)('the list $path', (list) => {
         const { answer, used } = await ask(page);
         expect(answer.status, page).toBe(200);
         if (used.roundTrips > roundTripsAtMost) expensive.push(`${one.path}, page ${number}: ${used.roundTrips} round trips`);
-        // A first page counts its matches and may read twice that; scanned rows have their own limit.
+        // The first page also counts its matches, so it may read twice that number. Lists that scan rows have their own limit.
         const counts = one.kind === 'counted' && number === 1 ? 2 * Number(answer.headers.get('X-Total-Count')) : 0;
         if ((one.kind === 'indexed' || one.kind === 'counted') && used.rowsRead > rowsReadAtMost + counts)
           expensive.push(`${one.path}, page ${number}: ${used.rowsRead} rows read`);
@@ -69,7 +69,7 @@ describe.each(lists)('the list $path', (list) => {
 
 describe('an exact match stands first in a search', () => {
   const value = async (sql: string) => String((await env.DB.prepare(sql).first<{ v: unknown }>())?.v);
-  // The search text, in which {} is the first query's result; and the expected first id where it differs.
+  // Each case has a search text, a query whose result replaces {}, and the expected first id if it differs from that result.
   test.each([
     ['orders', 'Order {}', 'SELECT min(id) + 7 AS v FROM orders'],
     ['orders', '#{}', 'SELECT min(id) + 31 AS v FROM orders'],

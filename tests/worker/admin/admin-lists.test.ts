@@ -28,7 +28,7 @@ beforeAll(async () => {
     env.DB.prepare(
       'CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT NOT NULL, note TEXT, kind TEXT NOT NULL, owner INTEGER, made_at INTEGER NOT NULL)',
     ),
-    // Many with equal time and name, so that the id decides.
+    // Many rows share a time and a name, so that the id decides their order.
     env.DB.prepare(
       `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${things})
        INSERT INTO things SELECT n, 'Thing ' || (n % 9), NULL, iif(n % 3, 'a', 'b'), n % 5, 1000 + n % 7 FROM s`,
@@ -49,12 +49,12 @@ const both = (kind: string, owner: string) => [
   { name: 'kind', value: kind },
   { name: 'owner', value: owner },
 ];
-/** Rows newer than all others, of kind a and of their own owner. */
+/** Returns SQL that inserts rows of kind a, newer than all others, each with its own owner. */
 const many = (count: number) =>
   `WITH RECURSIVE s(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM s WHERE n < ${count} - 1) INSERT INTO things SELECT 100000 + n, 'Other ' || n, NULL, 'a', 7, 2000 FROM s`;
 const read = (changes: Partial<ListRowsQuery> = {}) => readList<Thing>(env.DB, shape, request(changes));
 
-/** All pages of a list, in order. */
+/** Returns the rows of all pages of a list in order; `between` runs between two pages. */
 async function readAll(changes: Partial<ListRowsQuery>, between: () => Promise<unknown> = async () => {}): Promise<Thing[]> {
   const all: Thing[] = [];
   for (let after: ListRowsQuery['after'] = null; ; ) {
@@ -144,7 +144,7 @@ describe('list filters and dates together', () => {
   });
 
   test('with few matches report how many rows were scanned, and the next page continues there', async () => {
-    // All of kind a and newer than the matching rows.
+    // The inserted rows are all of kind a and newer than the matching rows.
     await env.DB.exec(many(listMaxScannedRows + 5));
     try {
       const first = await read({ filters: both('a', '2') });
@@ -165,7 +165,7 @@ describe('an exact match in a search', () => {
   const ids = async (changes: Partial<ListRowsQuery>) => (await read(changes)).rows.map(({ id }) => id);
 
   test('comes first and once, whatever the page and its length', async () => {
-    // Row 4 does not contain the text at all.
+    // Row 4 does not contain the search text, so only its id matches.
     expect(await ids({ q: 'Order 4' })).toEqual([4]);
     expect(await ids({ q: '#4' })).toEqual([4]);
     for (const limit of [1, 7, 20, 21, 200]) {
@@ -206,7 +206,7 @@ describe('a list search', () => {
 
   test('finds every script in every case, from any letter', async () => {
     for (const name of names) {
-      // İ would be two letters in lower case.
+      // İ becomes two characters in lower case.
       for (const q of [name, name.replace('İ', '').toLowerCase(), [...name].slice(2).join(''), [...name].slice(1, -1).join('')])
         expect(await foundNames(q), JSON.stringify(q)).toContain(name);
     }

@@ -1,4 +1,4 @@
-/** Administrators whose password was chosen by somebody else: in production they must set their own first. */
+/** Administrators whose password was set by somebody else: in production they must choose their own before anything else. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import type { Admin, SignedInAdmin } from '#schema/admin/session.ts';
@@ -9,7 +9,6 @@ import type { Env } from '#worker/env.ts';
 
 const production = (workerEnv: Env): Env => ({ ...workerEnv, ENVIRONMENT: 'production' });
 
-/** The same client against a Worker configured for production. */
 function inProduction<Caller extends Client>(client: Caller): Caller {
   client.workerEnv = production(client.workerEnv);
   return client;

@@ -1,4 +1,4 @@
-/** Administrators' password reset: a link sent by a super administrator. */
+/** Administrators' password reset through a link sent by a super administrator. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AdminWithPassword, adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';
@@ -37,7 +37,7 @@ const auditOf = async (id: number) =>
   ).results;
 const isSignedIn = async (client: Client) => (await client.get('/api/admin/me')).status === 200;
 
-/** The token of the latest link sent to them. */
+/** Sends a password reset link and returns its token. */
 async function linkFor(admin: AdminWithPassword): Promise<string> {
   expect((await send(admin)).status).toBe(200);
   const mails = (await mailsTo(admin.email)).filter(({ template }) => template === 'admin_reset_password');

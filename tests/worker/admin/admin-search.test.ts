@@ -1,4 +1,4 @@
-/** One search box for everything: exact matches come first, and few rows are read. Product rules: Administrators. */
+/** Administrator search: exact matches come first, and few rows are read. Product rules: Administrators. */
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, expect, test } from 'vitest';
@@ -145,7 +145,7 @@ test.each<[string, ...string[]]>([
   const { found, used } = await search(q);
   expect(found).toEqual(wanted);
   expect(used.rowsRead, q).toBeLessThanOrEqual(rowsReadAtMost);
-  // One of the statements authenticates the caller.
+  // Allows two round trips, because one statement authenticates the caller.
   expect(used.roundTrips).toBeLessThanOrEqual(2);
 });
 
@@ -188,7 +188,7 @@ test('the search finds names by their beginning through an index, and places and
   ] as const) {
     expect((await search(q, 'texts')).found, q).toContain(wanted);
   }
-  // The texts of the newest 2,000 cards and 400 messages, and only the matching members.
+  // The search reads the texts of the newest 2,000 cards and 400 messages, and only the matching members.
   const { used, found } = await search('a', 'texts');
   expect(found.length).toBeGreaterThan(5);
   expect(used.roundTrips).toBe(2);

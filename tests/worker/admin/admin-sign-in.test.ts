@@ -1,4 +1,3 @@
-/** Signing in as an administrator, the limits on guessing, and how sessions end. */
 import Argon2, { Argon2Type } from '@phi-ag/argon2';
 import wasm from '@phi-ag/argon2/argon2.wasm';
 import * as v from 'valibot';

@@ -1,4 +1,3 @@
-/** The System tab: the state of jobs, mails and events, and what administrators can do about it. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jobNames, jobSchedules } from '#schema/admin/jobs.ts';
@@ -15,7 +14,7 @@ async function systemSeenBy(role: 'admin' | 'super_admin' = 'admin') {
   return (await client.get<System>('/api/admin/system')).body;
 }
 
-/** An environment whose database fails for statements with a given text. */
+/** Returns an environment whose database rejects statements that contain the given text. */
 function failingAt(text: string): Env {
   const real = env as unknown as Env;
   const DB = {
@@ -41,7 +40,7 @@ async function failedMail(userId: number | null = null): Promise<number> {
 }
 
 let auditedBefore = 0;
-/** Except rejections. */
+/** Returns the number of audit rows added, without those that record rejected calls. */
 const auditRows = async () =>
   ((await row<{ n: number }>("SELECT count(*) AS n FROM audit_log WHERE action <> 'admin.refused'"))?.n ?? 0) - auditedBefore;
 
@@ -167,7 +166,7 @@ test('a failed mail can be sent again with all attempts, and that is audited', a
     before: '{"status":"dead","attempts":8}',
     after: '{"status":"queued","attempts":0}',
   });
-  // Repeating it does nothing more.
+  // A second retry of the same email has no effect.
   expect((await client.post('/api/admin/mails/retry', { ids: [first] })).body).toEqual({ retried: 0 });
 });
 

@@ -1,4 +1,4 @@
-/** Super administrators create, promote, demote and disable administrators; one of them always remains. */
+/** Super administrators create, promote, demote and disable administrators, but the last super administrator cannot be removed. */
 import { describe, expect, test } from 'vitest';
 import type { ListedAdministrator } from '#schema/admin/administrators.ts';
 import type { SignedInAdmin } from '#schema/admin/session.ts';

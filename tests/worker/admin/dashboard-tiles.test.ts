@@ -1,4 +1,4 @@
-/** The three tiles of the administrators' dashboard are always exact, whether or not the job has summed up the latest changes. */
+/** The dashboard's three tiles are exact at any time, even before the job has added the latest changes to the totals. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Totals } from '#schema/admin/totals.ts';
@@ -22,7 +22,7 @@ afterEach(() => {
 
 let drawnCards = 0;
 
-/** A paid order whose cards a restored database has lost or has in their state before the payment. */
+/** Creates a paid order whose cards are missing or unpaid, as in a database restored from before the payment. */
 async function restoredOrder(userId: number, cards: 'lost' | 'unpaid'): Promise<void> {
   const order = await row<{ id: number }>(
     `INSERT INTO orders (user_id, kind, quantity, amount_cents, status, created_at, expires_at, paid_at)

@@ -23,7 +23,7 @@ async function linkTo(target = path, by = admin): Promise<string> {
   return body.url;
 }
 
-/** Like a browser navigation: without a token. */
+/** Opens the URL without a token, like a browser navigation. */
 const follow = (url: string) => new Client().get<string>(url);
 
 describe('a download link', () => {
@@ -67,7 +67,7 @@ describe('a download link', () => {
     for (const address of altered) {
       expect(address).not.toBe(url);
       const answer = await new Client().get(address);
-      // The list itself does not open by a link.
+      // A signature for the CSV export must not open the list itself.
       if (address.includes('/export.csv')) expectError(answer, 403, 'link_not_ours');
       else expectError(answer, 401, 'admin_not_signed_in');
     }

@@ -1,4 +1,4 @@
-/** A signed download of a list contains what the list shows: for each list with each of its filters. */
+/** A signed CSV download contains the same rows as its list, for every list and every filter. */
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -21,12 +21,12 @@ let admin: TestAdmin;
 beforeAll(async () => {
   const now = Math.floor(Date.now() / 1_000);
   await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkOfAdmins(db, made, now));
-  // The signing administrator must not be among the most frequent values of a filter.
+  // The administrator who signs the links must not be among the most frequent values of a filter, so two are created.
   await newAdmin('admin');
   admin = await newAdmin('super_admin');
 }, 60_000);
 
-/** The number of rows in the list, over all pages. */
+/** Counts the rows of a list over all pages. */
 async function listed(path: string): Promise<number> {
   let count = 0;
   let page: string | undefined = `${path}&limit=200`;
@@ -46,7 +46,7 @@ async function downloaded(path: string): Promise<number> {
   return recordsOf(file.body) - 1;
 }
 
-/** Counts lines outside of quotes. */
+/** Counts CSV records: line breaks outside quotes. */
 function recordsOf(csv: string): number {
   return csv
     .replace(/"[^"]*"/g, '')

@@ -1,4 +1,4 @@
-/** Which administrators' calls require a second factor, over the whole route table. */
+/** Checks for every route whether administrators need a second factor to call it. */
 import { beforeAll, expect, test } from 'vitest';
 import type { MemberNote, MemberNotes } from '#schema/accounts/admin-member-notes.ts';
 import type { Admin } from '#schema/admin/session.ts';
@@ -6,7 +6,10 @@ import { newAdmin, proofCookie, type TestAdmin, withProof } from '#tests/worker/
 import { type Client, everyRow, expectError, newCard, newMember } from '#tests/worker/support/client.ts';
 import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from '#tests/worker/support/route-table.ts';
 
-/** Super administrators' calls that move nothing accept a proof of any age; all others need one of the last 15 minutes. */
+/**
+ * Super administrators' calls that only read, or put a payment on hold, accept a second-factor proof of any age; all others need one from
+ * the last 15 minutes.
+ */
 const anyAge = new Set([
   'GET /api/admin/administrators',
   'GET /api/admin/administrators/export.csv',
@@ -25,13 +28,13 @@ const anyAge = new Set([
   'POST /api/admin/payouts/commissions/:id/hold',
   'POST /api/admin/payouts/chests/:id/hold',
 ]);
-/** Open before the factor is proven, so that it can be. */
+/** Returns whether a route is open before the second factor is proven; otherwise nobody could set up or prove a factor. */
 const beforeProof = (name: string) =>
   name.includes(' /api/admin/factors') || ['GET /api/admin/me', 'PUT /api/admin/change-password'].includes(name);
 
 const superRoutes = routesWhere(({ access }) => access === 'super_admin');
 const adminRoutes = routesWhere((_, route) => isForAdmins(route));
-/** Calls of all administrators of which a part is for super administrators only. */
+/** Routes that every administrator may call, but with one part that requires a super administrator. */
 const inPart: [string, Record<string, unknown>][] = [
   ['PATCH /api/admin/users/:userId', { email: 'other@example.test', version: 1 }],
   ['POST /api/admin/review-decisions', { action: 'suspend', memberIds: [1], reason: 'A test', seen: 'x' }],
@@ -54,7 +57,7 @@ function inProduction({ client }: TestAdmin): Client {
 const call = (client: Client, route: Route, body = bodyOf(route)) =>
   client.call(route.method, addressOf(route, cardId).replace('/users/999999', `/users/${memberId}`), body);
 
-/** The refusal of each call for lack of a factor; undefined if it was not refused. */
+/** Returns for each route the error code if it was rejected for lack of a second factor, otherwise undefined. */
 async function refusals(client: Client, routes: Route[]): Promise<Record<string, string | undefined>> {
   const answers = await Promise.all(routes.map(async (route) => [nameOf(route), await call(client, route)] as const));
   return Object.fromEntries(
@@ -90,7 +93,7 @@ test('an administrator with a second factor must prove it first, also in develop
   const routesNeedingProof = adminRoutes.filter((route) => !beforeProof(nameOf(route)));
   const before = await everyRow(noteless);
   expect(await refusals(admin.client, routesNeedingProof)).toEqual(each(routesNeedingProof, () => 'second_factor_needed'));
-  // The cookie of another session or of an earlier proof does not count.
+  // A proof cookie from another session or from an earlier proof is rejected.
   admin.client.cookies.set(proofCookie, (await withProof(await newAdmin())).client.cookies.get(proofCookie) ?? '');
   expectError(await admin.client.get('/api/admin/users'), 403, 'second_factor_needed');
   expect((await admin.client.get<Admin>('/api/admin/me')).body.secondFactor).toBe('asked');

@@ -1,4 +1,3 @@
-/** Second factors of administrators: setting them up, proving them, and what is accepted only once. */
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreationOptions, RequestOptions } from '#schema/accounts/passkey.ts';
@@ -18,7 +17,7 @@ afterEach(() => {
 
 const factors = '/api/admin/factors';
 
-/** Adds a passkey, which also proves the session. */
+/** Registers a passkey, which also counts as proof for the session. */
 async function addPasskey(client: Client, authenticator = new Authenticator(), circumstances: Circumstances = {}) {
   const { body } = await client.post<CreationOptions>(`${factors}/passkeys/options`);
   const passkey = await authenticator.make(body, circumstances);
@@ -43,7 +42,7 @@ const enterCode = (client: Client, code: string) => client.post<Admin>(`${factor
 const enterRecoveryCode = (client: Client, recoveryCode: string) => client.post<Admin>(`${factors}/proof/recovery-code`, { recoveryCode });
 const isProved = async (client: Client) => (await client.get<Admin>('/api/admin/me')).body.secondFactor === 'proved';
 
-/** Another session of the administrator, on another device. */
+/** Signs the administrator in on another device. */
 async function otherSession({ email, password }: { email: string; password: string }): Promise<Client> {
   return new Client().bearer((await signInAdmin(new Client(), email, password)).body.token);
 }
@@ -67,7 +66,7 @@ describe('an administrator’s passkey', () => {
     expectError(await next.get('/api/admin/users'), 403, 'second_factor_needed');
     expect(await show(next, authenticator)).toMatchObject({ status: 200, body: { id: keeper.id, secondFactor: 'proved' } });
     expect((await next.get('/api/admin/users')).status).toBe(200);
-    // A thief who has copied only the token.
+    // A thief who copied the token does not have the proof cookie.
     expectError(await new Client().bearer(body.token).get('/api/admin/users'), 403, 'second_factor_needed');
     await next.post('/api/admin/logout');
     expect(next.cookies.has(proofCookie)).toBe(false);
@@ -235,7 +234,7 @@ describe('an authenticator app', () => {
     const during = at({ ADMIN_TOKEN_KEY: second, ADMIN_TOKEN_KEY_PREVIOUS: first ?? '' });
     expect((await enterCode(during, codeOf(secret))).status).toBe(200);
     advanceClock(30);
-    // Like a code of the other key: signed again, with the old key gone.
+    // Entering a code during the rotation encrypted the secret with the second key, so a Worker without that key rejects codes.
     const swapped = at({ ADMIN_TOKEN_KEY: 'a-third-key-that-never-sealed-anything-yet', ADMIN_TOKEN_KEY_PREVIOUS: first ?? '' });
     expectError(await enterCode(swapped, codeOf(secret)), 400, 'second_factor_wrong');
     expect((await enterCode(during, codeOf(secret))).status).toBe(200);

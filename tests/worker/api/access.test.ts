@@ -1,4 +1,4 @@
-/** Who may call what, over the whole route table. */
+/** Checks for every route in the route table who may call it. */
 import { env } from 'cloudflare:workers';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ test('every route has an access entry, and every entry a route', () => {
 
 const memberRoutes = routesWhere(({ access }) => access === 'member').map((route) => [nameOf(route), route] as const);
 
-// All routes together, here and below, so that one comparison of the database shows that none of them wrote.
+// Here and below, one test calls all routes, so that a single database comparison shows that none of them wrote.
 test.each<[string, () => Promise<Client>]>([
   ['a caller without credentials', async () => new Client()],
   ['an expired token', async () => new Client().bearer(await tokenOf({ expiresIn: -1 }))],
@@ -66,7 +66,7 @@ test.each<[string, () => Promise<Client>]>([
   ],
 ])('every route of members rejects %s and writes nothing', async (_, caller) => {
   const client = await caller();
-  // The unknown card id of a scan still counts against the address: an ended session gives no free guesses.
+  // A scan with an unknown card id still counts against the network address; otherwise an ended session would allow unlimited guesses.
   const except = ['rate_counters'];
   const before = await everyRow({ except });
   const answers = await Promise.all(memberRoutes.map(async ([name, route]) => [name, await call(client, route)] as const));
@@ -92,7 +92,7 @@ test.each(
     if (['POST /api/login', 'POST /api/admin/login'].includes(nameOf(route))) expectError(answer, 401, 'wrong_credentials');
     else if (nameOf(route) === 'POST /api/login/passkey') expectError(answer, 401, 'passkey_unknown');
     else if (nameOf(route) === 'POST /api/auth/token') expectError(answer, 401, 'identity_token_invalid');
-    // The fake Stripe requires its own key.
+    // The fake Stripe requires its own API key.
     else if (!route.path.startsWith('/api/local-stripe/')) expect(answer.status).not.toBe(401);
   }
 });
@@ -129,7 +129,7 @@ describe('the origin of an unsafe request', () => {
     {},
   ])('%j is our own or not a browser: every route accepts it', async (headers) => {
     for (const route of unsafeRoutes) {
-      // The body is omitted, so that an accepted request is rejected right afterwards and changes nothing.
+      // Omits the body, so that a request which passes the origin check is rejected right after it and changes nothing.
       const answer = await (await signedInClient()).call(route.method, addressOf(route, 'TC-none'), undefined, headers);
       expect(answer.status, nameOf(route)).not.toBe(403);
     }

@@ -1,4 +1,4 @@
-/** Invalid requests are rejected in one format, never with a 500, and write nothing. */
+/** Invalid requests are rejected in one error format, never with a 500, and write nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { everyCase } from '#tests/support/every-case.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -19,7 +19,7 @@ let admin: TestAdmin;
 let card: TestCard;
 let before: Record<string, unknown[]>;
 
-/** Counters of guesses and failed sign-ins do not count as writing. */
+/** Returns all rows except the counters of guesses and failed sign-ins, which may change. */
 const contents = () => everyRow({ except: ['rate_counters'] });
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 beforeEach(() => change('DELETE FROM rate_counters'));
 
-/** Sends a body as it is. */
+/** Sends a body unchanged. */
 async function send(route: Route, body: BodyInit, headers: Record<string, string> = {}): Promise<Answer> {
   const { client } = isForAdmins(route) ? admin : member;
   const response = await client.fetch(addressOf(route, card.cardId), {
@@ -41,7 +41,7 @@ async function send(route: Route, body: BodyInit, headers: Record<string, string
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** The fields named by a rejection, and their parents (`address.city` also names `address`). */
+/** Returns the fields named in a rejection, and their parents (`address.city` also names `address`). */
 function namesOf(answer: Answer): string[] {
   return Object.keys(expectError(answer, 400, 'invalid_input').fields ?? {}).flatMap((name) => [name, name.split('.')[0] ?? name]);
 }
@@ -71,7 +71,7 @@ const malformed: BodyInit[] = [
   '\uFEFF\uFEFF{}',
   '{"a":"\u0000"}',
   '[[['.repeat(5_000),
-  // Bytes that are not valid text.
+  // Bytes that are not valid UTF-8.
   new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]),
 ];
 
@@ -81,7 +81,7 @@ const unknown = ['surplus', 'role', 'tokenBalance', 'id', 'constructor', 'toStri
 
 const nested = JSON.parse(`${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`) as unknown;
 
-/** Values of wrong types. Where booleans are valid, booleans are left out; likewise lists. */
+/** Returns values of the wrong types for a field; leaves out booleans for a boolean and lists for a list. */
 function wrongFor(right: unknown): unknown[] {
   const boolean = typeof right === 'boolean' ? 'true' : true;
   const list = Array.isArray(right) ? 'one' : [1];
@@ -91,7 +91,7 @@ function wrongFor(right: unknown): unknown[] {
 describe.each(routesWithBody)('%s with invalid input', (name, route) => {
   const right = bodyOf(route) ?? {};
   const fields = Object.keys(right);
-  /** A scan of a malformed card id is treated as one of an unknown card. */
+  /** A scan treats a malformed card id like an unknown card instead of invalid input. */
   const isCardOfScan = (field: string) => name === 'POST /api/scan' && field === 'cardId';
 
   afterAll(async () => {

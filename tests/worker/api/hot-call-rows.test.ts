@@ -1,6 +1,6 @@
 /**
- * Rows read and written by the most frequent calls, by D1's own count. An increase is a cost of every visit: find its cause before raising
- * the number. `npm run bench` shows that the counts do not depend on the size of the tables.
+ * Rows read and written by the most frequent calls, as counted by D1. An increase is paid on every visit, so find its cause before raising
+ * a limit. `npm run bench` shows that the counts do not grow with the tables.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (let card = 0; card < 3; card += 1) await newCard({ owner: finder.id });
   for (let number = 0; number < 3; number += 1) {
     const friend = await directMember({ referredBy: owner.id });
-    // Commissions and their reversals are rows that the referrals page need not read.
+    // Adds commissions and reversals, which the referrals page must not read.
     for (const [turn, amount] of [2, -2, 2].entries())
       await change(keyRow('referral', { user: owner.id, amount, subject: friend.id, turn }));
   }
@@ -41,7 +41,7 @@ beforeAll(async () => {
     expect((await scan(finder.client, found)).status).toBe(200);
   }
   for (let card = 0; card < 20; card += 1) await placedCard(owner, { ...park, longitude: park.longitude + card / 100 });
-  // The cards shown are recorded once a day.
+  // Shown cards are recorded once a day, so the first request writes more.
   await finder.client.get(`/api/cards/near?lat=${park.latitude}&lng=${park.longitude}`);
 });
 beforeEach(() => setClock(morning));
@@ -117,7 +117,7 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
     1,
     0,
     async () => {
-      // A card that this data centre has not cached.
+      // Returns a card that this data center has not cached.
       const { cardId } = await notFoundYet();
       return () => visitor.get(`/api/qr/${cardId}`);
     },

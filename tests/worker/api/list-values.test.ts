@@ -1,4 +1,4 @@
-/** List columns contain only values that TypeScript knows: checked by the ledger's job, and here on a filled database. */
+/** List columns contain only values that TypeScript knows. The ledger job checks it in production, and these tests on a filled database. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fire } from '#tests/worker/support/admin/crons.ts';
@@ -13,17 +13,17 @@ const lists = tablesWithLists.flatMap(({ table, lists }) => lists.map(({ name })
 const all = async (sql: string) => (await env.DB.prepare(sql).all<Record<string, string>>()).results;
 const check = (chunkRows?: number) => listValueStore(env.DB, chunkRows).check();
 
-/** Columns that are named like lists but have values defined elsewhere or growing with the code. */
+/** Columns that look like lists, but whose values are defined elsewhere or grow with the code. */
 const open = [
-  // Stripe's and the printer's own values.
+  // Values defined by Stripe and the printer.
   ...['subscriptions.status', 'stripe_events.type', 'print_events.type', 'payments.currency', 'orders.currency', 'print_orders.currency'],
-  // Named in the code that writes them; rows stay when a name is retired.
+  // Names defined in the code that writes them; rows remain when a name is retired.
   ...['job_runs.job', 'job_progress.job', 'outbox.template', 'audit_log.action', 'audit_log.entity_type'],
   'idempotency_keys.scope',
-  // Written by people.
+  // Text written by people.
   ...['audit_log.reason', 'review_decisions.reason', 'users.suspended_reason', 'users.state'],
   ...['vacation_certificates.cancel_reason', 'vacation_certificates.review_reason'],
-  // Several reasons, separated by commas.
+  // Several reasons separated by commas.
   ...['referral_commissions.held_reason', 'treasure_chest_payouts.held_reason'],
   'unknown_values.list',
 ];
@@ -75,7 +75,7 @@ describe('a large table', () => {
     for (const sql of [middle ?? '', early ?? '']) {
       await change(sql, 'unheard of');
       expect(await runsUntilFound(10)).toBeLessThanOrEqual(10);
-      // The walk has moved past the row, so the stored example row is read again.
+      // The check has moved past the row, so the stored example row is read again.
       expect([await check(10), await check(10)].map((found) => found.length)).toEqual([1, 1]);
       await change(sql, 'order');
       expect(await check(10)).toEqual([]);
@@ -128,7 +128,8 @@ describe('list values of a database in use', () => {
     const corrections = await env.DB.batch<{ rowid: number; was: string | null }>(
       lists.map(({ table, name }) => env.DB.prepare(`SELECT rowid AS rowid, ${name} AS was FROM ${table} ORDER BY rowid LIMIT 1`)),
     );
-    // Some constraints name a value of a list. They would reject the unknown one here, but not in a database written by a newer version.
+    // Drops the constraints that name a list value: they would reject the unknown value here, but a database written by a newer version
+    // would contain it.
     const unchecked = (sql: string[]) =>
       env.DB.batch(
         ['PRAGMA ignore_check_constraints = ON', ...sql, 'PRAGMA ignore_check_constraints = OFF'].map((one) => env.DB.prepare(one)),
@@ -138,7 +139,7 @@ describe('list values of a database in use', () => {
         ({ table, name }, index) => `UPDATE ${table} SET ${name} = 'unheard of' WHERE rowid = ${corrections[index]?.results[0]?.rowid}`,
       ),
     );
-    // Two chunks: the ids of users and orders start far above these (support/apart.ts).
+    // Needs two chunks, because the ids of users and orders start far above these (support/apart.ts).
     await check();
     const found = await check();
     expect(found.map(({ list }) => list)).toEqual(lists.map(({ list }) => list).sort());

@@ -1,4 +1,4 @@
-/** Odd but possible texts in every field: stored unchanged or rejected, never a 500. */
+/** Unusual but valid strings in every field are stored unchanged or rejected, never a 500. */
 import { expect, test } from 'vitest';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, expectError, newCard, newMember, row } from '#tests/worker/support/client.ts';
@@ -19,7 +19,7 @@ const oddTexts = [
   'x'.repeat(3_000),
 ];
 
-/** Fields with their own rules are tried one by one, free texts together. */
+/** Fields with their own rules, which are tried one at a time; free-text fields are tried together. */
 const ruled = new Set(['email', 'password', 'confirmPassword', 'username', 'acceptedTerms', 'currentPassword', 'newPassword', 'ref']);
 
 const tries = routesWhere(({ body }) => body !== undefined).flatMap((route) => {

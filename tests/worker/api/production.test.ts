@@ -1,4 +1,3 @@
-/** The Worker configured for production, and misconfigured. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SiteConfig } from '#schema/site.ts';
@@ -6,7 +5,7 @@ import { Client, everyRow, expectError } from '#tests/worker/support/client.ts';
 import { addressOf, apiRoutes, bodyOf } from '#tests/worker/support/route-table.ts';
 import type { Env } from '#worker/env.ts';
 
-/** A client of a Worker with changed variables; undefined means absent. */
+/** Creates a client for a Worker with changed variables; undefined removes a variable. */
 function clientOf(variables: Partial<Record<keyof Env, string | undefined>>): Client {
   const client = new Client();
   const workerEnv: Record<string, unknown> = { ...env, ENVIRONMENT: 'production', ...variables };

@@ -1,4 +1,4 @@
-/** Where each call reads the database, and the bookmarks of requests and responses. The local database has no replicas. */
+/** Which database each call reads, primary or replica, and the bookmarks of requests and responses. The local database has no replicas. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { bookmarkHeader } from '#schema/bookmark.ts';
@@ -15,7 +15,7 @@ import { isWriting } from '#worker/store/request-database.ts';
 
 const testEnv = env as unknown as Env;
 
-/** The environment with a database that records its sessions and the writing statements. */
+/** Returns an environment whose database records its sessions and write statements. */
 function recordingDatabase(database: Database = env.DB) {
   const sessions: string[] = [];
   const writes: string[] = [];

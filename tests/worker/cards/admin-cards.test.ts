@@ -1,4 +1,3 @@
-/** Administrators list cards, view and edit one, and set its status. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminCard, AdminCardDetails } from '#schema/cards/admin-cards.ts';

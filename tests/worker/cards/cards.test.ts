@@ -1,4 +1,3 @@
-/** A member's own cards: list, page, QR, placement. */
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OwnCard, OwnCardPage } from '#schema/cards/card.ts';

@@ -1,6 +1,4 @@
-/**
- * The owner of a card at the time of a find, even after the owner deleted the account or the card changed hands. Product rules: Signals.
- */
+/** Who owned a card at the time of a find, even after the owner deleted the account or the card changed hands. Product rules: Signals. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -22,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Advances the clock by a week. */
+/** Deletes the account and advances the clock by a week, so that the data is erased. */
 async function erase(member: TestMember): Promise<void> {
   await remove(member);
   week();
@@ -38,7 +36,7 @@ async function factsOf(member: TestMember): Promise<ReviewFacts> {
 
 const ownersOf = async (member: TestMember) => (await factsOf(member)).cards.map(({ ownerId }) => ownerId);
 
-/** An owner with three referred accounts that find all cards at walking speed. */
+/** Creates an owner with three referred accounts that find all of the owner's cards at walking speed. */
 async function newFarm() {
   const owner = await newMember({ role: 'premium', email: `farm-${crypto.randomUUID()}@example.test` });
   const { cards, orderId } = await boughtCards(owner.id, 30, { placed: true });
@@ -93,7 +91,7 @@ describe('the erased owner of a card', () => {
     const earned = await totals();
     const decision = await decide(boss, 'take_back', ids, reviewId);
     expect(await totals()).toEqual({ finds: 0, tokens: 0 });
-    // All tokens from the finds are gone, including the owner's 90; the gifts of 30 stay once the two certificates are refused.
+    // All tokens from the finds are reversed, including the owner's 90. The gifts of 30 remain, because the two certificates were refused.
     expect(await balances(ids)).toEqual([0, 30, 30, 30]);
     await undoDecision(boss, decision);
     expect(await storedState(ids)).toEqual(storedBefore);

@@ -1,4 +1,4 @@
-/** Confirmed placements: who confirms them, and what their owner is paid. */
+/** Confirmed placements: who confirms them, and what the owner earns. */
 import { describe, expect, test } from 'vitest';
 import { tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -89,7 +89,7 @@ describe('a find does not confirm a placement', () => {
     const typed = await directMember();
     expect(await typed.client.post('/api/scan', { cardId: card.cardId })).toMatchObject({ body: { tokensEarned: 1 } });
     expect(await isConfirmed(card)).toBe(false);
-    // The find was made without the code, so later scans with it do not count.
+    // The first find was made without the code, so later scans with the code do not count.
     await scan(typed.client, card);
     expect(await isConfirmed(card)).toBe(false);
     await scan((await directMember()).client, card);
@@ -132,7 +132,7 @@ describe('a finder who verifies their e-mail later', () => {
         ...cards.map(({ id }) => id),
       ),
     ).toEqual({ paid: 28, kept: 28 });
-    // An owner whose first placement was already confirmed gets 2.
+    // An owner whose first placement was already confirmed earns 2 tokens.
     const later = await newCard({ owner: other.id, placed: true });
     const slow = await directMember({ isVerified: false });
     await scan(slow.client, later);
@@ -208,7 +208,7 @@ describe('a card that changed hands', () => {
       placement_at: null,
       placement_confirmed_at: null,
     });
-    // Nobody has placed it yet.
+    // A card that nobody has placed cannot be confirmed.
     await scan((await directMember()).client, card);
     expect([await balanceOf(owner.id), await keysOf(owner.id), await isConfirmed(card)]).toEqual([1, 0, false]);
     await place(owner.client, card);
@@ -231,7 +231,7 @@ describe('a card that changed hands', () => {
     await Promise.all((await Promise.all([directMember(), directMember()])).map(({ client }) => scan(client, card)));
     expect([await isConfirmed(card), await balanceOf(first.id), await keysOf(first.id)]).toEqual([true, 11 + 2, 1]);
     expect(await row('SELECT tokens_earned FROM cache_cards WHERE id = ?', card.id)).toEqual({ tokens_earned: 6 + 10 });
-    // The same when the finder verifies later.
+    // The same applies if the finder verifies their email later.
     await approveClaim(second, card);
     await approveClaim(first, card);
     await place(first.client, card);

@@ -1,4 +1,4 @@
-/** The public QR code of a card: an immutable picture that is drawn once. */
+/** A card's public QR code: an immutable image that is drawn once. */
 import QRCode from 'qrcode-svg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
@@ -71,7 +71,7 @@ describe('the public QR code', () => {
     const card = await newCard();
     const etag = (await qrOf(card.cardId)).headers.get('ETag') ?? '';
     await change("UPDATE cache_cards SET status = 'disabled' WHERE id = ?", card.id);
-    // As after the minute during which this data centre may still serve it.
+    // Simulates the end of the minute during which this data center may still serve the cached image.
     await caches.default.delete(`https://kept.cache.invalid/${encodeURIComponent(`https://cards.test/card/${card.cardId}`)}`);
     expectError(await qrOf(card.cardId), 404, 'card_not_found');
     expectError(await qrOf(card.cardId, { 'If-None-Match': etag }), 404, 'card_not_found');

@@ -1,4 +1,3 @@
-/** Reports that a card is missing. */
 import { describe, expect, test } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';

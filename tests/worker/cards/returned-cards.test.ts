@@ -1,4 +1,6 @@
-/** Cards whose payment is disputed or restored: their earnings follow. Product rules: Payments and memberships. */
+/**
+ * Cards whose payment is disputed or restored: their earnings are reversed and restored with it. Product rules: Payments and memberships.
+ */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OwnCardPage } from '#schema/cards/card.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';

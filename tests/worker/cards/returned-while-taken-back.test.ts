@@ -1,6 +1,6 @@
 /**
- * Refunds and restorations of cards before, during and after a decision about a group: nothing is reversed twice, and the result equals the
- * same history without the decision. Product rules: Tokens; Reviews.
+ * Refunds and restorations of cards before, during and after a group decision: nothing is reversed twice, and the result equals the same
+ * history without the decision. Product rules: Tokens; Reviews.
  */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const now = () => Math.floor(Date.now() / 1_000);
 type Pair = Awaited<ReturnType<typeof community>>;
 type Step = 'take back' | 'return' | 'won' | 'undo' | 'spend' | 'gift';
 
-/** An owner with a placed card and two others, and their finder. */
+/** Creates an owner with a placed card and two others, and a finder of these cards. */
 async function community() {
   const made = await pair({ finds: 2 });
   await verifyEmail(made.finder.id);
@@ -48,8 +48,8 @@ const balanceOf = async ({ owner }: Pair) =>
   (await row<{ n: number }>('SELECT token_balance - owed_tokens AS n FROM users WHERE id = ?', owner.id))?.n;
 
 /**
- * The state that two histories must share: without ids, and without the time at which a key's payment was refunded. The key sums of the
- * members remain.
+ * Returns the state that two histories must share: without ids and without the time at which a key's payment was refunded, but with the
+ * members' key totals.
  */
 async function end({ ids }: Pair) {
   const { users, cards, scans } = await storedState(ids);
@@ -62,7 +62,7 @@ async function end({ ids }: Pair) {
 }
 
 describe('a history with an undone decision ends like the one without it', () => {
-  // 13 tokens: three finds, and a placement of 10.
+  // The owner has earned 13 tokens: 3 for finds and 10 for a placement.
   test.each<[Step[], (number | undefined)[]]>([
     [
       ['take back', 'return', 'won', 'undo'],
@@ -96,7 +96,7 @@ describe('a history with an undone decision ends like the one without it', () =>
       ['return', 'take back', 'won', 'return', 'won', 'undo'],
       [0, 0, 0, 0, 0, 13],
     ],
-    // Spent tokens are owed, whichever of the two reverses the rest first.
+    // Spent tokens become debt, whether the refund or the decision reverses the rest first.
     [
       ['spend', 'return', 'take back', 'won', 'undo'],
       [3, -10, -10, -10, 3],

@@ -1,4 +1,4 @@
-/** Test cards: created, listed and printed by administrators; worth nothing in production. */
+/** Test cards, which administrators create, list and print, and which earn nothing in production. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestCard } from '#schema/cards/admin-test-cards.ts';

@@ -1,4 +1,4 @@
-/** Certificates in the administrators' area: list, cancellation, booking reference, PDF. Product rules: Certificates. */
+/** Certificates in the admin area: list, cancellation, booking reference and PDF. Product rules: Certificates. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';

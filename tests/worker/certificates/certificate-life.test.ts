@@ -1,4 +1,4 @@
-/** After a redemption: PDF, activation, booking, expiry, reminders, cancellation. Product rules: Certificates. */
+/** The life of a redeemed certificate: PDF, activation, booking, expiry, reminders and cancellation. Product rules: Certificates. */
 
 import { env } from 'cloudflare:workers';
 import { PDFDocument } from '@cantoo/pdf-lib';
@@ -221,7 +221,7 @@ describe('the certificate job', () => {
     advanceClock(22 * secondsPerDay);
     await maintain();
     expect(await reminders(id)).toEqual([]);
-    // The whole last day counts, so the time is up to a day more than 30 days.
+    // The whole last day counts, so a certificate lives up to a day longer than 30 days.
     advanceClock(2 * secondsPerDay);
     await Promise.all([maintain(), maintain(), maintain()]);
     await maintain();

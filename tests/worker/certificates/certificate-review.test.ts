@@ -38,7 +38,7 @@ afterEach(() => {
 const list = '/api/admin/reviews';
 type Redeemed = Pick<TestMember, 'client' | 'id' | 'email'> & { certificate: VacationCertificate };
 
-/** The first certificate of a new member. */
+/** Redeems a new member's first certificate, which goes to review. */
 async function waitingRedemption(): Promise<Redeemed> {
   const member = await newMember();
   await verifyEmail(member.id);
@@ -105,7 +105,7 @@ describe('redeeming a certificate', () => {
   test('is decided again if the membership that let it pass ends concurrently', async () => {
     const member = await newRedeemer(60);
     const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
-    // Between load and commit.
+    // The wrapped database makes a change between the load and the commit of the redemption.
     let isFree = false;
     const DB = withSession({
       prepare: (sql) => workerEnv.DB.prepare(sql),
@@ -303,7 +303,7 @@ describe('a review decision', () => {
       reason,
     });
     expectError(await activate(member, member.certificate), 409, 'certificate_cancelled');
-    // Another certificate can be redeemed and is reviewed as well.
+    // A second certificate can be redeemed meanwhile and is reviewed as well.
     expect((await member.client.post('/api/redeem-certificate', { type: 'global' })).body).toMatchObject({
       certificate: { review: 'waiting' },
     });
@@ -399,7 +399,7 @@ describe('of concurrent review decisions one happens', () => {
 });
 
 describe('a member who begins to owe tokens', () => {
-  /** A member with a passed certificate, redeemed with rewards of cards whose payment is then refunded. */
+  /** Creates a member with a certificate that passed review, paid with tokens earned by cards whose payment is then refunded. */
   async function debtor() {
     const member = await directMember({ role: 'basic' });
     await makeTrusted(member.id);

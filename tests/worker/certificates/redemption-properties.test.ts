@@ -1,6 +1,6 @@
 /**
- * Random redemptions, cancellations, activations, finds and refunds, also concurrent and interrupted, against a small model of what each
- * member must own and owe.
+ * Random redemptions, cancellations, activations, finds and refunds, also concurrent and interrupted, compared with a small model of what
+ * each member must own and owe.
  */
 
 import { env } from 'cloudflare:workers';
@@ -66,7 +66,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 interface Held {
   cost: number;
   redeemedAt: number;
-  /** Start of its 30 days. */
+  /** When the certificate's 30 days began, in milliseconds. */
   since: number;
   status: 'active' | 'activated' | 'cancelled';
   isInReview: boolean;
@@ -74,24 +74,24 @@ interface Held {
 
 interface Bought {
   bought: BoughtCards;
-  /** What its card has earned. */
+  /** Tokens that the bought card has earned. */
   earned: number;
-  /** The part that was reversed when its payment was refunded. */
+  /** Tokens reversed when the card's payment was refunded. */
   taken: number;
   owed: number;
   isReturned: boolean;
-  /** When it first owed tokens; the oldest debt is paid first. */
+  /** When the debt began; the oldest debt is paid first. */
   owedSince: number;
 }
 
-/** What the rules say that one member owns and owes. */
+/** The rules as a model of what one member owns and owes. */
 class Model {
   balance = 0;
   readonly orders: Bought[] = [];
   private debts = 0;
   readonly held: Held[] = [];
 
-  /** The expected response status of a redemption. */
+  /** Returns the expected response status of a redemption. */
   redeem(cost: number): 200 | 400 | 409 {
     if (this.held.some(({ status, redeemedAt }) => status !== 'cancelled' && yearAfter(redeemedAt) > Date.now())) return 409;
     if (this.balance - this.owed < cost) return 400;
@@ -157,7 +157,7 @@ class Model {
   }
 }
 
-/** After the end of its 30th day; the clock of these tests moves in whole days. */
+/** Returns whether the certificate's 30th day is over; the clock of these tests moves in whole days. */
 function hasExpired({ status, since, isInReview }: Held): boolean {
   return status === 'active' && !isInReview && since + 30 * dayMs < Date.now();
 }
@@ -167,10 +167,10 @@ function yearAfter(time: number): number {
   return next.setUTCFullYear(next.getUTCFullYear() + 1);
 }
 
-/** Member and last certificate, then the facts of the case. */
+/** Database reads of a redemption: the member and the last certificate, then the facts of the review case. */
 const readsOfRedemption = 4;
 
-/** A database whose write batch is lost before it ran, or after it ran but before its response. */
+/** Wraps the database so that its write batch is lost before it runs, or runs but loses its response. */
 function losing(after: boolean): D1Database {
   let batches = 0;
   return withSession({
@@ -186,7 +186,7 @@ function losing(after: boolean): D1Database {
 
 beforeEach(() => {
   setClock('2026-11-21T10:00:00Z');
-  // Deliberate failures are logged; these tests do not check the log.
+  // Silences the log, because the tests cause errors on purpose.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -218,14 +218,14 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
         ...(returned ? [reversePayment(returned.bought)] : []),
       ]);
       for (const scan of scans) expect(scan).toMatchObject({ status: 200, body: { tokensEarned: 1 } });
-      // The database chooses the order: the winning redemption must have been possible, and no other succeeds.
+      // The database decides the order: the redemption that succeeded must have been possible, and no other may succeed.
       const done = answers.findIndex(({ status }) => status === 200);
       model.balance += scans.length;
       if (done >= 0) expect(model.redeem(costOf(operation.options[done] ?? 0))).toBe(200);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(done >= 0 ? 1 : 0);
-      // The part that could not be reversed is owed.
+      // The part that could not be reversed becomes debt.
       if (returned) model.goBack(returned, await reversedTokensOf(returned.bought));
-      // With concurrent finds a redemption may have come too early for the tokens; without any, a possible one must have succeeded.
+      // With concurrent finds the redemption may have run before the tokens arrived. Without finds, a possible redemption must succeed.
       if (done < 0 && scans.length === 0) for (const index of operation.options) expect(model.redeem(costOf(index))).not.toBe(200);
       return;
     }
@@ -311,7 +311,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
   }
 }
 
-/** The amount of its cards' earnings reversed so far. */
+/** Returns the number of tokens reversed so far from what the order's cards earned. */
 async function reversedTokensOf({ orderId }: BoughtCards): Promise<number> {
   const found = await row<{ taken: number }>(
     `SELECT coalesce(-sum(amount), 0) AS taken FROM token_transactions WHERE kind = ${tokenKinds.order_reversal.code} AND subject_id = ?`,

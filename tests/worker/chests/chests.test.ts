@@ -1,4 +1,4 @@
-/** The job that opens treasure chests, and how a member sees them. Product rules: Treasure chests. */
+/** The job that opens treasure chests, and the chests as shown to members. Product rules: Treasure chests. */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -27,9 +27,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The cron, as the platform calls it. */
+/** Fires the cron as the platform would. */
 const cron = (instant: string) => fire('open-chests', { at: Date.parse(instant) });
-/** The job alone, with a batch size. */
+/** Runs the job directly with a batch size. */
 const open = (instant: string, { db = env.DB as unknown as D1Database, periods = 2 } = {}) =>
   openChests({ store: { chests: chestStore(db, periods) } }, at(instant));
 
@@ -39,7 +39,7 @@ const newCause = (family: string) => {
   return `${family}:${causes}`;
 };
 
-/** Returns the subject of the keys, so that later turns can refer to it. */
+/** Adds keys and returns their subject id, so that later reversals can refer to it. */
 async function earn(
   { id }: DirectMember,
   counter: KeyCounter,
@@ -75,7 +75,7 @@ async function belong({ id }: DirectMember, tier: 'basic' | 'premium', from: str
   );
 }
 
-/** `month level cents tier` of each payout, by month. */
+/** Returns each payout as `month level cents tier`, sorted by month. */
 async function paidTo({ id }: DirectMember): Promise<string[]> {
   const { results } = await env.DB.prepare(
     `SELECT month || ' ' || chest_level || ' ' || amount_cents || ' ' || iif(is_premium, 'premium', 'basic') AS line
@@ -127,7 +127,7 @@ describe('a month’s chests', () => {
     await earnBoth(member, 4, '2025-11-01T00:00:00Z');
     await earnBoth(member, 1, '2026-10-03T00:00:00Z');
     await open('2026-12-20T00:00:00Z');
-    // October counts from November 2025, which makes 5 of each; November has 1.
+    // October counts keys from November 2025 on, which makes 5 of each kind; November counts 1.
     expect(await paidTo(member)).toEqual(['2026-10 2 600 basic', '2026-11 1 200 basic']);
   });
 
@@ -141,7 +141,7 @@ describe('a month’s chests', () => {
     const old = await earn(member, 'treasure', 2, '2025-08-15T00:00:00Z');
     await earn(member, 'treasure', -2, '2026-10-20T00:00:00Z', { subject: old, turn: 1 });
     await open('2026-11-20T00:00:00Z');
-    // Reversed after August, restored in October; reversing keys that are too old to count changes nothing.
+    // The keys were reversed after August and restored in October. Reversing keys that are too old to count changes nothing.
     expect(await paidTo(member)).toEqual(['2026-08 2 600 basic', '2026-09 1 200 basic', '2026-10 2 600 basic']);
   });
 
@@ -156,7 +156,7 @@ describe('a month’s chests', () => {
 });
 
 describe('the chest job', () => {
-  /** Seven members over three months, some of whom leave or lose keys. */
+  /** Creates seven members over three months, some of whom leave or lose keys. */
   async function seedSeason(): Promise<void> {
     for (let index = 0; index < 7; index += 1) {
       const member = await memberFor({

@@ -1,4 +1,4 @@
-/** An unpaid chest follows events of its month, however late we learn of them; other events leave it alone. */
+/** Late events still update an unpaid chest if they belong to its month; no other event affects it. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -15,12 +15,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The month in which the first purchases of a test are made. */
+/** Returns the current month, in which a test makes its first purchases. */
 const month = () => utcMonth(Math.floor(Date.now() / 1_000));
 const bronze = (of: string, status: string) => `${of} 1 $2 ${status}`;
 const silver = (of: string, status: string) => `${of} 2 $6 ${status}`;
 
-/** A premium member with a friend who bought this month (2 keys), and one placement: a Bronze chest. */
+/** Creates a premium member with a Bronze chest: one placement, and a friend who bought this month (2 keys). */
 async function referrer() {
   const ending = month();
   const member = await newMember({ role: 'premium' });
@@ -29,7 +29,7 @@ async function referrer() {
   return { member, friend, ending };
 }
 
-/** Moves to an hour before the month ends, so that events at Stripe belong to the month. */
+/** Moves to an hour before the month ends, so that later Stripe events still belong to the month. */
 async function moveToLastHour(friend: TestMember): Promise<void> {
   await deliverEvents(friend);
   await moveClockTo(friend, lastSecondOf(utcMonth(await timeOf(friend))) - hour);
@@ -69,7 +69,7 @@ describe('a refund of a friend’s membership', () => {
   });
 });
 
-/** Runs the job late for a past month, as a punctual run would have. */
+/** Runs the job late for a past month, with the result of a punctual run. */
 async function endMonthBefore(): Promise<void> {
   await change('DELETE FROM chest_months');
   await openChests({ store: { chests: chestStore(env.DB as unknown as D1Database) } }, Math.floor(Date.now() / 1_000));
@@ -89,7 +89,7 @@ test('a dispute within the month reverses the chest; once won, it opens again', 
 });
 
 describe('a payment within the month, learned of later,', () => {
-  /** Paid at Stripe, with no webhook yet. */
+  /** Pays at Stripe without delivering a webhook. */
   async function payWithoutWebhook(member: TestMember): Promise<void> {
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');

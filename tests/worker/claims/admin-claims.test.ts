@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const claim = async ({ client }: Pick<TestMember, 'client'>, { cardId }: { cardId: string }) =>
   (await client.post<Claim>('/api/ownership-claims', { cardId, proofUrl: 'https://logs.example.com/finds/17' })).body;
-/** What an administrator sees who decides a claim. */
+/** Returns what an administrator sees before deciding a claim. */
 const seenOf = async (id: number) => {
   const { body } = await admin.client.get<Partial<AdminClaimDetails>>(`${path}/${id}`);
   return { version: body.version ?? 1, cardVersion: body.card?.version ?? 1 };
@@ -203,7 +203,7 @@ describe('an administrator’s decision on a claim', () => {
       expectError(await decideAsSeen(made.id, { ...seen, status: 'approved' }), 409, 'changed_meanwhile');
       expect(await everyRow()).toEqual(before);
       expect(await ownerOf(card)).toBe(given.id);
-      // A rejection changes no card, so it needs no current version.
+      // A rejection changes no card, so it does not require the card's current version.
       expect((await decideAsSeen(made.id, { ...seen, status: 'rejected' })).status).toBe(200);
       expect(await ownerOf(card)).toBe(given.id);
     }

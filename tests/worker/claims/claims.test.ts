@@ -1,4 +1,4 @@
-/** Ownership claims: made and withdrawn by members, decided by administrators. Product rules: Claims, printing, email and messages. */
+/** Ownership claims: members make and withdraw them, administrators decide them. Product rules: Claims, printing, email and messages. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Claim } from '#schema/claims/claim.ts';

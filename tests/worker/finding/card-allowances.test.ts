@@ -1,4 +1,4 @@
-/** The number of different cards shown to a member per day, and the cost of reading them. Product rules: Finding cards. */
+/** The daily limit on different cards shown to a member, and the cost of reading cards. Product rules: Finding cards. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MapWindowCards, NearCards } from '#schema/finding/finding.ts';
@@ -25,7 +25,7 @@ const nearBy = async ({ client }: DirectMember, at: number, limit = 200) =>
   (await client.get<NearCards>(`/api/cards/near?lat=0&lng=${at}&limit=${limit}`)).body;
 const shownCards = async ({ id }: DirectMember) =>
   (await row<{ n: number }>('SELECT json_array_length(shown) AS n FROM card_allowances WHERE user_id = ?', id))?.n ?? 0;
-/** Six towns of 400 cards each, ten degrees apart. */
+/** Creates six towns of 400 cards each, ten degrees apart. */
 const sixTowns = () =>
   scatterCards(Array.from({ length: 6 }, (_, town) => ({ middle: { latitude: 0, longitude: town * 10 }, cards: 400, spread: 0.01 })));
 
@@ -49,7 +49,7 @@ describe('the daily allowance of shown cards', () => {
       const window = `/api/cards/in?bbox=${at - 0.1},-0.0015,${at + 0.1},0.0015&zoom=14`;
       const { body } = await member.client.get<MapWindowCards>(window);
       expect(body).toMatchObject({ cards: [], isDayUsedUp: true });
-      // Only counts are shown, as on everyone's map: nothing more precise reveals where a card is.
+      // Shows only counts, like the public map, so that nothing more precise reveals a card's location.
       expect(body.counts.reduce((sum, { count }) => sum + count, 0)).toBe(400);
     }
     const nowhere = await member.client.get<MapWindowCards>('/api/cards/in?bbox=49.5,10,49.6,10.1&zoom=14');
@@ -96,7 +96,7 @@ describe('reading cards', () => {
   }
 
   test.each([
-    // All 300 cards at the same distance are read.
+    // Reads all 300 cards, because they are at the same distance.
     ['at a point with 300 cards', 35.5951, -82.5515, 360],
     ['in a town', 35.602, -82.56, 200],
     ['30 km outside', 35.9, -82.5515, 190],
@@ -135,7 +135,7 @@ describe('reading cards', () => {
   test('after the daily allowance is used up does not touch the index, whatever the cursor', async () => {
     await sixTowns();
     const member = await directMember();
-    // The circle crosses the middle town, so its nodes would be read.
+    // The circle crosses the middle town, so its index nodes would be read.
     const path = `/api/cards/near?lat=0&lng=0&cursor=${Math.round(20 * 111_195_000)}-0`;
     const before = await costOf(member, path);
     expect(before.body.cards.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Card counts per tile: maintained by triggers, corrected by a daily job. */
+/** Card counts per map tile: triggers maintain them and a daily job corrects them. */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -46,7 +46,7 @@ test('the count job writes nothing if all counts are right, and stays within its
     },
   };
   await run({ ...env, DB: database } as unknown as Env);
-  // The rest records that the job has run.
+  // The remaining writes record that the job has run.
   expect(used.written).toBeLessThanOrEqual(10);
   expect(used.statements).toBeLessThan(maxStatementsPerRun);
 });

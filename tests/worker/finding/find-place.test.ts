@@ -1,4 +1,4 @@
-/** The position of a find: what is stored of it, what is not, and that no response reveals it. */
+/** A find's GPS position: what is stored, what is not, and that no response reveals it. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ScanResponse } from '#schema/scans/scan.ts';
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 const cardPlace = { latitude: 35.5, longitude: -82.5 };
-/** 100 m to the north, with digits that occur nowhere else. */
+/** A position 100 m to the north whose digits occur nowhere else. */
 const near = { latitude: 35.500899321, longitude: -82.5, accuracy: 7.6 };
 const far = { latitude: -12.345678901, longitude: 98.7654321, accuracy: 12 };
 
@@ -102,7 +102,7 @@ describe('a scan with a position', () => {
     const cards = [await placedCard(owner.id), await placedCard(owner.id), await placedCard(owner.id)];
     const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
     client.workerEnv = workerEnv;
-    // The first find of a day creates its counters.
+    // The first find of a day creates its counters, so it is measured separately.
     await scan(client, cards[0] as TestCard);
     const withPlace = await costOf(use, () => scan(client, cards[1] as TestCard, near));
     expect(withPlace).toEqual(await costOf(use, () => scan(client, cards[2] as TestCard, {})));

@@ -1,4 +1,3 @@
-/** Map tiles, served from a bucket or a URL. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SiteConfig } from '#schema/site.ts';

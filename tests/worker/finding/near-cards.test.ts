@@ -1,4 +1,4 @@
-/** Cards near a place and in a window of the map. Product rules: Finding cards. */
+/** Cards near a point and cards in a map window. Product rules: Finding cards. */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -36,7 +36,7 @@ async function cardsInWindow(client: Client, bbox: number[], zoom = 8): Promise<
 }
 const idsOf = ({ cards }: { cards: readonly { id: number }[] }) => cards.map(({ id }) => id);
 
-/** The expected response of near(), from the shown places alone. */
+/** Computes the expected response of near() from the displayed locations alone. */
 async function byDistance(at: Place): Promise<number[]> {
   const { results } = await env.DB.prepare(
     `SELECT id, shown_latitude_e6 / 1e6 AS latitude, shown_longitude_e6 / 1e6 AS longitude FROM cache_cards

@@ -1,7 +1,4 @@
-/**
- * News by mail: digests of finds, new cards near a place, and the question who may see a card's location. Product rules: Finds and notes to
- * owners.
- */
+/** Emails about finds and new cards nearby, and which members may see a card's location. Product rules: Finds and notes to owners. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Preferences } from '#schema/accounts/my-data.ts';
@@ -15,7 +12,7 @@ import type { Env } from '#worker/env.ts';
 import { sendDigestsAndNews } from '#worker/jobs/send-digests.ts';
 import { createStore } from '#worker/store/store.ts';
 
-/** A Saturday. */
+/** This date is a Saturday. */
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {
   vi.useRealTimers();
@@ -37,7 +34,7 @@ async function mailsTo({ id }: { id: number }, template: string): Promise<Record
   );
 }
 
-/** The database with a counter of prepared statements. */
+/** Returns an environment whose database counts prepared statements. */
 function countedEnv() {
   const counts = { statements: 0 };
   const real = env as unknown as Env;
@@ -54,7 +51,7 @@ function countedEnv() {
 describe('a digest of finds', () => {
   const digests = (member: DirectMember) => mailsTo(member, 'card_digest');
 
-  /** An owner who has chosen it, with two cards. */
+  /** Creates an owner with two cards who has chosen a digest frequency. */
   async function reader(frequency = 'daily') {
     const owner = await directMember({ role: 'basic' });
     const cards = [await newCard({ owner: owner.id }), await newCard({ owner: owner.id })] as const;
@@ -119,7 +116,7 @@ describe('a digest of finds', () => {
     await run();
     expect(await digests(owner)).toHaveLength(1);
     await scan(await directMember(), cards[0]);
-    // Three days late: one mail for all of them.
+    // When the job runs three days late, the owner receives a single email about all finds.
     setClock('2026-11-26T09:00:00Z');
     await run();
     expect((await digests(owner)).map(({ findsInAll }) => findsInAll)).toEqual(['1', '1']);
@@ -238,7 +235,7 @@ describe('a digest of finds', () => {
     const { env: counted, counts } = countedEnv();
     const deps = { store: createStore(counted), budget: { isSpent: () => false } };
     let checks = 0;
-    // Out of time after the first step of digests.
+    // The run's time is spent after the first step of the digests.
     await sendDigestsAndNews({ ...deps, budget: { isSpent: () => ++checks > 2 } }, Date.now() / 1_000);
     expect(await remaining()).toBe(51);
     const before = counts.statements;
@@ -265,7 +262,7 @@ describe('a mail about new cards near a place', () => {
     client.put<Preferences>('/api/preferences/new-cards', { ...asheville, radiusKm: 25, ...fields });
   const news = (member: DirectMember) => mailsTo(member, 'new_cards');
 
-  /** A card on the map, some degrees north of Asheville. */
+  /** Creates a card on the map, `north` degrees north of Asheville. */
   async function shownCard(north = 0, owner?: number): Promise<TestCard> {
     const card = await newCard({ owner: owner ?? (await directMember({ role: 'basic' })).id, placed: true });
     await show(card, north);
@@ -393,7 +390,7 @@ describe('a mail about new cards near a place', () => {
 describe('the question who may see a card’s location', () => {
   const mapMails = (member: DirectMember) => mailsTo(member, 'put_on_map');
   const runWalk = async () => {
-    // The walk over all owners ends after one run, and then starts over.
+    // The pass over all owners finishes within one run and then starts over.
     for (let n = 0; n < 3; n += 1) await run();
   };
 

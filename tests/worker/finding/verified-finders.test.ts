@@ -1,4 +1,4 @@
-/** Finds of unverified members confirm placements once the members verify their email, in whichever way. */
+/** Finds by unverified members confirm placements once the finders verify their email, in any way. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { communityKeysPerPlacement, tokensForFirstPlacement, tokensForLaterPlacement, tokensPerOwnerScan } from '#schema/rules.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -32,7 +32,7 @@ async function mailed(to: string, template: string): Promise<string> {
   return tokenInMail(mail?.id ?? '');
 }
 
-/** Requests a change of address, then clears the verification of the current one. */
+/** Creates a verified member who has requested an email change. */
 async function askedToMove(): Promise<{ finder: Finder; next: string }> {
   const finder = await newMember();
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', finder.id);
@@ -42,7 +42,7 @@ async function askedToMove(): Promise<{ finder: Finder; next: string }> {
 }
 const forget = ({ id }: Finder) => change('UPDATE users SET email_verified_at = NULL WHERE id = ?', id);
 
-/** Ways to verify: each returns an unverified finder and how to verify them. */
+/** Ways to verify an email. Each one returns an unverified finder and a function that verifies the finder. */
 const ways: [how: string, prepare: () => Promise<{ finder: Finder; verify: () => Promise<{ status: number }> }>][] = [
   [
     'the link in the welcome mail',

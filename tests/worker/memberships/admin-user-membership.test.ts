@@ -1,4 +1,4 @@
-/** Memberships granted by administrators: a year without Stripe, extended, ended, and yielding to paid memberships. */
+/** Memberships granted by administrators: a year without Stripe, extended, ended, or replaced by a paid membership. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -181,7 +181,7 @@ describe('a membership grant and payments', () => {
     const member = await newMember();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
-    // The call records what Stripe reports, not the administrator's action, so there is no audit row.
+    // The call records what Stripe reports instead of the administrator's action, so there is no audit row.
     expectError(await grant(member, 'basic', { client: new Client().bearer(boss.client.token ?? '') }), 409, 'subscription_runs');
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
   });

@@ -1,4 +1,6 @@
-/** A year of membership: renewals, failed renewals and their grace, and how memberships end. Product rules: Payments and memberships. */
+/**
+ * A year of membership: renewals, failed renewals and their grace period, and how memberships end. Product rules: Payments and memberships.
+ */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Membership } from '#schema/memberships/membership.ts';
 import type { PaymentIntentResponse } from '#schema/orders/order.ts';
@@ -30,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A member whose renewal failed two hours into the second year, reported by webhook. */
+/** Creates a member whose renewal failed two hours into the second year and was reported by webhook. */
 async function memberInGrace() {
   const paying = await payingMember('basic', { card: testCards.failsLater });
   await moveClockTo(paying.member, paying.ends + 2 * hour);
@@ -189,7 +191,7 @@ describe('a failed renewal', () => {
     await control('faults', { match: `POST /v1/invoices/${idOf(invoice)}/void`, delayMs: 1_500 });
     const stripeRequests = await watchStripe();
     const job = runJob();
-    // The job has read the invoice as unpaid and is about to void it.
+    // Waits until the job has read the invoice as unpaid and is about to void it.
     await vi.waitFor(
       async () => expect(await stripeRequests()).toContainEqual(expect.objectContaining({ path: `/v1/subscriptions/${id}` })),
       30_000,

@@ -1,4 +1,6 @@
-/** Every change of money queues a mail in the same batch. Product rules: Payments and memberships; Claims, printing, email and messages. */
+/**
+ * Every change of money queues an email in the same batch. Product rules: Payments and memberships; Claims, printing, email and messages.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AdminCommission } from '#schema/payouts/admin-payouts.ts';
@@ -18,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Mails of these templates queued to a member, oldest first. */
+/** Returns the emails with these templates queued to a member, oldest first. */
 async function mailsAbout({ id }: { id: number }, ...templates: string[]): Promise<Record<string, unknown>[]> {
   const { results } = await env.DB.prepare(
     'SELECT template, payload FROM outbox WHERE user_id = ?1 AND template IN (SELECT value FROM json_each(?2)) ORDER BY id',

@@ -1,4 +1,4 @@
-/** Changing the card that a membership is charged to. Product rules: Payments and memberships. */
+/** Changing the credit card of a membership. Product rules: Payments and memberships. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CardChange, CardChanged, CardOnFile } from '#schema/memberships/payment-card.ts';
 import { cardChangesPerMember } from '#schema/rules.ts';
@@ -33,7 +33,7 @@ async function begin({ client }: TestMember): Promise<string> {
   return body.clientSecret;
 }
 
-/** As the page does it: begins, confirms the card at Stripe, and asks the Worker for the result. */
+/** Changes the card as the page does: begins, confirms the card with Stripe, and asks the Worker for the result. */
 async function change(member: TestMember, card: string) {
   const secret = await begin(member);
   await confirmAtStripe(secret, card);

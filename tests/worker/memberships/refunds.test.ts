@@ -1,4 +1,6 @@
-/** Money returned to members: full and partial refunds; disputes opened, won and lost. Product rules: Payments and memberships. */
+/**
+ * Money returned to members: full and partial refunds, and disputes that are opened, won and lost. Product rules: Payments and memberships.
+ */
 
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
@@ -138,7 +140,9 @@ describe('bought cards', () => {
     finders: { id: number; client: Client }[];
   }
 
-  /** Three cards: one placed and found by two, one found by one, one untouched. Their owner has earned 10 + 2 + 1 tokens. */
+  /**
+   * Creates an owner with three cards: one placed and found twice, one found once, one untouched. The owner has earned 10 + 2 + 1 tokens.
+   */
   async function foundCards(): Promise<Ordered> {
     const owner = await newMember({ role: 'basic' });
     const { cards } = await buy(owner.client, 'cache-cards', '3');
@@ -230,7 +234,7 @@ describe('bought cards', () => {
 });
 
 describe('webhooks of disputes and refunds', () => {
-  /** Redelivers events that were answered with "not yet", as Stripe does. */
+  /** Delivers events, and redelivers those that were rejected as too early, as Stripe does. */
   async function deliverAll(events: Stripe.Event[]): Promise<void> {
     const waiting = [...events];
     for (let event = waiting.shift(), tries = 0; event; event = waiting.shift(), tries += 1) {
@@ -240,7 +244,7 @@ describe('webhooks of disputes and refunds', () => {
   }
 
   const rowsOf = async (sql: string, { id }: TestMember) => (await env.DB.prepare(sql).bind(id).all()).results;
-  /** Everything stored about the payment, with times relative to its payment. */
+  /** Returns everything stored about the payment, with times relative to it. */
   const outcome = async (member: TestMember) => ({
     payments: await rowsOf(
       'SELECT amount_cents, refunded_cents, dispute_status, revoked_at - paid_at AS revoked FROM payments WHERE user_id = ?',

@@ -1,4 +1,4 @@
-/** The mail before a yearly renewal. Product rules: Payments and memberships. */
+/** The email before a yearly renewal. Product rules: Payments and memberships. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { secondsPerMinute } from '#schema/rules.ts';

@@ -1,6 +1,6 @@
 /**
- * Stripe down, slow, failing, or disconnected after doing the work: a clear error, no lost order, one charge. Product rules: Payments and
- * memberships.
+ * Stripe is down, slow, failing, or disconnects after doing the work: the member gets a clear error, no order is lost, and one charge is
+ * made. Product rules: Payments and memberships.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
@@ -32,7 +32,7 @@ import { type StripeRequest, watchStripe } from '#tests/worker/support/membershi
 import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
 import type { Env } from '#worker/env.ts';
 
-// Deliberate failures are logged; these tests only check the log's shape.
+// Captures the log, because the tests cause errors on purpose; only its format is checked.
 let log: MockInstance<typeof console.error>;
 beforeEach(() => {
   log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -50,10 +50,10 @@ interface Fault {
   times?: number;
 }
 
-/** Faults of requests that create something for this member: all of those contain the member's id. */
+/** Plans a fault for requests that create something for this member, because all of those contain the member's id. */
 const planFault = (member: TestMember, fault: Fault) => control('faults', { ...fault, bodyIncludes: `metadata[user_id]=${member.id}` });
 
-/** Nothing listens on this port. */
+/** Points Stripe at a port where nothing listens. */
 const withoutStripe: Env = { ...(env as unknown as Env), STRIPE_API_BASE: 'http://localhost:9' };
 
 async function whileStripeIsDown<Value>(client: Client, work: () => Promise<Value>): Promise<Value> {
@@ -71,7 +71,7 @@ async function expectNoCheckout(client: Client, type: Type): Promise<void> {
 
 const makes = { membership: 'POST /v1/subscriptions', 'cache-cards': 'POST /v1/payment_intents' } as const;
 
-/** Idempotency keys of the first attempts at the member's order. */
+/** Returns the idempotency keys of the first attempts for the member's order. */
 async function keysOf(member: TestMember, purpose: Parameters<typeof idempotencyKey>[0], ...more: string[]): Promise<Set<string>> {
   const order = await row<{ reference: string }>('SELECT reference FROM orders WHERE user_id = ?', member.id);
   const attempts = [1, 2, 3, 4].map((attempt) => idempotencyKey(purpose, { reference: order?.reference ?? '', attempt }, ...more));
@@ -80,7 +80,7 @@ async function keysOf(member: TestMember, purpose: Parameters<typeof idempotency
 
 const isWith = (keys: Set<string>, { idempotencyKey: key }: StripeRequest) => key !== null && keys.has(key);
 
-/** The requests meant to create the payment object, with their keys. */
+/** Returns the requests that should create the payment object, with their idempotency keys. */
 async function creatingRequests(member: TestMember, type: Type, requestsSince: () => Promise<StripeRequest[]>): Promise<StripeRequest[]> {
   const keys = await keysOf(member, type === 'membership' ? 'membership' : 'payment');
   return (await requestsSince()).filter((request) => `${request.method} ${request.path}` === makes[type] && isWith(keys, request));
@@ -119,7 +119,7 @@ describe.each(types)('opening a %s checkout', (type) => {
     await expectOnePayment(member, type, undefined);
     const requests = await creatingRequests(member, type, requestsSince);
     expect(requests.map((request) => request.status)).toEqual([...Array(times).fill(status), 200]);
-    // Stripe replays a response under its key, except for a 429, which it did not process.
+    // Stripe replays the stored response for a key, except a 429, because that request was not processed.
     const keys = new Set(requests.map(({ idempotencyKey }) => idempotencyKey));
     expect(keys.size).toBe(status === 429 ? 1 : 2);
   });
@@ -168,7 +168,7 @@ describe.each(types)('opening a %s checkout', (type) => {
     await expectOnePayment(member, type, undefined);
     const keys = await keysOf(member, 'customer', member.email);
     const customers = (await requestsSince()).filter((request) => isWith(keys, request));
-    // The next attempt finds the customer that was created.
+    // The next attempt finds the customer that was already created.
     expect(customers.map(({ status, replayed }) => [status, replayed])).toEqual([
       [0, false],
       [0, false],
@@ -201,7 +201,7 @@ test('every request that creates or changes something at Stripe has an idempoten
 });
 
 describe('while Stripe fails', () => {
-  /** The call itself and the retry by Stripe's own library. */
+  /** Fails the call itself and the retry by Stripe's own library. */
   const failOnce = (match: string) => control('faults', { match, status: 500, times: 2 });
 
   test('cancelling and resuming report the failure and change nothing', async () => {

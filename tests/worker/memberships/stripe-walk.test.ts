@@ -1,4 +1,7 @@
-/** POST /api/ops/stripe-reconcile: walks over everything at Stripe; certain matches are applied, the rest waits for a person. */
+/**
+ * POST /api/ops/stripe-reconcile compares everything at Stripe with the database: exact matches are applied, everything else waits for an
+ * administrator.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReconcileStepDone } from '#schema/admin/ops.ts';
@@ -30,7 +33,9 @@ function operator(shown: string | null = token, configured: string | null = toke
   return client;
 }
 
-/** One fake serves all test files: the members of these tests live on days of their own, on which the walk begins. */
+/**
+ * All test files share one fake Stripe, so each of these tests creates its members on a day of its own and starts reconciling on that day.
+ */
 let day = 0;
 let since = '';
 const timeOn = (of: number, time: string) => `2033-05-${String(of).padStart(2, '0')}T${time}:00.000Z`;
@@ -38,7 +43,7 @@ async function memberOfNextDays(options: Parameters<typeof newMember>[0] = {}): 
   day += 3;
   since = timeOn(day, '00:00').slice(0, 10);
   const member = await newMember(options);
-  // A grant that has not expired by then.
+  // Extends the grant, so that it does not expire before the test's date.
   await change('UPDATE membership_periods SET ends_at = ends_at * 2 WHERE user_id = ?', member.id);
   const { order } = await openCheckout(member.client, options.role ? 'cache-cards' : 'membership', options.role ? '1' : 'basic');
   await member.client.post(`/api/orders/${order?.id}/cancel`);
@@ -50,13 +55,13 @@ async function intentOfOrder(id: number): Promise<string> {
   return (await row<{ id: string }>('SELECT stripe_payment_intent_id AS id FROM orders WHERE id = ?', id))?.id ?? '';
 }
 
-/** Dependencies of a job that is called directly. */
+/** Returns the dependencies of a job that is called directly. */
 async function depsAt(now: number) {
   const workerEnv = env as unknown as Env;
   return paymentDeps(await readConfig(workerEnv), createStore(workerEnv), now);
 }
 
-/** The whole walk, step by step. */
+/** Reconciles a customer step by step until there is no further cursor. */
 async function walk(customer: string): Promise<Omit<ReconcileStepDone, 'cursor' | 'checkoutsWait'> & { steps: number }> {
   const client = operator();
   const all = { looked: 0, healed: [] as ReconcileStepDone['healed'], undecided: [] as ReconcileStepDone['undecided'], steps: 0 };
@@ -190,7 +195,7 @@ test('the daily walk continues in the next run when time runs out, and walks eac
     );
   const progress = () =>
     row<{ day: number; cursor: string | null }>(`SELECT through_id AS day, cursor FROM job_progress WHERE job = 'walk-money-back'`);
-  /** A run with time for one object. */
+  /** Starts a run that has time for a single object. */
   const runOf = async (time: string) => {
     const now = seconds(timeOn(day + 1, time));
     let checks = 0;

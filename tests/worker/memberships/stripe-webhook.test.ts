@@ -1,4 +1,4 @@
-/** POST /api/stripe/webhook: signed signals, in any order and repetition, that make us read the current state at Stripe. */
+/** POST /api/stripe/webhook: signed events, in any order and repeated, make the Worker read the current state from Stripe. */
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ import {
   stripe,
 } from '#tests/worker/support/memberships/payments.ts';
 
-/** A member who has paid at Stripe without our having received the webhook. */
+/** Creates a member who has paid at Stripe while no webhook has been delivered. */
 async function payWithoutWebhook(): Promise<{ member: TestMember; events: Stripe.Event[]; orderId: number }> {
   const member = await newMember();
   const { clientSecret, order } = await openCheckout(member.client, 'membership', 'basic');

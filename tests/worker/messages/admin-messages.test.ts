@@ -1,4 +1,4 @@
-/** Contact messages in the administrators' area. Product rules: Claims, printing, email and messages. */
+/** Contact messages in the admin area. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AdminMessages } from '#schema/messages/admin-messages.ts';

@@ -1,5 +1,6 @@
 /**
- * POST /api/contact: stored, mailed to the office only, limited by network address. Product rules: Claims, printing, email and messages.
+ * POST /api/contact: messages are stored, emailed to the office only, and limited by network address. Product rules: Claims, printing,
+ * email and messages.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';

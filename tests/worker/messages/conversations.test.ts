@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin.client.workerEnv = workerEnv;
 });
 
-/** A member with a verified address, whose mails the provider accepts. */
+/** Creates a member with a verified email to whom the email provider delivers. */
 async function verified(): Promise<TestMember> {
   const member = await newMember({ workerEnv });
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
@@ -30,7 +30,7 @@ async function verified(): Promise<TestMember> {
 
 async function write(email: string, client = new Client(), message = 'The lid is broken.'): Promise<number> {
   client.workerEnv = workerEnv;
-  // Each from its own network address, because the form is limited.
+  // Sends each message from its own network address, because the form is rate-limited.
   const from = Object.assign(new Client(), { cookies: client.cookies, workerEnv });
   expect((await from.post('/api/contact', { name: 'Gus', email, message })).status).toBe(201);
   return (await row<{ id: number }>('SELECT max(id) AS id FROM contact_messages'))?.id ?? 0;
@@ -130,7 +130,7 @@ test('a reply received by mail is entered manually, mails nobody and reopens the
     replies: [{ kind: 'answer' }, { kind: 'mail', text: 'Thank you!', by: admin.email }],
   });
   expect(provider.sent).toHaveLength(sent);
-  // The next answer quotes it.
+  // The next answer quotes the reply.
   await answer(id, 3, 'You are welcome.');
   expect(provider.to('by-mail@strangers.test').at(-1)?.text).toContain('> Thank you!');
   const states = [];

@@ -1,4 +1,4 @@
-/** Outbox delivery: at least once each, however the provider fails. */
+/** Outbox delivery: every email is delivered at least once, however the provider fails. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -195,11 +195,11 @@ describe('a slow mail provider', () => {
 });
 
 describe('a delivery run that dies', () => {
-  /** Claims mails as a run does, then never finishes. */
+  /** Claims emails as a delivery run would, but never finishes. */
   async function dieHolding(to: string): Promise<void> {
     const never = new FakeProvider();
     never.before = () => new Promise<never>(() => undefined);
-    // Sending times out after 10 s, possibly while another test runs.
+    // Does not wait: sending times out after 10 s, possibly while another test runs.
     void runDelivery(envWith(never)).catch(() => undefined);
     await vi.waitFor(async () => expect((await outboxRow(to)).status).toBe('sending'), 30_000);
   }

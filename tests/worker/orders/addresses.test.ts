@@ -1,4 +1,3 @@
-/** Paths and methods that the API does not have. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { everyCase } from '#tests/support/every-case.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -32,7 +31,7 @@ async function ask(method: string, path: string, client: Client = new Client()):
 
 describe('an unsupported method', () => {
   const paths = [...new Set(apiRoutes().map(({ path }) => path))];
-  /** A parameter of another route may match a literal segment of this path. */
+  /** Another route's parameter may match a literal segment of this path, so its methods count as well. */
   const methodsOf = (path: string) =>
     apiRoutes()
       .filter((route) => new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path))

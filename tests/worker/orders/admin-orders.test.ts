@@ -1,4 +1,3 @@
-/** The calls of the Orders tab: the list, one order, and printing its cards. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminOrder, AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { SendToPrintResponse } from '#schema/printing/admin-printing.ts';
@@ -131,7 +130,7 @@ describe('ordering a print', () => {
     const unwatched = new Client().bearer(superAdmin.client.token ?? '');
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(orderId, confirmed, unwatched)));
     const taken = answers.filter(({ status }) => status === 200);
-    // While the first request waits for the printer, no other request asks it.
+    // While the first request waits for the printer, no other request contacts the printer.
     for (const answer of answers.filter(({ status }) => status !== 200)) expectError(answer, 409, 'print_underway');
     expect(new Set(taken.map(({ body }) => body.order?.reference)).size).toBe(1);
     expect(await atPrinter(taken[0]?.body.order?.reference)).toHaveLength(1);

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The open order of a checkout with nothing to pay. */
+/** Opens a checkout that the balance covers completely. */
 async function covered(member: TestMember, tier: 'basic' | 'premium' = 'basic'): Promise<PaymentIntentResponse & { orderId: number }> {
   const { status, body } = await member.client.get<PaymentIntentResponse>(`/api/payment-intent/membership/${tier}`);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -62,12 +62,12 @@ test('buying from the balance works like a payment: order, payment, period, mail
   expect(await paymentsOf(member)).toMatchObject([{ amount: 0, fromBalance: 5_000, status: 'paid' }]);
   expect(await periodsOf(member)).toHaveLength(1);
   expect(await balanceOf(member)).toBe(-2_000);
-  // Its webhooks arrive late and change nothing.
+  // The order's webhooks arrive late and change nothing.
   await deliverEvents(member);
   expect(await mailsTo(member)).toEqual(['purchase']);
   const mail = await row("SELECT payload FROM outbox WHERE template = 'purchase' AND user_id = ?", member.id);
   expect(mail).toMatchObject({ payload: expect.stringContaining('"balanceCents":"5000"') });
-  // Pressing again changes nothing.
+  // Pressing the button again changes nothing.
   expect((await press(member, orderId)).body.status).toBe('paid');
   expect(await subscriptionsOf(member)).toHaveLength(1);
 });
@@ -99,7 +99,7 @@ test('an interrupted purchase from the balance is completed by the next attempt 
   for (const next of ['press', 'job', 'discard'] as const) {
     const member = await memberInCredit(5_000);
     const { orderId } = await covered(member);
-    // Interrupted after Stripe created it, before anything was written here.
+    // Fails after Stripe created the subscription and before anything was written here.
     await env.DB.prepare(`CREATE TRIGGER cut_off BEFORE UPDATE ON orders BEGIN SELECT RAISE(ABORT, 'cut off'); END`).run();
     expect((await press(member, orderId)).status).toBe(500);
     await env.DB.prepare('DROP TRIGGER cut_off').run();
@@ -125,7 +125,7 @@ test('a balance that has become too small buys nothing, and the checkout asks fo
   const { order, orderDetails } = await openCheckout(member.client, 'membership', 'basic');
   expect(order?.id).toBe(orderId);
   expect(orderDetails).toMatchObject({ amount: 5_000, fromBalance: 1_500, dueNow: 3_500 });
-  // An order that waits for a card is not paid from the balance.
+  // An order that waits for a card payment is not paid from the balance.
   expectError(await press(member, orderId), 409, 'not_covered');
 });
 
@@ -141,7 +141,7 @@ test('a purchase from the balance is rejected for cards, other members’ orders
   const paying = await memberInCredit(20_000);
   const [basic, premium] = [await covered(paying, 'basic'), await covered(paying, 'premium')];
   await press(paying, premium.orderId);
-  // The lower order was closed by then.
+  // The basic order was already cancelled.
   expect((await press(paying, basic.orderId)).body.status).toBe('cancelled');
   const cards = await orderCards(paying.client, 3);
   expectError(await press(paying, cards.body.order.id), 409, 'not_covered');

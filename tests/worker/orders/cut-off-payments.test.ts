@@ -1,5 +1,5 @@
 /**
- * The Worker dies between any two of its steps and the caller repeats: charged once, no order lost. Product rules: Payments and
+ * The Worker dies between any two of its steps and the caller retries: one charge is made and no order is lost. Product rules: Payments and
  * memberships.
  */
 
@@ -28,7 +28,7 @@ import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { reconcilePayments } from '#worker/jobs/reconcile-payments.ts';
 import { createStore } from '#worker/store/store.ts';
 
-// Deliberate interruptions are logged as failures; these tests do not check the log.
+// Silences the log, because the tests interrupt calls on purpose.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -39,7 +39,7 @@ afterEach(() => {
 const lost = 'D1_ERROR: connection lost';
 type Moment = 'before' | 'after';
 
-/** A Worker whose n-th database round trip is its last: lost before it ran, or after. */
+/** Creates a Worker that dies at its n-th database round trip, before or after that batch runs. */
 function dyingWorker(last: number, moment: Moment): { workerEnv: Env; hasDied: () => boolean } {
   let batches = 0;
   const DB = withSession({
@@ -54,7 +54,7 @@ function dyingWorker(last: number, moment: Moment): { workerEnv: Env; hasDied: (
   return { workerEnv: { ...(env as unknown as Env), DB }, hasDied: () => batches >= last };
 }
 
-/** Repeats the work with a Worker that dies at each of its steps in turn, in a fresh `world` each time; returns the number of steps. */
+/** Repeats `work` with a Worker that dies at each of its steps in turn, in a fresh `world` each time; returns the number of steps. */
 async function atEachStep<World>(
   moment: Moment,
   make: () => Promise<World>,
@@ -71,7 +71,7 @@ async function atEachStep<World>(
   }
 }
 
-/** Work after the response dies with the Worker, and no error is reported. */
+/** Calls a Worker that may die. Work after the response dies with it and reports no error. */
 async function callDyingWorker(client: Client, workerEnv: Env, ask: () => Promise<unknown>): Promise<void> {
   client.workerEnv = workerEnv;
   await ask().catch((error: Error) => {
@@ -122,7 +122,7 @@ async function paidUpgrade() {
   return { member, orderId: order?.id ?? 0 };
 }
 
-/** The complete state: premium, one subscription, two payments, one mail for each. */
+/** Asserts the complete state: premium, one subscription, two payments, and one email per payment. */
 async function expectOneUpgrade(member: TestMember): Promise<void> {
   expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
   expect((await liveAtStripe(member)).items.data[0]?.price.unit_amount).toBe(10_000);

@@ -1,4 +1,4 @@
-/** Buying twice: in two tabs, or by a payment that should have been impossible. Product rules: Payments and memberships. */
+/** Buying twice: in two tabs, or through a payment that should have been impossible. Product rules: Payments and memberships. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { membershipPriceCents } from '#schema/rules.ts';
 import { change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
@@ -22,7 +22,7 @@ afterEach(() => {
 
 describe('with two checkout tabs of a free member', () => {
   async function twoTabs() {
-    // A new customer's clock starts today.
+    // Uses the real clock, because a new customer's clock starts today.
     vi.useRealTimers();
     const member = await newMember();
     const basic = await openCheckout(member.client, 'membership', 'basic');
@@ -32,7 +32,7 @@ describe('with two checkout tabs of a free member', () => {
     return { member, basic, premium, confirm };
   }
 
-  /** Net amount paid by the member in cents. */
+  /** Returns the net amount that the member paid, in cents. */
   const netPaid = async (member: TestMember) =>
     (await paymentsOf(member)).reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
 
@@ -83,7 +83,7 @@ describe('a second payment of the same membership', () => {
     const member = await newMember();
     const { client } = member;
     const first = await openCheckout(client, 'membership', 'basic');
-    // As after a lost response from Stripe: closed here, payable there.
+    // Simulates a lost Stripe response: the order is cancelled here but can still be paid at Stripe.
     await change("UPDATE orders SET status = 'cancelled' WHERE id = ?", first.order?.id ?? 0);
     const second = await openCheckout(client, 'membership', 'basic');
     expect(second.clientSecret).not.toBe(first.clientSecret);

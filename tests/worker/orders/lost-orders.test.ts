@@ -1,4 +1,4 @@
-/** Orders that Stripe knows and a restored database does not: they are created again or stored for a person, never dropped. */
+/** Orders that exist at Stripe but not in a restored database are created again or stored for an administrator, never dropped. */
 
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
@@ -37,7 +37,7 @@ afterEach(() => {
 
 const yearAndMore = 366 * 86_400;
 
-/** Runs the work, then restores the earlier database. Returns the events that were never delivered. */
+/** Runs the work, then restores the earlier database. Returns the events, none of which were delivered. */
 async function runThenRestore(
   member: TestMember,
   work: () => Promise<unknown>,
@@ -104,7 +104,7 @@ describe('a membership bought after the backup', () => {
     const member = await newMember();
     const { events, customer } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
     await buy(member.client, 'membership', 'basic');
-    // At Stripe the member is still the same customer.
+    // The member has the same Stripe customer as before.
     expect(await customerOf(member.id)).toBe(customer);
     expect((await deliver(oneOf(events, 'invoice.paid'))).status).toBe(200);
     await runJob();
@@ -126,7 +126,7 @@ describe('a membership bought after the backup', () => {
       ]),
     );
     expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
-    // The member is notified once, however often it is processed.
+    // The member is notified once, however often the refund is processed.
     await runJob();
     expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'refund' AND user_id = ?", member.id)).toEqual({ n: 1 });
   });
@@ -182,7 +182,7 @@ describe('a membership bought after the backup', () => {
     for (const part of ['Premium membership', '100.00 USD (paid)', customer, invoice]) expect(about).toContain(part);
     await runJob();
     expect(await storedEvent(invoice)).toMatchObject({ appliedAt: null, error: 'unknown_member' });
-    // One entry, however many events arrive; another charged year is another entry.
+    // Several events about one charge create one entry; another charged year creates a second one.
     const [intent] = (await stripe.paymentIntents.list({ customer })).data;
     await stripe.refunds.create({ payment_intent: intent?.id ?? '' });
     for (const more of await eventsOf(customer)) expect((await deliver(more)).status).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * Orders refunded by a super administrator, in full or in part, with Stripe available, busy, silent or refusing. Product rules: Payments
- * and memberships.
+ * A super administrator refunds orders, in full or in part, while Stripe is available, busy, not responding, or rejecting the refund.
+ * Product rules: Payments and memberships.
  */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OwnCardPage } from '#schema/cards/card.ts';
@@ -30,7 +30,7 @@ let admin: TestAdmin;
 beforeAll(async () => {
   admin = await newAdmin('super_admin');
 });
-// Deliberate failures are logged; these tests do not check the log.
+// Silences the log, because the tests cause errors on purpose.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -44,7 +44,7 @@ const orderIdOf = async ({ id }: TestMember) =>
   (await row<{ id: number }>('SELECT max(id) AS id FROM orders WHERE user_id = ?', id))?.id ?? 0;
 const why = { reason: 'requested_by_customer', note: 'The cards came bent' };
 
-/** Refund request for the newest payment of an order in its current state. */
+/** Builds a refund request for the newest payment of an order in its current state. */
 async function refundRequest(orderId: number, amount?: number) {
   const [payment] = (await orderOf(orderId)).payments;
   if (!payment) throw new Error('Nothing was paid');
@@ -184,7 +184,7 @@ describe('no refund is sent to Stripe', () => {
     for (const part of wrong) expectError(await send({ ...wish, ...part }), 400, 'invalid_input');
     expectError(await send({ ...wish, amount: 501 }), 400, 'refund_too_much');
     expectError(await send(wish, 999_999), 404, 'order_not_found');
-    // A payment of another member's order.
+    // The payment belongs to another member's order.
     const other = await paidCards();
     expectError(await send({ ...(await refundRequest(other.orderId)), amount: 1 }), 409, 'order_not_paid_for');
 

@@ -1,4 +1,4 @@
-/** The meaning of Stripe's amounts and states: balances, tax, scheduled ends, appeals. Product rules: Payments and memberships. */
+/** What Stripe's amounts and states mean: balances, tax, scheduled ends and appeals. Product rules: Payments and memberships. */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { System } from '#schema/admin/system.ts';
@@ -30,7 +30,7 @@ test('a partly balance-paid membership charges the card the rest, which is the r
   const member = await memberInCredit(2_000);
   const { clientSecret, order, orderDetails } = await openCheckout(member.client, 'membership', 'basic');
   expect(orderDetails).toMatchObject({ amount: 5_000, fromBalance: 2_000, dueNow: 3_000 });
-  // The same for the order that is already open.
+  // The order that is already open has the same details.
   expect((await openCheckout(member.client, 'membership', 'basic')).orderDetails).toEqual(orderDetails);
   const intent = await stripe.paymentIntents.retrieve(clientSecret.slice(0, clientSecret.indexOf('_secret_')));
   expect(intent.amount).toBe(3_000);
@@ -45,7 +45,7 @@ test('a partly balance-paid membership charges the card the rest, which is the r
 test('a double payment from the balance stays an alarm until an administrator marks it as returned', async () => {
   const member = await memberInCredit(2_000);
   const first = await openCheckout(member.client, 'membership', 'basic');
-  // As after a lost response from Stripe: closed here, payable there.
+  // Simulates a lost Stripe response: the order is cancelled here but can still be paid at Stripe.
   await change("UPDATE orders SET status = 'cancelled' WHERE id = ?", first.order?.id ?? 0);
   const second = await openCheckout(member.client, 'membership', 'basic');
   expect(second.orderDetails).toMatchObject({ fromBalance: 0, dueNow: 5_000 });
@@ -72,7 +72,7 @@ test('a double payment from the balance stays an alarm until an administrator ma
   });
   expect((await client.get<Totals>('/api/admin/totals')).body.attention.events).toBe(1);
   const id = encodeURIComponent(events.oldest[0]?.id ?? '');
-  // A retry returns no money.
+  // A retry does not refund any money.
   expect((await client.post(`/api/admin/stripe-events/${id}/retry`)).body).toMatchObject({ outcome: 'waiting' });
   expect((await client.post(`/api/admin/stripe-events/${id}/settle`)).body).toEqual({ settled: true });
   await deliverEvents(member);
@@ -133,7 +133,7 @@ test('a lost dispute stays lost during an appeal; a won appeal restores everythi
     await deliverEvents(member);
     expect(await revokedAt(), status).toEqual({ ours });
   }
-  // The subscription has ended for good: the rest of the year is granted once, with a mail.
+  // The subscription has ended for good, so the rest of the year is granted once, with an email.
   const year = await row<{ end: number }>('SELECT period_end AS end FROM payments WHERE user_id = ?', member.id);
   const until = new Date((year?.end ?? 0) * 1_000).toISOString();
   expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'granted', paidUntil: until });

@@ -1,4 +1,6 @@
-/** A purchase, an upgrade, a renewal, a cancellation and refunds: their webhooks in any order, with duplicates, end in the same state. */
+/**
+ * A purchase, an upgrade, a renewal, a cancellation and refunds: their webhooks lead to the same state in any order and with duplicates.
+ */
 
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
@@ -34,12 +36,12 @@ interface Story {
   customer: string;
 }
 
-/** Everything happens at Stripe, without webhooks. */
+/** Performs all purchases and refunds at Stripe without delivering webhooks. */
 async function storyWithoutWebhooks(withRefund: boolean): Promise<Story> {
   setClock(bought);
   const referrer = await newMember({ role: 'premium' });
   const member = await newMember({ ref: referrer.user.referralCode });
-  // The first checkout creates a customer, whose clock can be moved from then on.
+  // Cancels a first checkout, which creates a customer whose clock can be moved.
   const tried = await openCheckout(member.client, 'membership', 'basic');
   await member.client.post(`/api/orders/${tried.order?.id}/cancel`);
   const customer = await customerOf(member.id);
@@ -64,7 +66,7 @@ async function storyWithoutWebhooks(withRefund: boolean): Promise<Story> {
   return { member, customer };
 }
 
-/** Redelivers events that were not answered with success, as Stripe does. */
+/** Delivers events, and redelivers those without a success response, as Stripe does. */
 async function deliverAll(events: Stripe.Event[]): Promise<void> {
   let waiting = events;
   for (let round = 1; waiting.length > 0; round += 1) {
@@ -75,7 +77,7 @@ async function deliverAll(events: Stripe.Event[]): Promise<void> {
   }
 }
 
-/** Everything stored, without the ids that differ between runs. */
+/** Returns everything stored, without the ids that differ between runs. */
 async function outcome({ member }: Story): Promise<unknown> {
   const list = async (sql: string, id: number) => (await env.DB.prepare(sql).bind(id).all()).results;
   return {
@@ -105,7 +107,7 @@ async function outcome({ member }: Story): Promise<unknown> {
   };
 }
 
-/** A small generator, so that a failure can be repeated by its seed. */
+/** Shuffles with a seeded generator, so that a failure can be reproduced. */
 function shuffled(events: Stripe.Event[], seed: number): Stripe.Event[] {
   let state = seed * 2_654_435_761;
   const random = () => {
@@ -128,7 +130,7 @@ test.each([
     const story = await storyWithoutWebhooks(withRefund);
     setClock(told);
     const heard = new Set<string>();
-    // Our calls to Stripe in response create further events.
+    // Our own calls to Stripe create further events, so several waves are delivered.
     for (let wave = 1; wave <= 3; wave += 1) {
       const events = (await eventsOf(story.customer)).filter(({ id, type }) => heardOf.has(type) && !heard.has(id));
       for (const { id } of events) heard.add(id);

@@ -1,4 +1,4 @@
-/** Single commissions and chests, and decisions about held ones. Product rules: Referrals, keys and commissions. */
+/** Individual commissions and chests, and decisions about held ones. Product rules: Referrals, keys and commissions. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminChest, AdminCommission } from '#schema/payouts/admin-payouts.ts';
@@ -36,7 +36,7 @@ describe('held earnings', () => {
     const answer = await release('commissions', held.id);
     expect(answer.body).toMatchObject({ id: held.id, status: 'pending', heldReason: null, version: 2 });
     expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 1_000, entries: 1 });
-    // Reports about the friend's payment that were read earlier must be read again.
+    // The version changes, because facts about the friend's payment that were read earlier are stale.
     expect((await friendVersion())?.version).toBe(versionBefore + 1);
     expect(await auditOf('commission', held.id)).toEqual([
       {
@@ -80,7 +80,7 @@ describe('held earnings', () => {
     const id = await owedChest(member.id, '2026-09', 200, { status: 'held', why: 'member_left' });
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
     expectError(await release('chests', id), 409, 'member_leaving');
-    // They may have returned by the link that undoes an e-mail change.
+    // A deleted member may return through the link that undoes an email change.
     await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', member.id);
     expect((await release('chests', id)).body).toMatchObject({ status: 'pending' });
   });

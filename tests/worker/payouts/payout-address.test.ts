@@ -42,7 +42,7 @@ test('a payout address needs the password and a mailed link, and holds payouts f
   const member = await verified();
   expect((await putAddress(member, 'fay@paypal.test')).body).toEqual({ email: null, pendingEmail: 'fay@paypal.test', heldUntil: null });
   const first = await mailedToken('fay@paypal.test');
-  // A new request voids the previous link.
+  // A new request invalidates the previous link.
   await putAddress(member, 'fay2@paypal.test');
   expectError(await confirm(first), 400, 'link_used');
   const token = await mailedToken('fay2@paypal.test');
@@ -63,7 +63,7 @@ test('a payout address needs the password and a mailed link, and holds payouts f
     heldUntil: '2026-11-28T10:00:00.000Z',
   });
   expect(await now(member)).toEqual({ email: 'other@paypal.test', pendingEmail: null, heldUntil: '2026-11-28T10:00:00.000Z' });
-  // The account's mailbox and the previous address are notified.
+  // Both the account's mailbox and the previous PayPal address are notified.
   for (const to of [member.email, 'fay2@paypal.test'])
     expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'payout_address_changed' AND to_address = ?", to)).toEqual({
       n: 1,

@@ -1,6 +1,6 @@
 /**
- * Random commissions, chests, reversals, decisions and payments (stale, repeated, concurrent) against a small model of what each member is
- * owed.
+ * Random commissions, chests, reversals, decisions and payments (stale, repeated, concurrent), compared with a small model of what each
+ * member is owed.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ const some = fc.uniqueArray(who, { minLength: 1 });
 const kind = <Kind extends string>(name: Kind) => fc.constant<Kind>(name);
 
 const operation = fc.oneof(
-  // A commission of 0 cents: the referrer was free and only gets keys.
+  // Includes commissions of 0 cents: a free referrer earns only keys.
   { weight: 4, arbitrary: fc.record({ kind: kind('commission'), who, cents: fc.constantFrom(1_000, 2_000, 0), isHeld: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('chest'), who, cents: fc.constantFrom(200, 600, 2_000) }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('reversal'), who }) },
@@ -42,7 +42,7 @@ interface Row {
   isReversed: boolean;
 }
 
-/** What the rules say that the members are owed. */
+/** The rules as a model of what each member is owed. */
 class Model {
   readonly rows: Row[][] = Array.from({ length: memberCount }, () => []);
   readonly received = Array.from({ length: memberCount }, () => 0);
@@ -50,7 +50,7 @@ class Model {
   pending(member: number): Row[] {
     return (this.rows[member] ?? []).filter(({ status, cents }) => status === 'pending' && cents !== 0);
   }
-  /** Rows to which this decision can be applied. */
+  /** Returns the rows to which a decision can be applied. */
   decidable(member: number, decision: PayoutDecision): Row[] {
     const about = { hold: ['pending'], release: ['held'], refuse: ['pending', 'held'] }[decision];
     return (this.rows[member] ?? []).filter(({ status, cents }) => cents >= 0 && about.includes(status));
@@ -58,7 +58,7 @@ class Model {
   net(member: number): number {
     return this.pending(member).reduce((sum, { cents }) => sum + cents, 0);
   }
-  /** Pays everything if the sum is positive. */
+  /** Pays all rows if their total is positive. */
   pay(member: number): number {
     const net = this.net(member);
     if (net <= 0) return 0;
@@ -148,7 +148,7 @@ async function play(operations: Operation[]): Promise<void> {
         const seenNow = await readVersions([step.who]);
         if (!entry || seenNow.length === 0) break;
         const [paid, decided] = await Promise.all([pay(seenNow, crypto.randomUUID()), decide(entry, step.decision)]);
-        // Either order: a row decided first was not paid; a row paid first can no longer be decided.
+        // Either order is valid: a row that was decided first was not paid, and a row that was paid first can no longer be decided.
         const isPaid = paid.body.totalCents > 0;
         const isDecided = decided.status === 200;
         expect(isPaid && isDecided && entry.cents > 0).toBe(false);
@@ -169,7 +169,7 @@ async function play(operations: Operation[]): Promise<void> {
           Promise.all(Array.from({ length: step.rivals }, () => pay(chosen, crypto.randomUUID()))),
         ]);
         for (const answer of copies) expect(answer.body).toEqual(copies[0]?.body);
-        // The first payment paid everything, the others nothing.
+        // The first payment paid everything and the others nothing.
         const totals = [copies[0]?.body.totalCents ?? 0, ...rivals.map(({ body }) => body.totalCents)];
         expect(totals.reduce((sum, cents) => sum + cents, 0)).toBe(expected);
         expect(totals.filter((cents) => cents > 0).length).toBeLessThanOrEqual(1);
@@ -197,7 +197,7 @@ async function compare(model: Model, ids: number[]): Promise<void> {
   for (const [member, id] of ids.entries()) {
     const pending = model.pending(member);
     expect(await payoutQueueRow(id)).toMatchObject({ cents: model.net(member), entries: pending.length });
-    // The amount received is the sum of the payouts, and each payout is the sum of its rows.
+    // The amount received equals the total of the payouts, and each payout equals the total of its rows.
     expect(
       await row(
         `SELECT (SELECT coalesce(sum(amount_cents), 0) FROM payouts WHERE user_id = ?1) AS received,

@@ -1,6 +1,6 @@
 /**
- * Random earnings, decisions, runs, single payments and returns, in any order and concurrently: nobody gets more or less than their
- * entitlement, to the cent. Paid, pending and held amounts always add up to the earned amount.
+ * Random earnings, decisions, runs, single payments and returns, in any order and concurrently: everyone gets exactly their entitlement, to
+ * the cent. Paid, pending and held amounts always add up to the earned amount.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -57,7 +57,7 @@ async function play(operations: Operation[]): Promise<void> {
   };
   const idOf = (member: number) => members[member]?.id ?? 0;
   let month = 0;
-  // Once a change bypassed the runs, lines may be wrong until their run is rechecked; payments may not.
+  // After a change that bypassed the runs, lines may be wrong until their run is rechecked; payments may not.
   let hasForgotten = false;
   const follow = async (member: number, isForgotten: boolean) => {
     if (isForgotten) hasForgotten = true;
@@ -187,7 +187,7 @@ const expectedOf = (cents: number, hasForgotten: boolean) => ({
   queueDiffers: 0,
 });
 
-/** A member's entitlement, and differences that must stay zero. */
+/** Returns the differences from a member's entitlement, which must all be zero. */
 function differencesOf(id: number) {
   const owed = (statuses: string) =>
     `(SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE referrer_id = ?1 AND status IN (${statuses}))

@@ -1,6 +1,4 @@
-/**
- * Lines leave a payout run when they may no longer be paid: at once with the cause, or at the run's next step. Product rules: Payout runs.
- */
+/** Lines leave a payout run once they may no longer be paid: immediately, or at the run's next step. Product rules: Payout runs. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunDetails, RunLine } from '#schema/payouts/admin-payout-runs.ts';
@@ -27,7 +25,7 @@ import { createStore } from '#worker/store/store.ts';
 let ada: TestAdmin;
 let ben: TestAdmin;
 beforeEach(async () => {
-  // Leaves no pending earnings of other tests.
+  // Marks pending earnings left by other tests as paid.
   await change("UPDATE referral_commissions SET status = 'paid' WHERE status = 'pending'");
   await change("UPDATE treasure_chest_payouts SET status = 'paid' WHERE status = 'pending'");
   [ada, ben] = [await newAdmin(), await newAdmin()];
@@ -46,7 +44,7 @@ const detailsOf = async (run: { id: number }) => (await ada.client.get<RunDetail
 const file = async (run: { id: number }) => readCsv((await ada.client.get<string>(`${runsPath}/${run.id}/paypal.csv`)).body);
 const reasonsOf = ({ out }: { out: RunLine[] }) => out.map(({ member, reason, outVersion }) => ({ id: member.id, reason, outVersion }));
 
-/** A frozen run that pays one member a commission and a chest, and another one $7. */
+/** Creates a frozen run that pays one member a commission and a chest, and another member $7. */
 async function runOfTwo() {
   const [{ id }, other] = [await payee(), await payee()];
   const one: Owed = { id, commission: await owedCommission(id, 1_000), chest: await owedChest(id, '2026-08', 200) };
@@ -61,7 +59,7 @@ async function decidePayout(list: 'commissions' | 'chests', id: number, decision
   expect(answer.status).toBe(200);
 }
 
-/** Refunds a friend whose commission was already paid out. */
+/** Refunds a friend's payment whose commission was already paid out. */
 async function refundCommission({ id }: Owed) {
   const { friendId } = await owedCommission(id, 500, { status: 'paid' });
   const { snapshot } = await store().money.load({ userId: friendId });
@@ -88,7 +86,7 @@ async function repeatDeletion({ id }: Owed) {
   expect(await store().deletion.repeat({ userId: id, createdAt: createdAt ?? 0 }, now(), now())).toBe(true);
 }
 
-/** A month without keys opens no chest. */
+/** Recomputes a month without keys, which opens no chest. */
 async function recomputeChest({ id }: Owed) {
   await change("INSERT INTO chest_months (month, started_at) VALUES ('2026-08', 1) ON CONFLICT DO NOTHING");
   await batch(env.DB, reopenStatements(id, endedMonthsSince(monthStart('2026-08'), now()), now()));
@@ -172,7 +170,7 @@ describe('a line leaves its payout run at once', () => {
   });
 });
 
-/** Writes only the rows, like a use case that forgot the payout runs. */
+/** Writes only the database rows, to simulate code that does not update the payout runs. */
 const suspendRow: Cause = ({ id }) => change("UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?", id);
 const markLeaving: Cause = ({ id }) => change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
 const changeAddressRow: Cause = ({ id }) => change("UPDATE payout_addresses SET email = 'x@y.test' WHERE user_id = ?", id);

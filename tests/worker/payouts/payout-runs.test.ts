@@ -1,4 +1,4 @@
-/** Payout runs: paying many members together. Product rules: Payout runs. */
+/** Payout runs, which pay many members together. Product rules: Payout runs. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunDetails, RunLine, RunPreview } from '#schema/payouts/admin-payout-runs.ts';
@@ -17,7 +17,7 @@ const path = '/api/admin/payouts';
 let ada: TestAdmin;
 let ben: TestAdmin;
 beforeEach(async () => {
-  // Earnings left pending by other tests of this file.
+  // Marks pending earnings left by other tests of this file as paid.
   await change("UPDATE referral_commissions SET status = 'paid' WHERE status = 'pending'");
   await change("UPDATE treasure_chest_payouts SET status = 'paid' WHERE status = 'pending'");
   [ada, ben] = [await newAdmin(), await newAdmin()];
@@ -58,7 +58,7 @@ describe('a payout preview', () => {
     });
     const run = await frozenRun(ada);
     expect((await linesOf(ada, run.id)).map(({ member, amountCents }) => [member.id, amountCents])).toEqual([[paid.id, 1_000]]);
-    // Members without an address are asked for it, once.
+    // Members without a PayPal address are asked for one, once.
     await takeStep(ada, 'cancel', run);
     await frozenRun(ada);
     const wanted = "SELECT count(*) AS mails FROM outbox WHERE template = 'payout_address_wanted' AND user_id = ?";
@@ -213,7 +213,7 @@ test('the only super administrator approves their own payout run, unless they re
   expectError(await inProduction(() => takeStep(ada, 'approve', run)), 403, 'second_administrator');
   await takeStep(ada, 'cancel', run);
   const next = await frozenRun(ada);
-  // A second later, so that the change of role is older than the run.
+  // Moves the run's creation one second ahead, so that the change of role is older than the run.
   await change('UPDATE payout_runs SET created_at = created_at + 1 WHERE id = ?', next.id);
   expect((await inProduction(() => takeStep(ada, 'approve', next))).body).toMatchObject({ status: 'approved' });
 });
@@ -298,7 +298,7 @@ describe('a member in an unpaid payout run', () => {
       ],
     ])('is recorded as paid, once: %s', async (_, happens) => {
       const { one, commission, line, run } = await runWithRemovedLine(happens);
-      // Earnings since then are still owed.
+      // Earnings since the run was frozen are still owed.
       const later = await owedCommission(one.id, 300);
       const answers = await Promise.all([recordAsSent(run, line), recordAsSent(run, line)]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -311,7 +311,7 @@ describe('a member in an unpaid payout run', () => {
         'paid',
         'pending',
       ]);
-      // It can be returned like any payment, and cannot be recorded a second time.
+      // The recorded payment can be returned like any other, and cannot be recorded twice.
       const payment = await row<{ id: number }>('SELECT id FROM payouts WHERE user_id = ?', one.id);
       await ada.client.post(`${path}/payments/${payment?.id}/return`, { reason: 'Unknown address' });
       expectError(await recordAsSent(run, line), 409, 'changed_meanwhile');
@@ -475,9 +475,9 @@ test('5,000 members are paid in resumable steps and two files', { tags: 'long', 
   expect(parts.flat().reduce((sum, [, amount]) => sum + Math.round(Number(amount) * 100), 0)).toBe(many * 205);
   const begun = await takeStep(ada, 'pay', approved);
   expect(begun.body).toMatchObject({ status: 'paying', paidLines: 500 });
-  // The last member is suspended without a use case: each step rechecks its lines.
+  // Suspends the last member directly in the database, so that only the recheck at each step can notice.
   await change("UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?", first + many - 1);
-  // The browser was closed; two others continue concurrently.
+  // Two administrators continue the run concurrently after the browser of the first was closed.
   await Promise.all([continueRun(ada, run.id), continueRun(ben, run.id)]);
   const paid = { status: 'paid', paidLines: many - 1, outLines: 1, lines: many - 1, totalCents: (many - 1) * 205 };
   expect((await ada.client.get<RunDetails>(`${runsPath}/${run.id}`)).body).toMatchObject(paid);

@@ -28,7 +28,7 @@ async function pdfOf(client: Client, query = ''): Promise<{ headers: Headers; by
   return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
-/** A PDF of the same cards drawn directly: it contains the codes, so other cards would differ. */
+/** Draws a PDF of the same cards for comparison. It contains the codes, so other cards would give other bytes. */
 const drawCards = (...cards: TestCard[]) =>
   drawCardSheet(
     cards.map(({ cardId, code }) => ({ cardId, code })),

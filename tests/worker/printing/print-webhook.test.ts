@@ -1,4 +1,4 @@
-/** The printer's signals: who may send them, repeated and out of order, and what a member sees of them. */
+/** The printer's webhooks: who may send them, repeats and wrong order, and what a member sees of them. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Parcel } from '#schema/printing/print.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   admin = await newAdmin('super_admin');
 });
 
-/** A member's order at the printer. */
+/** Creates a member's print order that the printer has accepted. */
 async function printedOrder(environment: 'sandbox' | 'production' = 'production', cards = 1) {
   const order = await paidOrder({ cards });
   const path = `/api/admin/orders/${order.orderId}/print`;
@@ -46,7 +46,7 @@ describe('a print signal is rejected and writes nothing', () => {
   test('for an unknown order, with a malformed time, or without JSON', async () => {
     const { reference } = await printedOrder();
     const before = await everyRow();
-    // The status that the printer's documentation asks for: after any other, it repeats the signal for a week.
+    // The printer's documentation requires status 204: after any other status it repeats the webhook for a week.
     expect((await signal('cc-nobody', 'ItemShipped')).status).toBe(204);
     expectError(await signal(reference, 'ItemShipped', { datetime: 'yesterday' }), 400, 'invalid_input');
     expectError(await new Client().call('POST', '/api/print/webhook'), 400, 'malformed_json');
@@ -84,7 +84,7 @@ test('print signals in any order, repeated and concurrent, end in the same state
       const send = ([type, more]: (typeof all)[number]) => signal(reference, type, more);
       if (atOnce) await Promise.all(shuffled.map(send));
       else for (const one of shuffled) expect((await send(one)).status).toBe(200);
-      // A signal that collided with too many others is sent again, as by the printer.
+      // Resends a webhook that conflicted with too many others, as the printer does.
       if (atOnce) for (const one of all) await send(one);
       expect(await stateOf(reference)).toEqual({ status: 'shipped', tracking: '1Z999', error: null });
     }),

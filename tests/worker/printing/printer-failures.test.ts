@@ -1,4 +1,4 @@
-/** Test orders when the printer fails, refuses, or leaves its outcome unknown. */
+/** Print orders when the printer is down, rejects the order, or leaves the outcome unknown. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PrintOrder } from '#schema/printing/admin-printing.ts';
@@ -53,7 +53,7 @@ describe('when the printer', () => {
     expect(body.order).toMatchObject({ id: draft?.id, status: 'ordered', error: null });
   });
 
-  /** A draft whose order request was not answered. */
+  /** Creates a draft whose request to the printer got no response. */
   async function unansweredDraft(by: TestAdmin, fault: object = { dropAfter: true }, body: object = wish): Promise<PrintOrder> {
     await printerControl('faults', { match: 'POST /orders/add', ...fault });
     const answer = expectError(await place(body, by), 502, 'printer_unanswered');
@@ -81,7 +81,7 @@ describe('when the printer', () => {
   test('did take an unanswered order, the retry asks first and orders nothing', async () => {
     const someone = await newAdmin('admin');
     const draft = await unansweredDraft(someone);
-    // The printer has the order: a second one would be refused or printed.
+    // The printer already has the order, so a second one would be rejected or printed twice.
     await printerControl('faults', { match: 'POST /orders/add', status: 500 });
     const retried = await someone.client.post<PrintOrder>(`/api/admin/print-orders/${draft.id}/retry`);
     expect(retried.body).toMatchObject({ status: 'ordered', error: null });

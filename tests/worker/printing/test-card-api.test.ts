@@ -51,7 +51,7 @@ describe('a test order in the sandbox', () => {
       numCards: 3,
       status: 'ordered',
       price: costOf(3, 495),
-      // The printer's own number comes with its first signal; its response contains ours.
+      // Null because the printer's own number arrives with its first webhook; its response only repeats ours.
       printerOrderId: null,
       orderId: null,
     });
@@ -121,11 +121,11 @@ describe('a test order in production', () => {
 
   test('is placed once if its quote is confirmed twice, sequentially or concurrently', async () => {
     const quoteId = await quoted();
-    // Of several concurrent requests, one changes something and reports it.
+    // Of several concurrent requests, exactly one changes something and reports the change.
     const unwatched = new Client().bearer(superAdmin.client.token ?? '');
     const confirm = () => unwatched.post<TestCardApiResponse>(testOrderPath, { ...production, confirmedQuoteId: quoteId });
     const atOnce = await Promise.all([confirm(), confirm(), confirm(), confirm()]);
-    // While the first request waits for the printer, no other asks it.
+    // While the first request waits for the printer, no other request contacts the printer.
     for (const answer of atOnce.filter(({ status }) => status !== 200)) expectError(answer, 409, 'print_underway');
     const answers = [...atOnce.filter(({ status }) => status === 200), await confirm()];
     expect(answers.length).toBeGreaterThan(1);
@@ -156,7 +156,7 @@ describe('a test order in production', () => {
     }
     expectError(await place({ ...production, confirmedQuoteId: 'nobody-gave-it' }), 404, 'print_quote_unknown');
     advanceClock(49 * 3_600);
-    // The session has expired by then, but the quote is checked first.
+    // The session has expired by now, but the quote is checked first.
     const fresh = await newAdmin('super_admin');
     expectError(await place({ ...production, confirmedQuoteId: quoteId }, fresh), 409, 'print_quote_expired');
     expect((await atPrinter()).filter(({ items }) => items[0]?.quote === quoteId)).toHaveLength(0);
@@ -228,7 +228,7 @@ describe('an external design', () => {
   const design = 'https://designs.example.com/card.pdf';
   const pdf = new TextEncoder().encode('%PDF-1.7 a card');
 
-  /** The design server's response; the printer is asked as usual. */
+  /** Replaces the design server's response; requests to the printer are not affected. */
   function serveDesign(answer: () => Response) {
     const real = globalThis.fetch;
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => (String(input) === design ? answer() : real(input, init)));
@@ -236,7 +236,7 @@ describe('an external design', () => {
 
   test('is fetched, hashed and passed on unchanged', async () => {
     serveDesign(() => new Response(pdf));
-    // The fake printer could not fetch the design.
+    // Intercepts the order, because the fake printer could not download the design.
     const real = globalThis.fetch;
     let sent: { items: { files: unknown }[] } | undefined;
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {

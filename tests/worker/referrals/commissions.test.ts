@@ -24,7 +24,7 @@ afterEach(() => {
 
 const codeOf = ({ user }: TestMember) => user.referralCode;
 
-/** A referrer's commissions and reversals, oldest first. */
+/** Returns a referrer's commissions and reversals, oldest first. */
 async function commissionsOf({ id }: TestMember) {
   const { results } = await env.DB.prepare(
     'SELECT kind, amount_cents AS cents, status, held_reason AS why FROM referral_commissions WHERE referrer_id = ? ORDER BY id',
@@ -39,7 +39,7 @@ const keysOf = async ({ id }: TestMember) => (await row<{ n: number }>('SELECT t
 const payOut = (referrer: TestMember, at: number) =>
   change("UPDATE referral_commissions SET status = 'paid', paid_at = ? WHERE referrer_id = ? AND status = 'pending'", at, referrer.id);
 
-/** A referrer and a referred member who has bought a membership. */
+/** Creates a referrer and a referred member who has bought a membership. */
 async function referral(tier: 'basic' | 'premium' = 'basic', referrerTier: 'free' | 'basic' | 'premium' = 'basic') {
   const referrer = await newMember({ role: referrerTier });
   const { member } = await payingMember(tier, { ref: codeOf(referrer) });

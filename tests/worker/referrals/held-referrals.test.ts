@@ -1,4 +1,4 @@
-/** Treasure Keys follow their referral: what is held, released or refused, and the effect on treasure chests. */
+/** Treasure Keys of held, released and refused referrals, and their effect on treasure chests. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type {
   AdminChest,
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Moves to the end of the month, opens its chests, and signs the administrators in again. */
+/** Moves to the end of the month, opens the month's chests, and signs the administrators in again. */
 async function endCurrentMonth(...members: TestMember[]): Promise<void> {
   await endMonth(...members);
   await meetAdministrators();
@@ -57,7 +57,7 @@ function decide(
 const effectsOf = ({ id, version }: Row, decision: PayoutDecision, kind = 'commissions') =>
   boss.client.get<DecisionEffects>(`${path}/${kind}/${id}/effects?decision=${decision}&version=${version}`);
 
-/** A premium member with a number of paying friends and of placements. */
+/** Creates a premium member with the given numbers of paying friends and placements. */
 async function referrerOf(friends: number, { placements = friends, card = testCards.good as string } = {}): Promise<TestMember> {
   const referrer = await newMember({ role: 'premium' });
   for (let friend = 0; friend < friends; friend += 1) await payingMember('basic', { ref: referrer.user.referralCode, card });
@@ -92,7 +92,7 @@ describe('eight friends with one card', () => {
       await decide(row, 'refuse');
       chests.push(...(await chestsOf(referrer)));
     }
-    // 14, 12, 10, 8 and 6 keys open a Silver chest, 4 and 2 a Bronze one.
+    // 14, 12, 10, 8 and 6 keys open a Silver chest, 4 and 2 keys a Bronze one.
     expect(chests).toEqual([...Array(5).fill(`${thisMonth} 2 $6 pending`), bronze('pending'), bronze('pending'), bronze('reversed')]);
     expect(await treasureKeysOf(referrer)).toBe(0);
     expect((await earningsOf(referrer)).summary.grandTotal).toBe(0);
@@ -120,7 +120,7 @@ describe('a free referrer', () => {
     expect(await treasureKeysOf(referrer)).toBe(1);
     const key = await row('SELECT created_at AS at FROM key_events WHERE user_id = ?', referrer.id);
     expect(key).toEqual(await row('SELECT created_at AS at FROM referral_commissions WHERE referrer_id = ?', referrer.id));
-    // It has no amount, so no list of earnings or payouts shows it.
+    // The referral has no amount, so no list of earnings or payouts shows it.
     expect(await earningsOf(referrer)).toMatchObject({ summary: { grandTotal: 0 }, commissions: [] });
     expect((await boss.client.get(`${path}?q=${referrer.email}`)).body).toEqual([]);
     expect((await boss.client.get<AdminCommission[]>(`${path}/commissions?status=pending&limit=200`)).body).not.toContainEqual(
@@ -254,7 +254,7 @@ describe('a pending payout', () => {
   });
 });
 
-/** Pays everything that the member is owed in its current version. */
+/** Pays everything that the member is owed, using the member's current version. */
 async function pay({ id }: TestMember) {
   const due = (await boss.client.get<DuePayout[]>(`${path}/due?members=${id}`)).body;
   const members = due.map(({ version }) => ({ id, version }));

@@ -1,4 +1,4 @@
-/** Decisions about a group with a member who deleted their account, before the decision or after it. Product rules: Reviews. */
+/** Decisions about a group in which a member deleted their account before or after the decision. Product rules: Reviews. */
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Finders that find all cards of one owner; the first of them redeems. */
+/** Creates finders that find all cards of one owner; the first finder redeems a certificate. */
 async function newFarm() {
   const owner = await newMember({ role: 'basic', email: `farm-${crypto.randomUUID()}@example.test` });
   const { cards } = await boughtCards(owner.id, 15, { placed: true });
@@ -52,7 +52,7 @@ test('an erased finder stays in the group without a name: their finds are taken 
   expect(seen.members[2]).toMatchObject({ member: { id: other.id, email: null, name: null }, finds: 15, tokensTaken: 15 });
   const decision = await decide(boss, 'take_back', ids, reviewId);
   expect(await all(`SELECT DISTINCT token_balance AS tokens, owed_tokens AS owed FROM users WHERE id IN (${ids.join(', ')})`)).toEqual([
-    // The gift of 60 belongs to the redeemer.
+    // The gift of 60 tokens belongs to the member who redeemed.
     { tokens: 0, owed: 0 },
     { tokens: 60, owed: 0 },
   ]);

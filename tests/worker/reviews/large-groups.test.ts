@@ -7,7 +7,7 @@ import { expectError, newMember, row } from '#tests/worker/support/client.ts';
 import { all, decide, path, storedState, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
 describe('a large group', () => {
-  /** Members with a number of finds of one owner's cards each, inserted in bulk like real finds. */
+  /** Creates members who each have `findsEach` finds of one owner's cards, inserted in bulk with the columns of real finds. */
   async function seedFarm(members: number, findsEach: number): Promise<number[]> {
     const owner = await newMember({ role: 'premium' });
     const run = (sql: string, ...values: (string | number)[]) =>

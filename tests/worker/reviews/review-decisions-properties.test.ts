@@ -1,6 +1,6 @@
 /**
- * Random histories of a small community, each played twice: in one world a decision about a group is made and undone along the way. In the
- * end both worlds have the same balances and debts.
+ * Plays random histories of a small community twice. In one world a group decision is made and undone along the way, and in the end both
+ * worlds have the same balances and debts.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -17,12 +17,12 @@ import { refundCards, restoreCards } from '#tests/worker/support/reviews/decidin
 import { addsUp } from '#worker/domain/tokens/ledger-check.ts';
 import { ledgerCheckStore } from '#worker/store/tokens/admin-ledger-checks.ts';
 
-/** Two owners, three finders (the last one unverified), and two members who are never in a group. */
+/** Roles of two owners, three finders (the last one unverified) and two members who are never in a group. */
 const roles = ['premium', 'basic', 'free', 'free', 'free', 'free', 'free'] as const;
 const unverified = 4;
 const groupable = 5;
 const outsiders = [5, 6];
-/** Some cards of each owner are placed, some not. */
+/** How many cards of each owner are placed and not placed. */
 const cardsOfOwner = { placed: 2, unplaced: 2 };
 const months = ['2026-05', '2026-06', '2026-07', '2026-08'];
 
@@ -49,7 +49,7 @@ const kind = <Kind extends Operation['kind']>(name: Kind) => fc.constant(name);
 const find = fc.record({ kind: kind('find'), member: anybody, card: fc.nat(cards - 1), knowsCode: fc.boolean() });
 const commission = fc.record({ kind: kind('commission'), member: owner, cents: fc.constantFrom(0, 1_000, 2_000), status });
 const chest = fc.record({ kind: kind('chest'), member: owner, month: fc.nat(months.length - 1), status });
-/** Placed cards of each owner, then the others. */
+/** Orders, which contain the placed cards of each owner and then the others. */
 const orders = 4;
 const money = fc.record({ kind: fc.constantFrom('money_goes' as const, 'money_comes' as const), order: fc.nat(orders - 1) });
 const gift = fc.record({ kind: kind('gift'), member: anybody, amount: fc.integer({ min: 1, max: 5 }) });
@@ -136,7 +136,7 @@ async function play({ members, cards: found, orders: bought }: World, operation:
       await member.client.post(`/api/vacation-certificates/${(await newest())?.number}/activate`);
       return;
     case 'commission':
-      // Payments of nothing are skipped.
+      // Payments of 0 cents are skipped.
       await owedCommission(member.id, operation.status === 'paid' ? 2_000 : operation.cents, {
         status: operation.status,
         ...(operation.status === 'held' && { why: 'same_card' }),
@@ -167,12 +167,12 @@ async function play({ members, cards: found, orders: bought }: World, operation:
   }
 }
 
-/** The stored state of a world's members, by position instead of id. */
+/** Returns the stored state of a world's members, with positions instead of ids. */
 async function worldState({ members, cards: found }: World): Promise<Record<string, unknown[]>> {
   const at = (column: string, ids: number[]) => `(SELECT key FROM json_each('${JSON.stringify(ids)}') WHERE value = ${column})`;
   const people = members.map(({ id }) => id);
   const places = found.map(({ id }) => id);
-  // A find that awaits its finder's verification no longer matters once another find confirmed the placement.
+  // A find that awaits its finder's verification no longer matters once another find has confirmed the placement.
   const awaits = 'is_awaiting_verification AND (SELECT placement_confirmed_at IS NULL FROM cache_cards c WHERE c.id = t.card_id)';
   const queries = {
     members: `SELECT ${at('t.id', people)} AS n, token_balance, owed_tokens, treasure_keys, community_keys, suspended_at FROM users t`,
@@ -253,9 +253,9 @@ test('a history with an undone decision ends like the same history without it', 
 }, 60_000);
 
 /**
- * Operations that differ between the worlds: suspended members find nothing; which of two finds confirms a placement decides what each
- * pays; debts are forgiven and paid oldest first, and the oldest may differ. A certificate whose tokens are returned and then reversed by a
- * refund stays refused.
+ * Returns whether an operation has the same effect in both worlds. It may not: suspended members find nothing, the find that confirms a
+ * placement decides what both finds pay, and debts are forgiven and paid oldest first. A certificate whose tokens were returned and then
+ * reversed by a refund stays refused.
  */
 function isTheSameInBoth(
   operation: Operation,

@@ -1,4 +1,6 @@
-/** Decisions about a group: a farm from its first find to the undoing, holding, suspending, and concurrency. Product rules: Reviews. */
+/**
+ * Group decisions about a farm, from its first find to the undoing, and about holding, suspending and concurrency. Product rules: Reviews.
+ */
 
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
@@ -34,7 +36,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
     const address = '203.0.113.79';
     const owner = await newMember({ role: 'basic', email: 'boss.x@gmail.com', address });
     const { cards } = await boughtCards(owner.id, 60);
-    // Half of the cards are placed through the form, so that finds confirm placements.
+    // Places half of the cards through the form, so that finds confirm placements.
     for (const { cardId } of cards.slice(0, 2)) {
       expect(
         (await owner.client.post(`/api/cache-cards/${cardId}/placement`, { location: 'A wall', description: 'Behind it' })).status,
@@ -47,7 +49,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
       await verifyEmail(finder.id);
       finders.push(finder);
     }
-    // 50 a day are the limit, so the earlier days are forgotten.
+    // Clears the earlier days, because the limit is 50 finds a day.
     for (const finder of finders) {
       await find(finder, cards.slice(0, 50));
       await change('DELETE FROM member_days WHERE user_id = ?', finder.id);
@@ -74,7 +76,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
     const ledger = await count('token_transactions');
     const seen = await preview(boss, 'take_back', ids);
     expect(seen.members.map(({ finds }) => finds)).toEqual([0, 60, 60, 60, 60, 60]);
-    // 300 finds and two placements earned the owner 312 tokens, of which 60 paid a certificate; the honest find keeps its token.
+    // 300 finds and two placements earned the owner 312 tokens, of which 60 paid for a certificate. The honest find keeps its token.
     expect(seen.members[0]).toMatchObject({ placements: 2, communityKeys: 2, tokensRefunded: 60, tokensTaken: 312, tokensOwed: 0 });
     expect(seen.members[1]).toMatchObject({ tokensRefunded: 60, tokensTaken: 60, tokensOwed: 0 });
 
@@ -102,7 +104,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
     ).toEqual({ n: 1 });
     const mails = await all(`SELECT template, user_id AS "to" FROM outbox WHERE template = 'certificate_refused' ORDER BY user_id`);
     expect(mails).toEqual(ids.map((to) => ({ template: 'certificate_refused', to })));
-    // The same tokens cannot be earned again in the meantime.
+    // The reversed tokens cannot be earned again in the meantime.
     const again = await finders[0]?.client.post('/api/scan', { cardId: cards[0]?.cardId, code: cards[0]?.code });
     expect(again).toMatchObject({ status: 200, body: { tokensEarned: 0 } });
 
@@ -119,7 +121,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
       { id: decision.id, undoneBy: listed[0]?.id },
     ]);
     await change("UPDATE vacation_certificates SET review = 'waiting' WHERE review = 'refused'");
-    // It can be refused again afterwards, and returns its tokens again.
+    // The certificate can be refused again afterwards, which returns its tokens again.
     const single = await boss.client.post(`/api/admin/reviews/${reviews[1]}/refuse`, {
       reason: 'A farm after all',
       version: (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', reviews[1] ?? 0))?.version,
@@ -169,7 +171,7 @@ describe('holding a group', () => {
     const hold = await decide(boss, 'hold', ids);
     expect(await review()).toMatchObject({ review: 'waiting', isHeldBySuperAdmin: true });
     expectError(await pass(admin), 403, 'held_by_super_admin');
-    // Asking questions and viewing the case still work for plain administrators.
+    // Plain administrators can still ask questions and view the case.
     const { version } = await review();
     expect(await admin.client.post(`/api/admin/reviews/${id}/ask`, { question: 'Where?', version })).toMatchObject({ status: 200 });
     for (const action of ['release', 'take_back', 'suspend'] as const) {

@@ -1,4 +1,4 @@
-/** The facts of a certificate's case as loaded, and their cost however busy the cards are. */
+/** The facts loaded for a certificate's review case, and their cost even for busy cards. */
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, describe, expect, test } from 'vitest';

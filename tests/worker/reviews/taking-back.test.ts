@@ -1,4 +1,4 @@
-/** Taking back what a group has earned: who loses what, and that undoing restores exactly that. Product rules: Reviews. */
+/** Reversing a group's earnings: what each member loses, and that undoing restores exactly that. Product rules: Reviews. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -33,7 +33,7 @@ describe('taking back a group’s earnings', () => {
     });
     expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', owner.id)).toEqual({ balance: 3 });
     expect(await row('SELECT status FROM vacation_certificates WHERE user_id = ?', finder.id)).toEqual({ status: 'activated' });
-    // Paid back and forgiven in the meantime: the payment is returned, the forgiveness is not.
+    // The debt was partly paid back and partly forgiven in the meantime: the payment is returned, the forgiveness is not.
     await giveTokens(finder.id, 1);
     expect((await finder.client.post('/api/tokens/pay-back')).status).toBe(200);
     const forgiven = { amount: 1, owedTokens: 2, reason: 'Out of kindness' };
@@ -74,7 +74,7 @@ describe('taking back a group’s earnings', () => {
     expect(pending.id).toBeLessThan(paid.id);
   });
 
-  /** Pays everything due to the member, with a chest that outweighs the reversals. */
+  /** Pays everything due to the member, with a chest that exceeds the reversals. */
   async function payOut(boss: TestAdmin, memberId: number, month: string): Promise<unknown> {
     await owedChest(memberId, month, 2_500);
     const due = await row<{ version: number }>('SELECT version FROM payout_queue WHERE id = ?', memberId);
@@ -97,13 +97,13 @@ describe('taking back a group’s earnings', () => {
     expect(givenBack.at(-1)).toEqual({ kind: 'restoration', status: 'pending', cents: 2_000 });
     expect(await netOf(owner.id)).toBe(2_000);
 
-    // Still unpaid, so it is removed without a trace.
+    // The commission is still unpaid, so it is removed instead of reversed.
     expect((await preview(boss, 'take_back', ids)).members[0]).toMatchObject({ commissions: 1, commissionsPaidCents: 2_000 });
     const second = await decide(boss, 'take_back', ids);
     expect(await netOf(owner.id)).toBe(0);
     await undoDecision(boss, second);
     expect(await rowsFor(owner.id)).toEqual(givenBack);
-    // Settled again, so it is restored again.
+    // The reversal was settled again, so undoing restores the amount again.
     const third = await decide(boss, 'take_back', ids);
     expect(await payOut(boss, owner.id, '2026-08')).toMatchObject({ status: 200, body: { totalCents: 2_500 } });
     await undoDecision(boss, third);
@@ -157,7 +157,7 @@ describe('taking back a group’s earnings', () => {
     await undoDecision(boss, second);
     expect(await keys()).toEqual({ treasure: 4, community: 2 });
     expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 pending$/)]);
-    // The chest follows the next decision, too.
+    // The next decision reverses the chest as well.
     const third = await decide(boss, 'take_back', ids);
     expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 reversed$/)]);
     await undoDecision(boss, third);

@@ -1,4 +1,4 @@
-/** What undoing a decision about a group leaves as others have changed it. Product rules: Reviews. */
+/** Undoing a group decision leaves alone what others have changed since. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import type { ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -102,7 +102,7 @@ describe('undoing a decision leaves unchanged', () => {
 });
 
 describe('tokens that became owed after a decision', () => {
-  /** An owner with `spent` of their 3 tokens spent, who then owes for other cards that had earned them 5. */
+  /** Creates an owner who has spent `spent` of 3 tokens and then owes tokens for other cards that had earned 5; plays the steps. */
   async function playSteps(steps: ('take back' | 'return' | 'gift' | 'pay back' | 'undo')[], { spent = 0 } = {}) {
     const { owner, boss, ids } = await pair();
     const other = await boughtCards(owner.id, 5);

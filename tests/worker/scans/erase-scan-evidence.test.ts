@@ -1,4 +1,4 @@
-/** Distances, address hashes and request keys of scans are erased after 90 days. */
+/** The distances, address hashes and request keys of scans are erased after 90 days. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -13,7 +13,7 @@ const start = Date.parse('2026-11-21T10:00:00Z') / 1_000;
 const { env: countingEnv, use } = countingDatabase(env as unknown as Env);
 const purge = (now: number) => purgeExpired({ store: createStore(countingEnv), budget: { isSpent: () => false } }, now);
 
-/** Scans of an owner's card, one a minute from this time on. */
+/** Inserts scans of an owner's card, one per minute from the given time on. */
 async function scans(count: number, from: number): Promise<void> {
   const [{ id }, card] = [await directMember(), await newCard()];
   await change(
@@ -40,7 +40,7 @@ test('the origin of scans is erased after 90 days in steps, and each run continu
   await purge(start + 90 * day);
   expect(await remainingEvidence()).toEqual(all);
 
-  // The first scan is now one second too old; the second is a minute younger.
+  // The first scan is now one second too old; the second is a minute newer.
   await purge(start + 90 * day + 1);
   expect(await remainingEvidence()).toEqual({ ...all, hashes: 12_009, keys: 12_009 });
 
@@ -55,7 +55,7 @@ test('the origin of scans is erased after 90 days in steps, and each run continu
   expect(use.rowsWritten).toBe(0);
   expect(use.rowsRead).toBeLessThanOrEqual(30);
 
-  // Scans newer than the last run are erased once they are due.
+  // Scans that were newer than the last run are erased once they are due.
   await purge(start + 300 * day);
   expect(await remainingEvidence()).toEqual({ hashes: 0, keys: 0, distances: 0, accuracies: 0 });
   await scans(3, start + 300 * day);

@@ -37,7 +37,7 @@ async function activityOf(client: Client, { cardId }: TestCard): Promise<CardAct
   return v.parse(CardActivity, body);
 }
 
-/** A card with an owner, found by another member. */
+/** Creates a card with an owner, found by another member. */
 async function foundCard() {
   const [owner, finder] = [await newMember({ role: 'basic' }), await newMember()];
   const card = await newCard({ owner: owner.id });

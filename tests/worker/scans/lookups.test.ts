@@ -1,4 +1,3 @@
-/** Card look-ups by id, and the limits on guessing ids. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -26,7 +25,6 @@ afterEach(() => {
 });
 
 let guesses = 0;
-/** An id of no card. */
 function unknownId(): string {
   guesses += 1;
   return `TC-9${String(guesses).padStart(6, '0')}`;
@@ -92,7 +90,7 @@ describe('a card look-up', () => {
       const { client, use } = countedClient();
       const cardId = unknownId();
       for (let time = 0; time < 2; time += 1) expectError(await lookUp(client, cardId), 404, 'card_not_found');
-      // One query at the nearest replica, one that reads and counts at the primary.
+      // Each lookup makes two round trips: one query at the nearest replica, and one at the primary that reads and counts.
       expect(use.roundTrips).toBe(4);
       expect(await row("SELECT max(count) AS n FROM rate_counters WHERE key LIKE 'card-miss:hour:address:%'")).toEqual({ n: 2 });
     });
@@ -266,7 +264,7 @@ describe('guesses by all signed-out visitors together', () => {
   const key = 'card-miss:hour:anonymous';
   const withCode = (client: Client, cardId: string, code: string) => client.get(`/api/card/${cardId}?k=${code}`);
 
-  /** Sets the number of unknown ids requested in this hour. */
+  /** Sets the number of unknown ids that were requested in this hour. */
   async function setGuesses(count: number): Promise<void> {
     await misses(new Client(), 1);
     await change('UPDATE rate_counters SET count = ? WHERE key = ? AND expires_at > ?', count, key, Date.now() / 1_000);

@@ -1,4 +1,4 @@
-/** A find is written only if its card is unchanged since it was read: a change right before the write, for each precondition. */
+/** A find is written only if its card is unchanged since it was read. Each test violates one precondition right before the write. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { codelessScansPerDay, rewardedScansPerDay } from '#schema/rules.ts';
@@ -10,7 +10,7 @@ import { createStore } from '#worker/store/store.ts';
 const { scans } = createStore(env as unknown as Env);
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** A member's load of another member's card, and the commit that follows. */
+/** Loads a member's scan of another member's card and returns the function that commits it. */
 async function loadScan(
   card: TestCard,
   kind: 'reward' | 'unpaid' | 'repeat' = 'reward',

@@ -1,5 +1,3 @@
-/** What a scan pays. */
-
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -172,7 +170,7 @@ describe('a test card', () => {
 });
 
 describe('daily limits', () => {
-  /** Sets what the member was paid for today. */
+  /** Sets how many scans were rewarded today, with and without a code. */
   const paidToday = (id: number, rewarded: number, codeless: number, day = '2026-11-21') =>
     change('INSERT INTO member_days (user_id, day, rewarded_scans, codeless_scans) VALUES (?, ?, ?, ?)', id, day, rewarded, codeless);
 

@@ -1,4 +1,4 @@
-/** A client of the real Worker, like a browser without pages: keeps cookies and sends JSON. */
+/** An HTTP client for the real Worker: stores cookies and sends JSON, like a browser without pages. */
 
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -16,7 +16,7 @@ export interface Answer<Body = Record<string, unknown>> {
   body: Body;
 }
 
-/** Name of the session cookie on HTTPS sites, as in these tests. */
+/** Name of the session cookie on HTTPS sites, which these tests simulate. */
 export const sessionCookie = '__Host-session';
 
 /** An ASSETS binding that serves nothing. */
@@ -24,10 +24,9 @@ export const noFiles = { fetch: async () => new Response(null, { status: 404 }) 
 
 let addresses = 0;
 
-/** One client with its own network address and cookie jar. */
 export class Client {
   readonly cookies = new Map<string, string>();
-  /** TEST-NET addresses: each client counts as a different visitor. */
+  /** A TEST-NET address of its own, so that each client counts as a different visitor. */
   address: string;
   token: string | undefined;
   workerEnv: Env = env as unknown as Env;
@@ -69,7 +68,7 @@ export class Client {
       headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    // Not `text()`: workerd warns when a PDF is read that way.
+    // Avoids `text()`, because workerd warns when it reads a PDF.
     const text = new TextDecoder().decode(await response.arrayBuffer());
     const isJson = response.headers.get('Content-Type')?.includes('json');
     return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };
@@ -91,7 +90,7 @@ export class Client {
     return this.call<Body>('POST', path, body, headers);
   }
 
-  /** A client with the same network address that presents only the bearer token. */
+  /** Creates a client with the same network address that sends only the bearer token. */
   bearer(token: string): Client {
     const client = new Client(this.address);
     client.token = token;
@@ -133,7 +132,7 @@ export async function newMember(
   return { client, id: answer.body.id, email, password, user: answer.body };
 }
 
-/** Makes a member basic or premium for a year, like an administrator's grant. */
+/** Makes a member basic or premium for a year, as an administrator's grant would. */
 export async function grantTier(userId: number, role: 'free' | 'basic' | 'premium'): Promise<void> {
   if (role === 'free') return;
   const now = Math.floor(Date.now() / 1000);
@@ -154,7 +153,7 @@ export interface TestCard {
   code: string;
 }
 
-/** Inserts a card. Without `owner` it has no owner. */
+/** Inserts a card; it has no owner unless `owner` is given. */
 export async function newCard(
   options: { owner?: number; status?: string; paid?: boolean; isTest?: boolean; placed?: boolean; cardId?: string } = {},
 ): Promise<TestCard> {
@@ -185,21 +184,21 @@ export async function balanceOf(userId: number): Promise<number> {
   return row?.balance ?? -1;
 }
 
-/** The first row of a query, e.g. to see what a call stored. */
+/** Returns the first row of a query, for example to check what a call stored. */
 export async function row<Row = Record<string, unknown>>(sql: string, ...values: (string | number | null)[]): Promise<Row | null> {
   return env.DB.prepare(sql)
     .bind(...values)
     .first<Row>();
 }
 
-/** Runs one statement, for states that no call can produce. */
+/** Runs one statement, to set up states that no API call can produce. */
 export async function change(sql: string, ...values: (string | number | null)[]): Promise<void> {
   await env.DB.prepare(sql)
     .bind(...values)
     .run();
 }
 
-/** Audit actions that record a rejected administrator's call. */
+/** Queries that leave out the audit rows recording a rejected administrator's call. */
 const refusalNotes: Record<string, string> = {
   audit_log: `SELECT * FROM audit_log WHERE action <> 'admin.refused'`,
   rate_counters: `SELECT * FROM rate_counters WHERE key NOT LIKE 'admin-refused:%'`,
@@ -210,7 +209,7 @@ interface TableColumns {
   columns: string[];
 }
 
-/** The tables. Test files share the list, because all run the same migrations. */
+/** The tables; cached for all test files, because all run the same migrations. */
 let tables: TableColumns[] | undefined;
 
 async function readTables(): Promise<TableColumns[]> {
@@ -222,10 +221,10 @@ async function readTables(): Promise<TableColumns[]> {
   return results.map(({ name, columns }) => ({ name, columns: JSON.parse(columns) as string[] }));
 }
 
-/** D1's limit of arguments per SQL function. */
+/** D1's maximum number of arguments per SQL function. */
 const argumentsAtMost = 30;
 
-/** All rows of a table as JSON text: a list of lists of values. */
+/** Returns SQL for all rows of a table as JSON: a list of lists of values. */
 function rowsOf({ name, columns }: TableColumns): string {
   const parts = Array.from(
     { length: Math.ceil(columns.length / argumentsAtMost) },
@@ -238,11 +237,11 @@ function rowsOf({ name, columns }: TableColumns): string {
   return `(SELECT json_group_array(json_array(${parts.join(', ')})) FROM (${refusalNotes[name] ?? `SELECT * FROM ${name}`})) AS ${name}`;
 }
 
-/** Every row of every table except audited rejections, to show that a rejected call wrote nothing. */
+/** Returns every row of every table except audited rejections, to show that a rejected call wrote nothing. */
 export async function everyRow(options: { except?: string[] } = {}): Promise<Record<string, unknown[]>> {
   tables ??= await readTables();
   const compared = tables.filter(({ name }) => !options.except?.includes(name));
-  // One statement for all: each of its own costs as much as a small request.
+  // Reads all tables in one statement, because a statement per table would cost as much as a small request each.
   const texts = await row<Record<string, string>>(`SELECT ${compared.map(rowsOf).join(', ')}`);
   return Object.fromEntries(
     compared.map(({ name, columns }) => {
@@ -269,12 +268,11 @@ export function setClock(instant: string): void {
   vi.setSystemTime(new Date(instant));
 }
 
-/** Advances the clock. */
 export function advanceClock(seconds: number): void {
   vi.setSystemTime(new Date(Date.now() + seconds * 1_000));
 }
 
-/** The token in the link of the mail with this Message-ID, derived as delivery does. */
+/** Returns the link token in the email with this Message-ID, derived in the same way as during delivery. */
 export async function tokenInMail(messageId: string): Promise<string> {
   const { linkSigningKey } = await readConfig(env as unknown as Env);
   return linkToken(linkSigningKey, messageId);

@@ -1,6 +1,6 @@
 import { keyRow, owedRow, tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 
-/** One or two rows in every table, like a database in use. */
+/** One or two rows in every table, to resemble a database in use. */
 export const filling = [
   `INSERT INTO admins (id, email, email_key, password_hash, role, created_at) VALUES (1, 'Ada@x.test', 'ada@x.test', '!', 'super_admin', 1)`,
   `INSERT INTO users (id, email, email_key, username, username_key, password_hash, referral_code, created_at) VALUES (1, 'a@x.test', 'a@x.test', 'A', 'a', '!', 'AAAAAAAA', 1)`,

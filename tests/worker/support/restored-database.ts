@@ -1,4 +1,4 @@
-/** Restores a database to an earlier state: all rows, derived ones too. */
+/** Restores a database to an earlier state, including derived rows. */
 import { env } from 'cloudflare:workers';
 import { everyRow } from './client.ts';
 
@@ -6,7 +6,7 @@ export type Backup = Record<string, unknown[]>;
 
 export const takeBackup = (): Promise<Backup> => everyRow();
 
-/** Without triggers, because the backup contains the derived rows. */
+/** Restores the backup with triggers disabled, because it contains the derived rows. */
 export async function restore(backup: Backup): Promise<void> {
   const triggers = await env.DB.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all<{ name: string; sql: string }>();
   const tables = Object.entries(backup);

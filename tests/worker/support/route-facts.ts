@@ -1,26 +1,25 @@
-/** What tests need to know of each API route: who may call it, and its input. */
+/** Facts that tests need about each API route: who may call it, and its input. */
 import { parcelAddress } from '#tests/support/orders/parcel-address.ts';
 
 /**
- * `public` routes answer everybody; `member` routes need a valid session; `admin` routes are for all administrators (some fields only for
- * super administrators); `super_admin` routes for super administrators; `ops` routes for holders of the operations token.
+ * `public` routes are open to everyone, `member` routes need a valid session, `admin` routes are for all administrators (some fields only
+ * for super administrators), `super_admin` routes are for super administrators, and `ops` routes need the operations token.
  */
 export type Access = 'public' | 'member' | 'admin' | 'super_admin' | 'ops';
 
 export interface RouteFacts {
   access: Access;
-  /** A body that the route accepts; absent if it reads none. */
+  /** A body that the route accepts; absent if the route reads none. */
   body?: Record<string, unknown>;
-  /** A query that the route accepts, if it needs one. */
+  /** A query string that the route accepts; absent if the route needs none. */
   query?: string;
-  /** Whether a successful call signs the caller out. */
   endsSessions?: boolean;
 }
 
-/** One entry per route. A route without one fails the tests: decide here who may call it. */
+/** One entry per route. A route without an entry fails the tests: decide here who may call it. */
 export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/health': { access: 'public' },
-  // Has its own token, and does not exist without a configured one.
+  // Requires its own token, and does not exist unless one is configured.
   'GET /api/health/deep': { access: 'ops' },
   'GET /api/config': { access: 'public' },
   'GET /api/tiles/:zoom/:x/:y': { access: 'public' },
@@ -397,7 +396,7 @@ function profileBody() {
   };
 }
 
-/** Well-formed, but with an invalid signature. */
+/** Returns a well-formed passkey with an invalid signature. */
 function madePasskey() {
   return { id: 'bm8', clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] };
 }

@@ -4,20 +4,19 @@ import { type RouteFacts, routeFacts } from './route-facts.ts';
 
 export interface Route {
   method: string;
-  /** As mounted, with its parameters: `/api/card/:cardId`. */
+  /** The mounted path with its parameters, such as `/api/card/:cardId`. */
   path: string;
 }
 
 export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-/** Every route under /api, without middleware. */
+/** Returns every route under /api, without middleware. */
 export function apiRoutes(): Route[] {
   const routes = app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api'));
   const names = new Map(routes.map(({ method, path }) => [`${method} ${path}`, { method, path }]));
   return [...names.values()];
 }
 
-/** The routes whose facts satisfy a condition. */
 export function routesWhere(condition: (facts: RouteFacts, route: Route) => boolean): Route[] {
   return apiRoutes().filter((route) => {
     const facts = routeFacts[nameOf(route)];
@@ -25,7 +24,7 @@ export function routesWhere(condition: (facts: RouteFacts, route: Route) => bool
   });
 }
 
-/** Values of the other parameters: a checkout of cards, and unknown ids. */
+/** Values of the other path parameters: a card checkout, and unknown ids. */
 const parameters: Record<string, string> = {
   type: 'cache-cards',
   id: '5',
@@ -36,18 +35,16 @@ const parameters: Record<string, string> = {
   userId: '999999',
 };
 
-/** The path with its card id, other parameters and query filled in. */
+/** Returns the path with its card id, other parameters and query filled in. */
 export function addressOf(route: Route, cardId: string): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => (name === 'cardId' ? cardId : (parameters[name] ?? name)));
   return path + (routeFacts[nameOf(route)]?.query ?? '');
 }
 
-/** A body that the route accepts, if any. */
 export function bodyOf(route: Route): Record<string, unknown> | undefined {
   return routeFacts[nameOf(route)]?.body;
 }
 
-/** Whether a route is open to administrators but not to members. */
 export function isForAdmins(route: Route): boolean {
   const access = routeFacts[nameOf(route)]?.access;
   return access === 'admin' || access === 'super_admin';

@@ -1,4 +1,4 @@
-/** Tokens added or taken by an administrator: once per key, never below zero, and audited. */
+/** Administrators add or remove tokens: once per idempotency key, never below zero, and audited. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TokenAdjustment } from '#schema/accounts/admin-users.ts';
 import type { TokenHistory } from '#schema/tokens/token.ts';

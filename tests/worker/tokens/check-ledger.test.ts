@@ -1,5 +1,5 @@
 /**
- * The token ledger is compared with balances, running totals and days: by a job and on an administrator's request. Product rules: Tokens.
+ * A job, or an administrator's request, compares the token ledger with balances, running totals and daily totals. Product rules: Tokens.
  */
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -189,7 +189,7 @@ describe('the ledger check job', () => {
     const right = (await row<{ n: number }>('SELECT token_balance AS n FROM users WHERE id = ?', id))?.n ?? 0;
     await setBalance(id, 1_000);
     await expect(job()).rejects.toThrow('does not add up');
-    // Until the next check begins, and while it has not reached the member yet.
+    // The difference remains until the next check has reached the member.
     await expect(job()).rejects.toThrow('does not add up');
     now += ledgerCheckAgainSeconds;
     const checks = ledgerCheckStore(env.DB, 5);
@@ -247,7 +247,7 @@ describe('the ledger check job', () => {
     for (let isGoing = true; isGoing; ) {
       Object.assign(use, { roundTrips: 0, rowsRead: 0 });
       isGoing = (await checks.checkSome(now))?.finishedAt === null;
-      // A member's rows are never split: a chunk ends with the member whose rows fill it.
+      // A member's rows are never split, so a chunk ends with the member whose rows fill it.
       expect(use.rowsRead).toBeLessThanOrEqual(12_000);
     }
     expect((await read()).last?.addsUp).toBe(true);

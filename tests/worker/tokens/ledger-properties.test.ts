@@ -1,4 +1,6 @@
-/** Random scans, repeats, races, placements, refunds and interrupted batches against a small model of what everyone must own and owe. */
+/**
+ * Random scans, repeats, races, placements, refunds and interrupted batches, compared with a small model of what everyone must own and owe.
+ */
 
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -77,7 +79,9 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 );
 
-/** A database whose next write batch dies: before it starts, half-way, or after the commit but before its response. */
+/**
+ * Wraps the database so that its next write batch fails: before it starts, halfway through, or after the commit but before its response.
+ */
 function dyingDatabase(fault: Fault): D1Database {
   let batches = 0;
   return withSession({
@@ -97,29 +101,29 @@ function dyingDatabase(fault: Fault): D1Database {
   });
 }
 
-/** What the rules say everybody owns and owes. */
+/** The rules as a model of what every member owns and owes. */
 class Model {
   readonly found = new Set<string>();
   readonly placed = new Set<number>();
   readonly confirmed = new Set<number>();
   readonly balances = Array<number>(memberCount).fill(0);
   readonly placementsPaid = Array<number>(memberCount).fill(0);
-  /** Only member 2 is unverified at first. */
+  /** Whether each member is verified; only member 2 is unverified at first. */
   readonly verified = roles.map((_, index) => index !== 2);
-  /** Finds with the code after the placement by unverified members: card -> finders, in order. */
+  /** Finders by card, in order, whose finds with the code after the placement wait for their email verification. */
   readonly unproved = new Map<number, number[]>();
-  /** For the owner's one order of cards: earnings, and the parts reversed and owed since its refund. */
+  /** Per owner, for their one card order: tokens earned, and the parts reversed and owed since its refund. */
   readonly earned = Array<number>(memberCount).fill(0);
   readonly taken = Array<number>(memberCount).fill(0);
   readonly owed = Array<number>(memberCount).fill(0);
   readonly returned = new Set<number>();
 
-  /** The owner of card n is member n mod 4. */
+  /** Returns the owner of a card: card n belongs to member n mod 4. */
   owner(card: number): number {
     return card % memberCount;
   }
 
-  /** What the scan pays its finder; undefined if the card cannot be found. */
+  /** Returns what the scan pays its finder, or undefined if the card cannot be found. */
   scan(finder: number, card: number, withCode = true): number | undefined {
     const owner = this.owner(card);
     if (this.returned.has(owner)) return undefined;
@@ -166,7 +170,7 @@ class Model {
     this.owed[owner] = this.of(this.earned, owner) - this.of(this.taken, owner);
   }
 
-  /** The same with a known total that was reversed. */
+  /** Models the refund of an order when the number of reversed tokens is already known. */
   goBackHaving(owner: number, taken: number): void {
     this.returned.add(owner);
     this.take(owner, taken - this.of(this.taken, owner));
@@ -213,7 +217,7 @@ class Model {
   }
 }
 
-/** Member 3 was referred by member 1. */
+/** Returns whether two members are linked: member 3 was referred by member 1. */
 function areTied(one: number, other: number): boolean {
   return (one === 3 && other === 1) || (one === 1 && other === 3);
 }
@@ -256,7 +260,7 @@ async function expectLedgerToBalance(world: World, model: Model): Promise<void> 
        FROM cache_cards c WHERE c.id IN (SELECT value FROM json_each(?))`,
     ).bind(JSON.stringify(world.cards.map((one) => one.id))),
   ]);
-  // `paysOwnerFor` joins an owner's row to the finder's.
+  // Counts owner rows that `paysOwnerFor` cannot link to a finder's row.
   expect(
     await row(
       `SELECT count(*) AS strays FROM token_transactions o LEFT JOIN token_transactions f ON ${paysOwnerFor} AND f.kind = ${kinds.scan.code}
@@ -276,7 +280,7 @@ async function expectLedgerToBalance(world: World, model: Model): Promise<void> 
     expect(row.balance).toBe(row.ledger);
     expect(row.balance).toBeGreaterThanOrEqual(0);
     expect(row.owed).toBe(row.owedRows);
-    // A refunded order's earnings are fully reversed or owed; otherwise nothing is.
+    // The earnings of a refunded order are fully reversed or owed; those of other orders are neither.
     expect((row.taken ?? 0) + (row.owed ?? 0)).toBe(model.returned.has(index) ? row.earned : 0);
     expect(row.keys).toBe(model.returned.has(index) ? 0 : row.placements);
   }
@@ -286,7 +290,7 @@ async function expectLedgerToBalance(world: World, model: Model): Promise<void> 
   }
 }
 
-// Deliberate failures are logged; these tests do not check the log.
+// Silences the log, because the tests cause errors on purpose.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -360,7 +364,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
       const cut = await client.post('/api/scan', { cardId, code }, key);
       client.workerEnv = env as unknown as Env;
       expect([200, 404, 500]).toContain(cut.status);
-      // The caller repeats the unanswered request and gets the scan's reward once.
+      // The caller repeats the request that got no response and earns the scan's reward once.
       expectFind(await client.post('/api/scan', { cardId, code }, key), model.scan(operation.member, operation.card));
     }
   }
@@ -375,7 +379,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
     return memberOf(member).client.post<{ tokensEarned: number }>('/api/scan', { cardId, code });
   }
 
-  /** Finds, a redemption and paying back race with a refund: the database chooses the order. */
+  /** Runs finds, a redemption and a repayment concurrently with a refund; the database decides their order. */
   async function returnRace({ owner, scans, gift }: Extract<Operation, { kind: 'return_race' }>): Promise<void> {
     const { id, client } = memberOf(owner);
     if (gift) {
@@ -408,7 +412,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
   }
 }
 
-/** `tokens`: what the find pays; undefined if its card cannot be found. */
+/** Asserts the response to a scan. `tokens` is what the find pays; undefined if its card cannot be found. */
 function expectFind(answer: Answer<unknown>, tokens: number | undefined, answered = tokens): void {
   if (tokens === undefined) expectError(answer, 404, 'card_not_found');
   else expect(answer).toMatchObject({ status: 200, body: { tokensEarned: answered } });
@@ -424,7 +428,7 @@ test('after random operations every balance equals its ledger, and nothing is pa
       for (const one of operations) {
         await perform(world, model, one);
         await expectLedgerToBalance(world, model);
-        // Scans of unfindable cards count as guesses; the guess limit is not under test.
+        // Clears the counters, because scans of unknown cards count as guesses and that limit is not tested here.
         await change('DELETE FROM rate_counters');
       }
     }),

@@ -1,4 +1,3 @@
-/** Sorting the administrators' member list by tokens. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
@@ -17,7 +16,7 @@ afterEach(() => {
 
 const run = () =>
   addUpTotals({ store: createStore(env as unknown as Env), budget: { isSpent: () => false } }, Math.floor(Date.now() / 1_000));
-/** Only the members created by this test. */
+/** Returns the members created by this test, sorted by tokens. */
 const byTokens = async (made: { id: number }[]) => {
   const { body } = await (await newAdmin()).client.get<{ id: number; tokenBalance: number }[]>('/api/admin/users?sort=-tokens');
   return body.filter(({ id }) => made.some((one) => one.id === id)).map(({ id, tokenBalance }) => [id, tokenBalance]);

@@ -1,4 +1,4 @@
-/** Spent tokens that a refund should have reversed: they are owed, shown, and settled. */
+/** Spent tokens that a refund should have reversed become a debt, which is shown and settled. */
 
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -35,7 +35,7 @@ const forgive = (userId: number, body: object, admin = boss) =>
 const userOf = async ({ client }: Pick<DirectMember, 'client'>) => (await client.get<User>('/api/user')).body;
 const standingOf = async ({ id }: { id: number }) => [await balanceOf(id), await owedBy(id)];
 
-/** A find of each card by a new member: a token each for the owner. */
+/** Scans each card with a new member, which earns the owner one token per find. */
 async function findAll({ cards }: BoughtCards, times = 1): Promise<void> {
   for (let finds = 0; finds < times; finds += 1) {
     const { client } = await directMember();
@@ -43,7 +43,10 @@ async function findAll({ cards }: BoughtCards, times = 1): Promise<void> {
   }
 }
 
-/** A member whose cards earned 4 tokens and who spent 60 of 62 on a certificate; then the cards are refunded: 2 reversed, 2 owed. */
+/**
+ * Creates a member who earned 4 tokens with cards and spent 60 of 62 on a certificate. The cards are then refunded: 2 tokens are reversed
+ * and 2 owed.
+ */
 async function debtor() {
   const member = await directMember({ role: 'basic' });
   await verifyEmail(member.id);
@@ -191,7 +194,7 @@ describe('redeeming while tokens are owed', () => {
       `SELECT coalesce(-sum(amount), 0) AS taken FROM token_transactions WHERE user_id = ? AND kind = ${tokenKinds.order_reversal.code}`,
       member.id,
     );
-    // Either order: both together are impossible.
+    // Both orders are valid, but the refund and the redemption cannot both take the same tokens.
     expect((sums?.taken ?? 0) + (owed ?? 0)).toBe(6);
     expect(balance).toBe(63 - 60 * redeemed - (sums?.taken ?? 0));
     expect(redeemed === 1 ? owed : redeemed).toBe(redeemed === 1 ? 3 : 0);

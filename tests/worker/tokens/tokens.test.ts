@@ -1,4 +1,3 @@
-/** A member's token history, and the earnings summary. */
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Earnings } from '#schema/site.ts';

@@ -1,11 +1,11 @@
-/** Compares the columns that a statement returns, according to SQLite, with the row that its call declares. */
+/** Compares the columns that a statement returns, according to SQLite, with the row type that its call declares. */
 import { DatabaseSync } from 'node:sqlite';
 import { migrateDatabase } from '#tests/support/database/migrate-database.ts';
 import type { DeclaredColumn, DeclaredRow } from './declared-rows.ts';
 
 interface Column {
   name: string;
-  /** Undefined for an expression. */
+  /** The column's type; undefined for an expression. */
   kind: 'text' | 'number' | undefined;
   mayBeNull: boolean;
 }
@@ -29,7 +29,7 @@ export class StatementCheck {
     for (const { column, isCertain } of columns.all()) this.#certain.set(String(column), isCertain === 1);
   }
 
-  /** `row` is undefined if the call declares none. */
+  /** Checks a statement. `row` is undefined if the call declares none. */
   check(sql: string, row: DeclaredRow | undefined): Verdict {
     let arms: Column[][];
     try {
@@ -65,19 +65,22 @@ export class StatementCheck {
   }
 }
 
-/** SQLite knows the kind, and the declared nullability agrees with the table. */
+/** Returns whether SQLite knows the column's type and the declared nullability agrees with the table. */
 function isKnown({ kind, mayBeNull }: Column, { isNullable }: DeclaredColumn): boolean {
   return kind !== undefined && mayBeNull === isNullable;
 }
 
-/** SQLite reports a column's table, not its alias. If a table is joined both ways, the alias in the SQL decides. */
+/**
+ * Returns whether a column comes from an outer join. SQLite reports a column's table but not its alias, so if a table is joined both ways,
+ * the alias in the SQL decides.
+ */
 function isOfOuterJoin(sql: string, name: string, table: string, column: string): boolean {
   const outer = [...sql.matchAll(/LEFT JOIN (\w+)(?: (?!ON\b)(\w+))?/g)].map(([, joined, alias]) => ({ joined, alias: alias ?? joined }));
   const alias = new RegExp(`(\\w+)\\.${column}(?: AS "?${name}"?)?\\s*(?:,|FROM|$)`, 'm').exec(sql)?.[1];
   return outer.some((join) => join.joined === table && (alias === undefined || join.alias === alias));
 }
 
-/** The parts of a compound SELECT: SQLite reports the columns of the first one only. */
+/** Splits a compound SELECT into its parts, because SQLite reports the columns of the first part only. */
 function armsOf(sql: string): string[] {
   const arms = [''];
   let depth = 0;
@@ -85,7 +88,7 @@ function armsOf(sql: string): string[] {
     if (token === '(') depth += 1;
     if (token === ')') depth -= 1;
     if (depth === 0 && token.startsWith('UNION')) arms.push('');
-    // ORDER BY belongs to the whole and uses names of the first part.
+    // ORDER BY belongs to the whole statement and uses names from the first part.
     else if (depth === 0 && token === 'ORDER BY' && arms.length > 1) break;
     else arms[arms.length - 1] += token;
   }

@@ -1,4 +1,4 @@
-/** The rows that calls of `statement` declare, read with the type checker. */
+/** Reads the row types that calls to `statement` declare, using the type checker. */
 import { fileURLToPath } from 'node:url';
 import { type CallExpression, isCallExpression, isIdentifier, type Node, type SourceFile, type TypeNode } from 'typescript/unstable/ast';
 import { API, type Project, type Type, TypeFlags } from 'typescript/unstable/sync';
@@ -10,17 +10,17 @@ const configuration = `${root}tsconfig.json`;
 export interface DeclaredColumn {
   kinds: ('text' | 'number')[];
   isNullable: boolean;
-  /** Missing from some statements of this call. */
+  /** Whether some statements of this call do not return the column. */
   isOptional: boolean;
 }
 
 export interface DeclaredRow {
   columns: Map<string, DeclaredColumn>;
-  /** The index signature: other columns, of this type. */
+  /** The type of all other columns, from an index signature. */
   others: DeclaredColumn | undefined;
-  /** UncheckedColumns of the declaring call. */
+  /** Columns listed in UncheckedColumns by the declaring call. */
   unchecked: Set<string>;
-  /** UncheckedColumns of a generic function that gets its row from the caller. */
+  /** Columns listed in UncheckedColumns by a generic function whose caller declares the row. */
   uncheckedInside: Set<string>;
 }
 
@@ -45,7 +45,7 @@ export class DeclaredRows {
     this.#api.close();
   }
 
-  /** Every call in a file that creates a statement or passes a row type on. */
+  /** Returns every call in a file that creates a statement or passes a row type on. */
   statementsIn(file: string): CallSite[] {
     return this.#callsIn(file)
       .filter(({ node }) => ['statement', 'execute'].includes(nameOf(node)?.text ?? '') || node.typeArguments !== undefined)
@@ -53,8 +53,8 @@ export class DeclaredRows {
   }
 
   /**
-   * The declared row; undefined if there is none. If a function passes on its own type parameters, `Row` and `UncheckedColumns`, its
-   * caller declares the row: `site` is that call.
+   * Returns the declared row, or undefined if there is none. A function may pass on its own type parameters, `Row` and `UncheckedColumns`;
+   * its caller then declares the row, and `site` is that call.
    */
   of(calls: readonly CallSite[]): { site: CallSite; row: DeclaredRow | undefined } {
     const [site, ...outer] = calls;
@@ -82,7 +82,7 @@ export class DeclaredRows {
     };
   }
 
-  /** True if part of the type is a type parameter. */
+  /** Adds the columns of a type; returns true if part of the type is a type parameter. */
   #addColumns(row: DeclaredRow, type: Type): boolean {
     if (type.flags & TypeFlags.TypeParameter) return true;
     if (type.isIntersectionType())
@@ -138,7 +138,7 @@ export class DeclaredRows {
   }
 }
 
-/** The position of a call as in a stack trace: at the function's name, without its object. */
+/** Returns the node whose position a stack trace would report for a call: the function's name, without its object. */
 function nameOf({ expression }: CallExpression) {
   if (isIdentifier(expression)) return expression;
   const name = 'name' in expression ? (expression.name as Node) : undefined;

@@ -1,12 +1,12 @@
-/** Calls the store's functions with a placeholder value on a database that does nothing, and records their statements and call sites. */
+/** Calls the store's functions with placeholder values on a database that does nothing, and records their statements and call sites. */
 import { fileURLToPath } from 'node:url';
 import type * as Sql from '#worker/store/sql.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** A call in the source, by the position of its name. */
+/** A call in the source code, located by the position of its name. */
 export interface CallSite {
-  /** Relative to the repository's root. */
+  /** Path relative to the repository's root. */
   file: string;
   line: number;
   column: number;
@@ -14,14 +14,14 @@ export interface CallSite {
 
 export interface PlayedStatement {
   sql: string;
-  /** The call that created it, then the call of the surrounding function, and so on. */
+  /** The call that created the statement, then the call to the surrounding function, and so on. */
   calls: CallSite[];
 }
 
 /** Statements recorded since the last play. */
 let played: PlayedStatement[] = [];
 
-/** Replaces the store's database module, and records every statement. */
+/** Returns a replacement for the store's database module that records every statement. */
 export function recording(sql: typeof Sql): typeof Sql {
   const noting = (make: (...given: never[]) => unknown, sqlAt: number) => {
     return (...given: unknown[]) => {
@@ -44,14 +44,15 @@ function takePlayed(): PlayedStatement[] {
   return taken;
 }
 
-/** Outcome of a batch: a row per statement, none, or a constraint violation. */
+/** The outcome of a batch: one row per statement, no rows, or a constraint violation. */
 type Outcome = 'rows' | 'no rows' | { violates: string };
 
 const violations = ['users.email_key', 'users_token_balance_never_negative', 'idempotency_keys.scope, idempotency_keys.key'];
 const outcomes: Outcome[] = ['rows', 'no rows', ...violations.map((violates) => ({ violates }))];
 
 /**
- * The given properties, and for all others a placeholder: every property, a list of one, the number 1, a function that calls its argument.
+ * Returns a proxy with the given properties. Any other property is a placeholder that works as an object, a one-item list, the number 1,
+ * and a function that calls its argument.
  */
 export function like<Value>(known: NoInfer<{ [Key in keyof Value]?: Partial<Value[Key]> | Value[Key] }> = {}): Value {
   const value: unknown = new Proxy(() => value, {
@@ -71,7 +72,7 @@ export function like<Value>(known: NoInfer<{ [Key in keyof Value]?: Partial<Valu
 const anything = like<never>();
 const moreThanEnough = Array.from({ length: 9 }, () => anything);
 
-/** Statements of all functions below `stores`, called with placeholders and with these first values. */
+/** Records the statements of all functions below `stores`, called with placeholders after the given first values. */
 export async function playFunctions(storesOf: (db: D1Database) => object, firstValues: unknown[]): Promise<PlayedStatement[]> {
   const ways = [
     ...outcomes.map((outcome) => ({ outcome, first: anything })),
@@ -87,13 +88,16 @@ export async function playFunctions(storesOf: (db: D1Database) => object, firstV
   return takePlayed();
 }
 
-/** Statements of calls with their own values. */
+/** Records the statements of calls that supply their own values. */
 export async function playCalls(calls: ((db: D1Database) => unknown)[]): Promise<PlayedStatement[]> {
   for (const call of calls) await attempt(() => call(answeringDatabase({ outcome: 'rows' })));
   return takePlayed();
 }
 
-/** A function that fails on placeholders has created its statements before, or they are missed. */
+/**
+ * Calls a function and ignores errors, because it may fail on placeholders after it has created its statements. Statements it would have
+ * created later are missed.
+ */
 async function attempt(call: () => unknown): Promise<void> {
   try {
     await call();
@@ -102,7 +106,7 @@ async function attempt(call: () => unknown): Promise<void> {
 
 function functionsIn(stores: object): ((...values: unknown[]) => unknown)[] {
   const names: string[] = [];
-  // Members of its class as well, for stores created by getters.
+  // Includes members of the store's class, for stores created by getters.
   for (const name in stores) names.push(name);
   return names.flatMap((name) => {
     const member: unknown = Reflect.get(stores, name);
@@ -126,7 +130,7 @@ function answeringDatabase(next: { outcome: Outcome }): D1Database {
   return database as unknown as D1Database;
 }
 
-/** Without frames of this file. */
+/** Returns the current call sites, without frames in this file. */
 function callsToHere(): CallSite[] {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 40;

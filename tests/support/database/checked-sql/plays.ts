@@ -1,4 +1,4 @@
-/** Calls of the store whose statements depend on their arguments. */
+/** Calls to the store whose statements depend on their arguments. */
 import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { cardOrder, newMember, referral } from '#tests/support/memberships/money-accounts.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';
@@ -29,7 +29,7 @@ export function storeOn(db: Database): Store {
 
 const orders = ['created', 'id', 'email', 'number', 'paid', 'queue'];
 
-/** For every list: its first page and a later one, the export and a search. */
+/** For every list: its first page, a later page, the export and a search. */
 export const listQueries: ListRowsQuery[] = orders.flatMap((name) =>
   ['', 'ada@example.org'].flatMap((q) =>
     [null, { place: 1, id: 1 }].map((after) =>
@@ -104,7 +104,7 @@ const undone = like<UndoSnapshot>({
   facts: { chests: [] },
 });
 
-/** One text of every kind that the global search recognises. */
+/** One example of every kind of text that the global search recognizes. */
 const searched = [
   '4',
   'claim 4',

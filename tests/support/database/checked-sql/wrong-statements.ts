@@ -1,4 +1,4 @@
-/** Statements with one mistake each, which the check must find. */
+/** Statements with one mistake each, which the check must report. */
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 interface WrongStatement {

@@ -1,4 +1,4 @@
-/** jsdom knows <dialog> but cannot open one as a modal; this is enough of it for components. */
+/** Adds what components need to open a modal <dialog>, which jsdom cannot do. */
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };

@@ -1,3 +1,3 @@
-/** What a map needs and jsdom lacks: dark mode, reduced motion, and SVG support. Import it before the map. */
+/** Adds what a map needs and jsdom lacks: dark mode, reduced motion, and SVG support. Import this file before the map. */
 Object.assign(globalThis, { matchMedia: () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }) });
 Object.assign(SVGSVGElement.prototype, { createSVGRect: () => ({}) });

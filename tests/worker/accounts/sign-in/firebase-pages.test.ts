@@ -1,4 +1,4 @@
-/** Firebase's sign-in pages under our own host: what is forwarded, what is withheld, and hosts without them. */
+/** Firebase's sign-in pages under our own host: what is forwarded, what is withheld, and hosts that don't serve them. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, expectError, sessionCookie } from '#tests/worker/support/client.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
   answer = () => new Response('<script>go()</script>', { headers: { 'Content-Type': 'text/html' } });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input as RequestInfo, init as RequestInit);
-    // Serialized as text() returns it, because workerd warns about form bodies.
+    // Decodes the body by hand, because workerd warns when text() reads a form body.
     const body = new TextDecoder().decode(await request.arrayBuffer());
     forwarded.push({ url: request.url, method: request.method, headers: request.headers, body });
     return answer();

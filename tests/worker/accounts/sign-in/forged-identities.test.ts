@@ -1,4 +1,4 @@
-/** Every way to forge or misuse a provider's token, through the real route: no session, no writes. */
+/** Every way to forge or misuse a provider's token, sent to the real route: no session and no writes. */
 import { env } from 'cloudflare:workers';
 import { base64url, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -30,7 +30,7 @@ async function withHeader(person: Stranger, change: (header: Record<string, unkn
   return [encode(change(decode(header))), payload, signature].join('.');
 }
 
-/** Signed with a foreign key under the provider's key id. */
+/** Signs a token with a foreign key under the provider's key id. */
 async function signedBy(person: Stranger, alg: 'RS256' | 'PS256' | 'ES256', header: Record<string, unknown> = {}): Promise<string> {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
   const [real, payload] = parts(await tokenFor(person));
@@ -39,7 +39,7 @@ async function signedBy(person: Stranger, alg: 'RS256' | 'PS256' | 'ES256', head
     .sign(privateKey);
 }
 
-/** HS256 with the provider's public key as the secret. */
+/** Signs a token with HS256, using the provider's public key as the secret. */
 async function signedWithPublicKey(person: Stranger): Promise<string> {
   const keys = await (await fetch(`${env.LOCAL_SIGN_IN_BASE}/jwks`)).json<{ keys: { kid: string }[] }>();
   const [, payload] = parts(await tokenFor(person));
@@ -48,7 +48,7 @@ async function signedWithPublicKey(person: Stranger): Promise<string> {
     .sign(new TextEncoder().encode(JSON.stringify(keys.keys[0])));
 }
 
-/** The last character of the signature has unused bits, so another character decodes to the same bytes. */
+/** Changes the signature's last character without changing the decoded bytes, because that character has unused bits. */
 function withOtherSpelling(token: string): string {
   const [header, payload, signature] = parts(token);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -1,4 +1,4 @@
-/** The provider's public keys: how often they are fetched, and who can sign in while they are unavailable. */
+/** The provider's public keys: how often we fetch them, and who can sign in while they are unavailable. */
 import { env } from 'cloudflare:workers';
 import { base64url } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,12 +6,12 @@ import { exchange, type Stranger, stranger, tokenFor } from '#tests/worker/suppo
 import { type Answer, advanceClock, Client, expectError, setClock } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 
-/** A provider of this test only, whose keys are not cached yet. */
+/** A provider used only by this test, so that none of its keys are cached yet. */
 interface Provider {
   base: string;
   requests: number;
   isFailing: boolean;
-  /** While set, requests stay unanswered. */
+  /** While set, requests are held until this promise resolves. */
   pause: Promise<void> | null;
 }
 
@@ -47,14 +47,13 @@ function visitor(): Client {
 
 const signInWithKnownKey = async (person: Stranger = stranger()) => exchange(visitor(), await tokenFor(person));
 
-/** A token whose key id the provider does not have. */
+/** Signs in with a token whose key id the provider does not publish. */
 async function signInWithUnknownKey() {
   const [header = '', ...rest] = (await tokenFor(stranger())).split('.');
   const named = { ...JSON.parse(new TextDecoder().decode(base64url.decode(header))), kid: 'nobodys' };
   return exchange(visitor(), [base64url.encode(JSON.stringify(named)), ...rest].join('.'));
 }
 
-/** Asserts a 503 with a Retry-After. */
 function expectUnavailable(answer: Answer<unknown>, withinSeconds: number): void {
   expectError(answer, 503, 'identity_unavailable');
   const seconds = Number(answer.headers.get('Retry-After'));
@@ -64,7 +63,6 @@ function expectUnavailable(answer: Answer<unknown>, withinSeconds: number): void
 
 const times = (count: number) => Array.from({ length: count });
 
-/** Lets the provider hang while `during` runs. */
 async function whileProviderHangs(during: () => Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   provider.pause = promise;

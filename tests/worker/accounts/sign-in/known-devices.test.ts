@@ -1,4 +1,4 @@
-/** A device that has signed in to an account before: guessing by strangers cannot lock the owner out there. */
+/** Known devices: strangers who guess passwords cannot lock the owner out on a device that has signed in before. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signInAs, stranger } from '#tests/worker/support/accounts/identities.ts';
 import { type AdminWithPassword, adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';
@@ -28,14 +28,13 @@ const signIn = (client: Client, email: string, password: string) => client.post(
 const guessPassword = (client: Client, email: string) => signIn(client, email, 'not-the-password');
 const statusOf = async (answer: Promise<Answer>) => (await answer).status;
 
-/** A browser that was closed and has kept only its device cookie. */
+/** Creates a client that has only the device cookie left, like a browser after a restart. */
 function sameDevice(client: Client, cookie = client.cookies.get(device) ?? ''): Client {
   const browser = new Client();
   browser.cookies.set(device, cookie);
   return browser;
 }
 
-/** 100 wrong guesses from ten addresses: the account is locked for the rest of the hour. */
 async function guessAsStrangers(guess: (client: Client) => Promise<Answer>): Promise<void> {
   for (let address = 0; address < 10; address += 1) {
     const guesser = new Client();
@@ -44,7 +43,7 @@ async function guessAsStrangers(guess: (client: Client) => Promise<Answer>): Pro
   }
 }
 
-/** The same for all guessed accounts, with one guess that counts as 100. */
+/** Locks the account with one guess that counts as 100. */
 async function lockAccount(guess: (client: Client) => Promise<Answer>): Promise<void> {
   expect((await guess(new Client())).status).toBe(401);
   await change("UPDATE rate_counters SET count = 100 WHERE key LIKE '%login:account:%'");

@@ -1,4 +1,3 @@
-/** Members' passkeys, and the list of recent sign-ins. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreationOptions, Passkey, RequestOptions } from '#schema/accounts/passkey.ts';
 import type { SignIn } from '#schema/accounts/sign-in-log.ts';

@@ -1,4 +1,3 @@
-/** The list of one's sessions, and ending one or all others. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -43,7 +42,6 @@ const stored = (client: Client) =>
     ),
   );
 
-/** Signs a member in on another device. */
 async function signInOnDevice({ email, password }: TestMember, userAgent?: string, country?: string): Promise<Client> {
   const client = new Client();
   const headers = { ...(userAgent && { 'User-Agent': userAgent }), ...(country && { 'CF-IPCountry': country }) };

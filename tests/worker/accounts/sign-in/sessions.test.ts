@@ -1,4 +1,4 @@
-/** Sessions: whom a cookie or a token identifies, and for how long. */
+/** Sessions: whom a cookie or token identifies, and for how long. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
@@ -12,7 +12,7 @@ afterEach(() => {
 const sessionHashOf = (client: Client) => sha256(client.cookies.get(sessionCookie) ?? '');
 const kvKeyOf = async (client: Client) => `session:${await sessionHashOf(client)}`;
 
-/** A client with a copy of another's current cookies. */
+/** Creates a client with a copy of another client's current cookies. */
 function sameCookies(client: Client): Client {
   const copy = new Client();
   for (const [name, value] of client.cookies) copy.cookies.set(name, value);

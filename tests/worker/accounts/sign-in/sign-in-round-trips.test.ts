@@ -1,4 +1,3 @@
-/** The number of database round trips of each way to sign in. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';

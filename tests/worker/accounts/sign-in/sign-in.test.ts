@@ -1,4 +1,3 @@
-/** Signing in by password, and the limits on guessing. */
 import Argon2, { Argon2Type } from '@phi-ag/argon2';
 import wasm from '@phi-ag/argon2/argon2.wasm';
 import * as v from 'valibot';

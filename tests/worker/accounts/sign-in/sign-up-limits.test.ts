@@ -1,4 +1,4 @@
-/** Limits on new accounts: per address, per network around it, and per mailbox. */
+/** Limits on new accounts per network address, per surrounding network, and per mailbox. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exchange, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
@@ -40,7 +40,7 @@ function expectTooMany(answer: Answer<unknown>, retryAfterSeconds: number, code 
   return message;
 }
 
-/** Sets today's counters whose key has this prefix. */
+/** Sets today's counters whose key starts with `key` to `count`. */
 const countedSoFar = (key: string, count: number) => change('UPDATE rate_counters SET count = ? WHERE key LIKE ?', count, `${key}%`);
 
 const untilMidnight = (13 * 60 + 50) * 60;

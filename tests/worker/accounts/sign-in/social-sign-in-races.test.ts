@@ -1,4 +1,4 @@
-/** Writes of a provider sign-in repeat the preconditions of its decision, because the account may have changed since it was read. */
+/** Writes of a provider sign-in recheck the preconditions of their decision, because the account may have changed after it was read. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Stranger, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
@@ -33,7 +33,7 @@ async function planFor(identity: Identity): Promise<OpeningPlan> {
   return plan.value;
 }
 
-/** Opens the account as decided earlier and returns whether anything was written. */
+/** Executes an outdated sign-in decision and returns whether anything was written. */
 async function openLate(plan: OpeningPlan, identity: Identity) {
   const before = await everyRow();
   const to = { email: identity.email, firstName: null };

@@ -1,4 +1,7 @@
-/** Signing in through Google, Facebook and Apple: new and existing members, linking, and takeover. Product rules: Accounts and sessions. */
+/**
+ * Signing in through Google, Facebook and Apple: new and existing members, linking, and takeover attempts. Product rules: Accounts and
+ * sessions.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
 import { advanceClock, Client, change, expectError, newMember, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';

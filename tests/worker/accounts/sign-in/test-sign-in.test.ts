@@ -1,4 +1,3 @@
-/** The developer pages' sign-ins. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { Client, everyRow, expectError, newMember } from '#tests/worker/support/client.ts';

@@ -1,6 +1,6 @@
 /**
- * POST /api/ops/restore-after, and payouts until they are compared: what an older database contains must not stay valid. The whole day:
- * tests/unit/database/restore-drill.test.ts.
+ * POST /api/ops/restore-after invalidates sessions and links of the restored database and blocks payouts until they are reconciled. Full
+ * drill: tests/unit/database/restore-drill.test.ts.
  */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
@@ -74,7 +74,7 @@ test('a deletion request puts the member on the erasure list, and they are erase
     expect((await client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: password })).status).toBe(200);
   const asked = 'SELECT deletion_requested_at AS at, role FROM users WHERE id = ?';
   const before = await row<{ at: number }>(asked, leaving.id);
-  // Yesterday's database contains neither request.
+  // Yesterday's database contains neither of the two deletion requests.
   for (const { id } of [leaving, backAgain]) await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', id);
   await createStore(env as unknown as Env).erasure.strike(backAgain.id);
   const { erasedAgain } = await afterRestore();
@@ -116,7 +116,7 @@ test('after a restore checkouts stay closed until a complete Stripe walk that be
   const alarm = () => row("SELECT ended_at IS NULL AS stands FROM alarms WHERE kind = 'checkouts_wait'");
   await fire('watch');
   expect(await alarm()).toEqual({ stands: 1 });
-  // Begun earlier, of a single customer, or not far enough back.
+  // Reconciliations that began too early, covered one customer, or did not go back far enough do not count.
   expect(await walkToEnd(far)).toBe(true);
   const [one] = (await stripe.customers.list({ limit: 1 })).data;
   const ofOne = { ...far, customer: one?.id ?? 'cus_0' };

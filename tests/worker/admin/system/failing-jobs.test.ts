@@ -1,6 +1,6 @@
 /**
- * Jobs with a failing provider: reported within one run, mailed once, and recovered automatically; nothing is lost or done twice. Product
- * rules: Jobs and alarms.
+ * Jobs whose provider fails: each failure is reported within one run, emailed once, and recovered automatically; nothing is lost or done
+ * twice. Product rules: Jobs and alarms.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -20,13 +20,13 @@ import { maxStatementsPerRun } from '#worker/jobs/budget.ts';
 import { observeDatabase } from '#worker/store/observed-database.ts';
 
 const opsTo = 'ops@example.test';
-/** Nothing listens on this port. */
+/** Points Stripe at a port where nothing listens. */
 const withoutStripe = { ...(env as unknown as Env), STRIPE_API_BASE: 'http://localhost:9' };
 const withOps: Env = { ...(env as unknown as Env), OPS_TO: opsTo };
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  // Frozen, except for `later`.
+  // Freezes the clock; only `later` advances it.
   vi.setSystemTime(Date.now());
   for (const table of ['alarms', 'job_runs', 'job_retries', 'outbox']) await change(`DELETE FROM ${table}`);
   await change("UPDATE orders SET status = 'cancelled', cancelled_at = 1 WHERE status = 'open'");
@@ -47,7 +47,7 @@ const lastRun = (job: JobName) =>
 const retries = async () =>
   (await env.DB.prepare('SELECT kind, key, attempts, next_try_at - ?1 AS waits, error FROM job_retries').bind(now()).all()).results;
 
-/** Mails to the operator, by subject. */
+/** Returns the emails to the operator with this subject. */
 async function opsMails(kind: string): Promise<string[]> {
   const { results } = await env.DB.prepare(`SELECT template FROM outbox WHERE to_address = ? AND payload ->> 'kind' = ? ORDER BY id`)
     .bind(opsTo, kind)
@@ -55,7 +55,7 @@ async function opsMails(kind: string): Promise<string[]> {
   return results.map(({ template }) => template);
 }
 
-/** A member's order whose state at Stripe is due for a check; with the time of its next check. */
+/** Creates a member's order that is due for a check against Stripe, with the time of its next check. */
 async function dueOrder() {
   const { client } = await newMember({ role: 'basic' });
   const { order } = await openCheckout(client, 'cache-cards', '3');
@@ -64,7 +64,7 @@ async function dueOrder() {
   return { id, nextCheck: async () => (await row<{ at: number }>('SELECT next_check_at AS at FROM orders WHERE id = ?', id))?.at ?? 0 };
 }
 
-/** Orders with payments unknown to Stripe, due before all others. */
+/** Creates orders whose payments Stripe does not know, due before all other orders. */
 async function badOrders(count: number, { isExpired = false } = {}): Promise<void> {
   for (let from = 1; from <= count; from += 100) {
     const { id } = await newMember({ role: 'basic' });
@@ -160,7 +160,7 @@ describe('failing rows', () => {
     }
     await watch();
     expect(await opsMails('job_failed')).toEqual(['alarm_began']);
-    // An administrator resolves them.
+    // Resolves the orders as an administrator would.
     await change("UPDATE orders SET status = 'cancelled', cancelled_at = 1 WHERE stripe_payment_intent_id LIKE 'pi_gone_%'");
     advanceClock(86_400);
     await fire('reconcile-payments');
@@ -183,19 +183,19 @@ describe('failing rows', () => {
   });
 });
 
-/** A member who has paid the same membership twice: one subscription is to end and be refunded. */
+/** Creates a member who paid for the same membership twice, so that one subscription must be ended and refunded. */
 async function paidTwice(card?: string) {
   const member = await newMember();
   const { client, id } = member;
   const first = await openCheckout(client, 'membership', 'basic');
-  // As after a lost response from Stripe: closed here, payable there.
+  // Simulates a lost Stripe response: the order is cancelled here but can still be paid at Stripe.
   await change("UPDATE orders SET status = 'cancelled', cancelled_at = 1 WHERE id = ?", first.order?.id ?? 0);
   const second = await openCheckout(client, 'membership', 'basic');
   for (const { clientSecret } of [second, first]) {
     expect((await confirmAtStripe(clientSecret, card)).status).toBe('succeeded');
     await deliverEvents(member);
   }
-  // Stripe's clock keeps running.
+  // Moves the clock, because Stripe's clock keeps running.
   advanceClock(60);
   const stand = () =>
     row<{ paid: number; back: number; subscriptions: number }>(
@@ -217,7 +217,7 @@ describe('a payment that Stripe refuses to change', () => {
     advanceClock(jobRetrySeconds.first);
     await expect(fire('reconcile-payments')).rejects.toThrow('2 of 2');
     for (const one of await retries()) expect(one).toMatchObject({ attempts: 2, waits: 2 * jobRetrySeconds.first });
-    // A run with nothing to retry succeeds, and the alarm stays.
+    // A run with nothing to retry succeeds but does not clear the alarm.
     advanceClock(300);
     await fire('reconcile-payments');
     await watch();
@@ -306,7 +306,7 @@ test('a mail provider over its quota fails the run without counting attempts, an
   expect(await outboxRow(opsTo)).toMatchObject({ status: 'queued', attempts: 0 });
 
   provider.before = () => undefined;
-  // Attempted mails wait, others are sent at once. The alarm ends when all were sent.
+  // Emails that failed once wait for their retry, new ones are sent at once. The alarm clears when all have been sent.
   await fire('deliver-mail', { workerEnv });
   await watch(workerEnv);
   expect(await opsMails('job_failed')).toEqual(['alarm_began']);
@@ -418,7 +418,7 @@ test('a print order without a stored response raises an alarm once it is overdue
   const { client } = await newAdmin();
   await printerControl('faults', { match: 'POST /orders/add', status: 200 });
   expect((await placeTestOrder({ client }, testOrder)).status).toBe(502);
-  // As when the Worker was interrupted while waiting.
+  // Simulates a Worker that was interrupted while it waited for the printer.
   await change("UPDATE print_orders SET error = NULL WHERE status = 'draft'");
   advanceClock(printOverdueSeconds - 1);
   await watch();
@@ -434,7 +434,7 @@ test('concurrent watches raise one alarm and queue one mail; without an address 
   await watch(env as unknown as Env);
   expect(await opsMails('mails_dead')).toEqual([]);
   expect(await row('SELECT kind, mailed_at AS mailed FROM alarms')).toEqual({ kind: 'mails_dead', mailed: null });
-  // An address configured later still gets the mail about a current alarm.
+  // An operator email that is configured later still receives the notice about a current alarm.
   advanceClock(300);
   await Promise.all([watch(), watch(), watch()]);
   expect(await opsMails('mails_dead')).toEqual(['alarm_began']);

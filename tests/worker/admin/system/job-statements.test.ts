@@ -1,4 +1,6 @@
-/** The cost of a job's rows in statements, from which docs/architecture/jobs.md computes how many members the jobs can handle. */
+/**
+ * The number of statements that each job needs per row, from which docs/architecture/jobs.md computes how many members the jobs can handle.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { JobName } from '#schema/admin/jobs.ts';
@@ -19,7 +21,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Statements of one run. */
 async function statementsOf(job: JobName, real = env as unknown as Env): Promise<number> {
   let statements = 0;
   const DB = withSession(
@@ -32,7 +33,8 @@ async function statementsOf(job: JobName, real = env as unknown as Env): Promise
 }
 
 /**
- * Statements per row: of a run over `rows` rows that `make` makes due, minus those of an idle run. The second read of the queue is shared.
+ * Returns the statements per row: those of a run over `rows` rows that `make` makes due, minus those of an idle run. The queue's second
+ * read is shared by all rows.
  */
 async function byRow(job: JobName, rows: number, make: () => Promise<unknown>, real?: Env): Promise<number> {
   await fire(job);
@@ -47,7 +49,7 @@ const openOrder = async (type: 'cache-cards' | 'membership', id: string) => {
 };
 
 test.each([
-  // Includes a share of the second query of the renewal queue.
+  // The numbers include a share of the renewal queue's second query.
   ['cache-cards', '3', 2.5, 15.5],
   ['membership', 'basic', 2.5, 15.5],
 ] as const)('an abandoned checkout of %s is checked and closed within its statement budget', async (type, id, look, end) => {

@@ -1,4 +1,4 @@
-/** The clock of a development machine (npm run clock): the Worker uses it in development and ignores it in production. */
+/** The adjustable clock (npm run clock): the Worker uses the offset in development and ignores it in production. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';

@@ -1,4 +1,3 @@
-/** The hourly job that deletes expired rows. */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -37,7 +36,7 @@ test('the purge deletes exactly the expired sessions, counters and links, and ca
     expiresAt,
   );
 
-  // The other jobs store their runs and sums.
+  // Excludes tables in which the other jobs store their runs and totals.
   const users = await count('users');
   const except = ['job_runs', 'job_progress', 'ledger_checks', 'alarms', 'day_totals', 'running_totals'];
   const before = await everyRow({ except });
@@ -126,7 +125,7 @@ test('the purge keeps sent mails, applied events and address hashes for 90 days 
   expect(await storedRows()).toEqual(before);
   await run(at + 90 * day + 1);
   expect(await storedRows()).toEqual({
-    // The fact of sending stays known for mails that may be sent only once.
+    // The row for an email that may be sent only once survives without its content.
     mails: [
       { id: '<dead@x>', address: 'a@example.test', payload: '{"a":"b"}' },
       { id: '<once@x>', address: '', payload: '{}' },

@@ -1,4 +1,4 @@
-/** After any changes in any order, the sums match the rows: members and tokens at any time, all others once the job has run. */
+/** After random changes in random order the totals match the rows: members and tokens at any time, all others once the job has run. */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -78,7 +78,7 @@ const cause = () => {
   return `test:${causes}`;
 };
 
-/** One of the items for any drawn number; undefined if there are none. */
+/** Picks an item by index modulo the length, or returns undefined for an empty list. */
 const pick = <Thing>(things: Thing[], index: number): Thing | undefined => things[index % things.length];
 
 const entry = (user: number, amount: number, kind: TokenKindName, subject = 1) => {
@@ -86,7 +86,7 @@ const entry = (user: number, amount: number, kind: TokenKindName, subject = 1) =
   return env.DB.prepare(tokenRow(kind, { user, amount, subject, turn: causes, at: seconds() }));
 };
 
-/** A write that the database rejects, such as a negative balance, must leave everything unchanged. */
+/** Ignores a write that the database rejects, such as a negative balance; a rejected write must change nothing. */
 const attempt = (work: () => Promise<unknown>) => work().catch(() => undefined);
 
 async function perform(world: World, one: Operation): Promise<void> {
@@ -180,7 +180,6 @@ async function perform(world: World, one: Operation): Promise<void> {
   }
 }
 
-/** Cancels a certificate as an administrator does: the tokens are returned. */
 async function cancelOne(index: number): Promise<void> {
   const active = await env.DB.prepare(
     "SELECT id, number, user_id AS userId, tokens_redeemed AS tokens FROM vacation_certificates WHERE status = 'active'",
@@ -226,7 +225,7 @@ const queries: Record<keyof Rows, string> = {
     WHERE t.id <= (SELECT coalesce(max(through_id), 0) FROM job_progress WHERE job = 'sum-up-ledger') AND t.id NOT BETWEEN coalesce(d.first_entry_id, 0) AND coalesce(d.last_entry_id, -1)`,
 };
 
-/** All rows in one round trip, because it runs after each operation. */
+/** Reads all rows in one round trip, because it runs after each operation. */
 async function readRows(): Promise<{ [Name in keyof Rows]: Rows[Name][] }> {
   const results = await env.DB.batch(Object.values(queries).map((sql) => env.DB.prepare(sql)));
   return Object.fromEntries(Object.keys(queries).map((name, index) => [name, results[index]?.results])) as {
@@ -234,14 +233,13 @@ async function readRows(): Promise<{ [Name in keyof Rows]: Rows[Name][] }> {
   };
 }
 
-/** The job's work, in several concurrent runs. */
+/** Runs the totals job, concurrently if `runs` exceeds 1. */
 async function sumUp(runs = 1): Promise<void> {
   const { sums } = createStore(env as unknown as Env);
   await Promise.all(Array.from({ length: runs }, () => Promise.all([sums.recount(), sums.addSome()])));
   expect(await sums.addSome()).toBe(false);
 }
 
-/** Compares the sums with plain code over every row. */
 async function expectTotalsToHold(isSummedUp: boolean): Promise<void> {
   const { ledger, users, payments, subscriptions, balances, runningTotals, outsideOfDays } = await readRows();
   const spentOn = new Map(ledger.filter(({ type }) => type === 'redemption').map(({ certificate, day }) => [certificate, day]));
@@ -256,7 +254,7 @@ async function expectTotalsToHold(isSummedUp: boolean): Promise<void> {
   for (const { amount: tokens, type, day, certificate } of ledger) {
     if (type === 'scan') on(day).scans += 1;
     if (type === 'redemption') on(day).tokensRedeemed -= tokens;
-    // Counts as not spent, on the day of the redemption.
+    // Subtracts the tokens from the day of the redemption, as if they had not been spent.
     else if (type === 'refund') on(spentOn.get(certificate) ?? day).tokensRedeemed -= tokens;
     else if (tokens > 0) on(day).tokensIssued += tokens;
     else on(day).tokensWithdrawn -= tokens;
@@ -323,7 +321,7 @@ test('a refund is subtracted from the day of its redemption, however late, and n
         "SELECT day, tokens_redeemed AS tokens FROM day_totals WHERE day BETWEEN '2025-01-01' AND '2025-12-31' ORDER BY day",
       ).all()
     ).results;
-  // Certificates that no other test uses.
+  // Uses certificate ids that no other test uses.
   const [late, early] = [9_001, 9_002];
   await write(200, 'adjustment', 1, '2025-03-01T00:00:00Z');
   await write(-60, 'redemption', late, '2025-03-01T23:59:59Z');

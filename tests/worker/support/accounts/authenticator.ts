@@ -1,15 +1,14 @@
-/** A minimal authenticator: creates passkeys (ES256) and signs with them, in the format that browsers send. */
+/** A minimal authenticator: creates ES256 passkeys and signs with them, in the format that browsers send. */
 import { base64url } from 'jose';
 import type { CreationOptions, PasskeyAssertion, PasskeyAttestation, RequestOptions } from '#schema/accounts/passkey.ts';
 
 export interface Circumstances {
-  /** Origin of the requesting page. */
   origin?: string;
-  /** The site (RP ID) of the passkey. */
+  /** The passkey's RP ID. */
   site?: string;
-  /** Whether the user was verified by finger, face or PIN. */
+  /** Whether the user was verified by fingerprint, face or PIN. */
   isVerified?: boolean;
-  /** Signature counter: increases by one each time, unless set. */
+  /** Signature counter; increases by one with each signature unless set. */
   counter?: number;
 }
 
@@ -38,7 +37,7 @@ export class Authenticator {
   async make({ challenge }: CreationOptions, circumstances: Circumstances = {}): Promise<PasskeyAttestation> {
     const key = (await crypto.subtle.exportKey('jwk', (await this.#pair()).publicKey)) as JsonWebKey;
     const [x, y] = [base64url.decode(key.x ?? ''), base64url.decode(key.y ?? '')];
-    // COSE: an elliptic curve key (2) for ES256 (-7) on P-256 (1).
+    // COSE encoding of an elliptic curve key (2) for ES256 (-7) on P-256 (1).
     const cose = joined([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20], x, [0x22, 0x58, 0x20], y);
     const id = base64url.decode(this.id);
     const data = await this.#data({ counter: 0, ...circumstances }, joined(new Uint8Array(16), [0, id.length], id, cose));
@@ -79,7 +78,7 @@ function clientData(type: string, challenge: string, { origin = 'https://cards.t
   return base64url.encode(bytesOf(JSON.stringify({ type, challenge, origin, crossOrigin: false })));
 }
 
-/** DER encoding of a signature's two numbers, as authenticators send it. */
+/** Encodes the two numbers of a signature in DER, as authenticators send it. */
 function inDer(signature: Uint8Array): Uint8Array {
   const numbers = [signature.slice(0, 32), signature.slice(32)].map((number) => {
     const first = number.findIndex((byte) => byte !== 0);

@@ -1,4 +1,4 @@
-/** Members inserted into the database with a session, for tests that need many quickly. */
+/** Inserts members with a session directly into the database, for tests that need many of them quickly. */
 import { env } from 'cloudflare:workers';
 import { Client, grantTier, row, sessionCookie } from '#tests/worker/support/client.ts';
 import { sessionOpened } from '#worker/middleware/session-use.ts';
@@ -11,7 +11,7 @@ export interface DirectMember {
   client: Client;
 }
 
-/** Free and with a verified address by default. */
+/** Creates a member: free and with a verified email by default. */
 export async function directMember(
   options: { role?: 'free' | 'basic' | 'premium'; referredBy?: number; isVerified?: boolean } = {},
 ): Promise<DirectMember> {
@@ -39,7 +39,7 @@ export async function directMember(
   return { id: user.id, client };
 }
 
-/** The caller as middleware identifies them, by their session. */
+/** Returns the caller object that middleware builds from the member's session. */
 export async function callerOf(userId: number) {
   const session = await row<{ hash: string }>('SELECT id_hash AS hash FROM sessions WHERE user_id = ? AND revoked_at IS NULL', userId);
   return { userId, sessionHash: session?.hash ?? '' };

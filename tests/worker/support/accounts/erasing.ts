@@ -3,17 +3,17 @@ import { expect } from 'vitest';
 import { accountErasureAfterSeconds } from '#schema/rules.ts';
 import { advanceClock, everyRow, row, type TestMember } from '#tests/worker/support/client.ts';
 
-/** Deletes the account as its member does. */
+/** Deletes the account as its member would. */
 export async function remove({ client, password }: TestMember): Promise<void> {
   const { status, body } = await client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: password });
   expect(status, JSON.stringify(body)).toBe(200);
 }
 
-/** Moves to the time at which the data is due to be erased. */
+/** Moves to the time at which the data is due for erasure. */
 export const week = () => advanceClock(accountErasureAfterSeconds + 60);
 export const erasedAt = async (id: number) => (await row<{ at: number | null }>('SELECT erased_at AS at FROM users WHERE id = ?', id))?.at;
 
-/** `table.column` of every value in the database that contains a text, ignoring case. */
+/** Returns the `table.column` of every database value that contains a text, ignoring case. */
 export async function columnsContaining(text: string): Promise<string[]> {
   const found = new Set<string>();
   for (const [table, rows] of Object.entries(await everyRow())) {

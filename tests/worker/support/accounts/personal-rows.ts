@@ -1,18 +1,17 @@
-/** A member with personal data in every possible field: for the download and for erasure. */
+/** A member with personal data in every possible field, for tests of the download and of erasure. */
 import { env } from 'cloudflare:workers';
 import { keyRow, owedRow, tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { newMember, row, sessionCookie, type TestMember } from '#tests/worker/support/client.ts';
 import { sha256 } from '#worker/security/random.ts';
 
 export interface FilledMember {
-  /** Occurs in every field that identifies the member, and nowhere else. */
+  /** A text that occurs in every field identifying the member, and nowhere else. */
   mark: string;
-  /** The stated distance to the card: a number that occurs nowhere else. */
+  /** The distance to the card that the scan reports; a number that occurs nowhere else. */
   distance: number;
   member: TestMember;
-  /** A member whom this member referred. */
   friend: TestMember;
-  /** The member who referred this one. */
+  /** The member who referred this member. */
   referrer: TestMember;
 }
 
@@ -39,7 +38,7 @@ export async function filledMember(): Promise<FilledMember> {
   return { mark, distance, member, friend, referrer };
 }
 
-/** `:name` is a placeholder. Ids are cast, because D1 binds every number as REAL. */
+/** Binds `:name` placeholders. Ids are cast, because D1 binds every number as REAL. */
 function bound(sql: string, values: Record<string, string | number>): D1PreparedStatement {
   const used: (string | number)[] = [];
   const text = sql.replace(/(?<![\w'])(:)(\w+)/g, (_, __, name: string) => {
@@ -137,7 +136,7 @@ const filling = [
    VALUES ('user:' || CAST(:member AS TEXT), 'k-' || :mark, 'h', json_object('name', :mark), :now, :now + 3000000)`,
 ];
 
-/** Columns that reference a member, over every table, according to the database. */
+/** Returns all columns in all tables that reference a member, according to the database. */
 export async function memberColumns(): Promise<{ table: string; column: string }[]> {
   const { results: tables } = await env.DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT LIKE 'd1_%' ORDER BY name`,
@@ -154,7 +153,7 @@ export async function memberColumns(): Promise<{ table: string; column: string }
   return [...found, { table: 'users', column: 'id' }];
 }
 
-/** Sums of a member's ledger, keys and payments, which erasure must not change. */
+/** Returns the totals of a member's ledger, keys and payments, which erasure must not change. */
 export async function bookkeepingOf(userId: number): Promise<Record<string, unknown>> {
   return {
     ...(await row(

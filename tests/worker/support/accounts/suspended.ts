@@ -1,4 +1,3 @@
-/** Suspends members as an administrator does. */
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import type { TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { row } from '#tests/worker/support/client.ts';

@@ -1,4 +1,3 @@
-/** Administrators with a password, created by a super administrator. */
 import type { AdminRole, SignedInAdmin } from '#schema/admin/session.ts';
 import { Client } from '#tests/worker/support/client.ts';
 import { newAdmin } from './administrators.ts';
@@ -12,7 +11,7 @@ export interface AdminWithPassword {
 
 let made = 0;
 
-/** The client has the token from the registration's response. */
+/** Creates an administrator whose client holds the token from the registration's response. */
 export async function adminWithPassword(role: AdminRole = 'admin'): Promise<AdminWithPassword> {
   made += 1;
   const email = `keeper${made}@example.test`;

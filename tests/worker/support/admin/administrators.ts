@@ -21,7 +21,7 @@ export const proofCookie = '__Host-admin';
 
 let administrators = 0;
 
-/** An administrator with a session and an unusable password: sign-in has its own tests. */
+/** Creates an administrator with a session and an unusable password; sign-in has its own tests. */
 export async function newAdmin(role: AdminRole = 'super_admin'): Promise<TestAdmin> {
   administrators += 1;
   const email = `admin${administrators}@example.test`;
@@ -43,7 +43,7 @@ export async function newAdmin(role: AdminRole = 'super_admin'): Promise<TestAdm
   return { client, id, email, role };
 }
 
-/** The same administrator with a second factor, proven by the session `secondsAgo`. */
+/** Gives the administrator a second factor that the session proved `secondsAgo` seconds ago. */
 export async function withProof(admin: TestAdmin, secondsAgo = 0): Promise<TestAdmin> {
   const secret = randomToken();
   await env.DB.batch([

@@ -1,4 +1,3 @@
-/** Audit log entries about one entity. */
 import { env } from 'cloudflare:workers';
 
 interface AuditRow {
@@ -10,7 +9,7 @@ interface AuditRow {
   reason: string | null;
 }
 
-/** Oldest first. */
+/** Returns the audit rows about an entity, oldest first. */
 export async function auditOf(entityType: string, entityId: string | number) {
   const { results } = await env.DB.prepare(
     'SELECT admin_id, action, user_id, before, after, reason FROM audit_log WHERE entity_type = ? AND entity_id = ? ORDER BY id',

@@ -4,7 +4,7 @@ import { withSession } from '#tests/support/database/with-session.ts';
 import { Client } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 
-/** Changes that need no audit row: throttles, mail in delivery, administrators' sessions, and checks. */
+/** Tables whose changes need no audit row: rate limits, email delivery, administrators' sessions, and checks. */
 const unaudited = new Set([
   'rate_counters',
   'outbox',
@@ -18,17 +18,17 @@ const unaudited = new Set([
 ]);
 
 interface Watched {
-  /** Changed tables, in order. */
+  /** Names of the changed tables, in order. */
   changed: string[];
 }
 
-/** Changes per call, because calls may be concurrent. */
+/** Changes recorded per call, because calls may be concurrent. */
 const calls = new AsyncLocalStorage<Watched>();
 
-/** One per original environment, because the Worker caches its keys per environment object. */
+/** One watching environment per original one, because the Worker caches its keys per environment object. */
 const watching = new WeakMap<Env, Env>();
 
-/** The environment with a database that records the running call's changes. */
+/** Returns an environment whose database records the running call's changes. */
 function watchedEnv(workerEnv: Env): Env {
   const known = watching.get(workerEnv);
   if (known) return known;

@@ -1,4 +1,3 @@
-/** Runs jobs as the platform does. */
 import { env } from 'cloudflare:workers';
 import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
 import type { Env } from '#worker/env.ts';
@@ -6,7 +5,7 @@ import worker from '#worker/index.ts';
 import type { Budget } from '#worker/jobs/budget.ts';
 
 interface Firing {
-  /** Milliseconds; now by default. */
+  /** Unix milliseconds; defaults to now. */
   at?: number;
   workerEnv?: Env;
 }
@@ -23,5 +22,5 @@ export async function fireAll(firing: Firing = {}, jobs: readonly JobName[] = jo
   if (errors.length > 0) throw errors[0];
 }
 
-/** Dependencies of a job that is called directly. */
+/** A budget that never runs out, for jobs that are called directly. */
 export const unlimited: Budget = { isSpent: () => false };

@@ -1,4 +1,4 @@
-/** Paid cards, inserted into the database, and the refund of their payment with the writes of its webhook. */
+/** Inserts paid cards into the database, and refunds their payment with the same writes as its webhook. */
 import { env } from 'cloudflare:workers';
 import { newCard, row, type TestCard } from '#tests/worker/support/client.ts';
 import type { OrderState } from '#worker/domain/memberships/account.ts';
@@ -28,19 +28,19 @@ export async function boughtCards(userId: number, count = 1, options: { placed?:
   return { userId, orderId, cards };
 }
 
-/** Refunds the whole payment, or loses its dispute. */
+/** Simulates a full refund or a lost dispute. */
 export async function reversePayment({ userId, orderId }: BoughtCards): Promise<void> {
   await batch(env.DB, revocationEffects({ userId, orderId, contestedSince: seconds(), now: seconds() }));
 }
 
-/** Restores the payment: the refund failed at the bank. */
+/** Restores the payment, as if the refund had failed at the bank. */
 export async function restorePayment({ userId, orderId }: BoughtCards): Promise<void> {
   const change = { userId, orderId, contestedSince: seconds(), now: seconds() };
   const paid = { id: orderId, kind: 'cache_cards', status: 'paid', paidAt: seconds() } as OrderState;
   await batch(env.DB, [...cardEffects({ ...change, from: 'refunded', to: paid }), ...restorationEffects(change)]);
 }
 
-/** The member's stored number of owed tokens; -1 for an unknown member. */
+/** Returns the member's stored number of owed tokens, or -1 for an unknown member. */
 export async function owedBy(userId: number): Promise<number> {
   const member = await row<{ owed: number }>('SELECT owed_tokens AS owed FROM users WHERE id = ?', userId);
   return member?.owed ?? -1;

@@ -1,4 +1,3 @@
-/** Cards on the map, and a check of their map keys and counts per tile. */
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import type { OwnCard } from '#schema/cards/card.ts';
@@ -11,7 +10,7 @@ import { newCard, row, type TestCard } from '#tests/worker/support/client.ts';
 export const place = ({ client }: Pick<DirectMember, 'client'>, { cardId }: { cardId: string }, fields: Record<string, unknown>) =>
   client.post<OwnCard>(`/api/cache-cards/${cardId}/placement`, { location: 'City park', description: 'Under the oak', ...fields });
 
-/** Creates a card of the owner and places it through the form. */
+/** Creates a card for the owner and places it through the form. */
 export async function placedCard(owner: Pick<DirectMember, 'id' | 'client'>, at: Place, visibility?: PlaceVisibility): Promise<TestCard> {
   const card = await newCard({ owner: owner.id });
   expect((await place(owner, card, { ...at, ...(visibility && { visibility }) })).status).toBe(200);
@@ -25,7 +24,7 @@ export interface IndexedPlace {
   visibility: string;
 }
 
-/** How the map shows a card; null if it is not on the map. */
+/** Returns the card's map entry, or null if the card is not on the map. */
 export const indexed = ({ id }: Pick<TestCard, 'id'>) =>
   row<IndexedPlace>(
     `SELECT shown_latitude_e6 / 1e6 AS latitude, shown_longitude_e6 / 1e6 AS longitude, coalesce(location, 'Cache Card') AS name, visibility
@@ -33,7 +32,7 @@ export const indexed = ({ id }: Pick<TestCard, 'id'>) =>
     id,
   );
 
-/** Computes from cards and owners which cards are on the map with which keys, and compares keys and counts with the database. */
+/** Computes from cards and owners which cards belong on the map and under which keys, and compares keys and counts with the database. */
 export async function expectMapRight(): Promise<void> {
   const all = async (sql: string) => (await env.DB.prepare(sql).all<Record<string, number>>()).results;
   const cards = await all(

@@ -1,4 +1,3 @@
-/** Members who can redeem, with tokens and a verified address; and passing their reviews. */
 import { env } from 'cloudflare:workers';
 import { secondsPerDay } from '#schema/rules.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
@@ -6,12 +5,11 @@ import { change, newMember, type TestMember } from '#tests/worker/support/client
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { batch, statement } from '#worker/store/sql.ts';
 
-/** Adds tokens to a member's ledger like an administrator's adjustment. */
 export async function giveTokens(userId: number, amount: number): Promise<void> {
   await change(tokenRow('adjustment', { user: userId, amount }));
 }
 
-/** Verifies an unverified address, with what the product does in the same batch. */
+/** Verifies an unverified email, with the other writes of the same batch. */
 export async function verifyEmail(userId: number, at = 1): Promise<void> {
   await batch(env.DB as unknown as D1Database, [
     statement('UPDATE users SET email_verified_at = ?2 WHERE id = ?1 AND email_verified_at IS NULL', [userId, at]),
@@ -19,7 +17,7 @@ export async function verifyEmail(userId: number, at = 1): Promise<void> {
   ]);
 }
 
-/** A paying member of more than a year: their certificates are reviewed only for a signal. */
+/** Makes a member a paying one for over a year, so that certificates are reviewed only because of a signal. */
 export async function makeTrusted(userId: number): Promise<void> {
   await change(
     "UPDATE users SET role = 'basic', created_at = ?2 WHERE id = ?1",
@@ -28,12 +26,12 @@ export async function makeTrusted(userId: number): Promise<void> {
   );
 }
 
-/** Passes a review as an administrator does, without changing the certificate's remaining days. */
+/** Approves a review as an administrator would, but without changing the certificate's remaining days. */
 export async function passReview(number: string): Promise<void> {
   await change("UPDATE vacation_certificates SET review = 'passed', version = version + 1 WHERE number = ? AND review = 'waiting'", number);
 }
 
-/** Their certificates pass review automatically. */
+/** Creates a member whose certificates pass review automatically. */
 export async function newRedeemer(tokens: number): Promise<TestMember> {
   const member = await newMember();
   await verifyEmail(member.id);

@@ -1,4 +1,3 @@
-/** Facts for tests of treasure chests: Community Keys, the end of a month, and opened chests. */
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
@@ -8,7 +7,7 @@ import { lastSecondOf, utcMonth } from '#worker/domain/chests/months.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 
-/** A number of placements confirmed by finders at `at`, in Unix seconds. */
+/** Adds `count` placements that finders confirmed at `at`, in Unix seconds. */
 export async function confirmPlacements({ id }: { id: number }, count: number, at = Math.floor(Date.now() / 1_000)): Promise<void> {
   for (let card = 1; card <= count; card += 1) await change(keyRow('placement', { user: id, amount: 1, subject: id * 1_000 + card, at }));
 }
@@ -22,13 +21,13 @@ export async function endMonth(...members: TestMember[]): Promise<void> {
   for (const { client, email, password } of members) expect((await client.post('/api/login', { email, password })).status).toBe(200);
 }
 
-/** `2026-11 3 $20 pending`, newest first, as the member sees them. */
+/** Returns the member's chests as strings like `2026-11 3 $20 pending`, newest first. */
 export async function chestsOf({ client }: { client: Client }): Promise<string[]> {
   const { payouts } = (await client.get<TreasureChests>('/api/treasure-chests')).body;
   return payouts.map(({ month, level, amount, status }) => `${month} ${level} $${amount} ${status}`);
 }
 
-/** The number of valid Treasure Keys, whenever they were earned. */
+/** Returns the number of valid Treasure Keys, whenever they were earned. */
 export async function treasureKeysOf({ client }: { client: Client }): Promise<number> {
   return (await client.get<TreasureChests>('/api/treasure-chests')).body.totalKeys.treasureKeys;
 }

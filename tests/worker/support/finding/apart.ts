@@ -1,6 +1,6 @@
 /**
- * All test files share one fake Stripe but have separate databases with ids from 1, and tests recognise a member's calls by the id in the
- * metadata. So each file's ids start at a different number.
+ * Starts the ids of each test file at a different number. The files have separate databases but share one fake Stripe, and tests recognize
+ * a member's calls by the id in the metadata.
  */
 import { env } from 'cloudflare:workers';
 

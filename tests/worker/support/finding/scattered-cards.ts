@@ -1,4 +1,4 @@
-/** Many cards on the map, inserted directly; triggers maintain the index. */
+/** Inserts many cards on the map directly; triggers maintain the index. */
 import { env } from 'cloudflare:workers';
 import { type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -6,13 +6,13 @@ import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 interface Town {
   middle: Place;
   cards: number;
-  /** Spacing in degrees in each direction; 0 puts all at one point. */
+  /** Spacing in degrees in each direction; 0 puts all cards at one point. */
   spread: number;
 }
 
 let scattered = 0;
 
-/** One owner's cards, each shown at its exact location; the same ones each time. */
+/** Inserts one owner's cards, each displayed at its exact location. The locations are the same in every run. */
 export async function scatterCards(towns: readonly Town[]): Promise<void> {
   const owner = await directMember({ role: 'basic' });
   const places = towns.flatMap(({ middle, cards, spread }) =>
@@ -34,7 +34,6 @@ export async function scatterCards(towns: readonly Town[]): Promise<void> {
     .run();
 }
 
-/** Removes every card from the map. */
 export async function emptyMap(): Promise<void> {
   await env.DB.prepare("UPDATE cache_cards SET status = 'disabled' WHERE status <> 'disabled'").run();
 }

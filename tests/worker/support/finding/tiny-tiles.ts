@@ -1,10 +1,10 @@
-/** The smallest tile file (PMTiles, version 3): a 127-byte header, one directory, and the tiles. */
+/** The smallest possible tile file (PMTiles, version 3): a 127-byte header, one directory, and the tiles. */
 
 const headerBytes = 127;
 const noCompression = 1;
 const vectorTiles = 1;
 
-/** Tiles of zooms 0 and 1 in order of the Hilbert curve: 0 is the world, 1 to 4 are its quarters. */
+/** Builds a file with tiles for zooms 0 and 1. Ids follow the Hilbert curve: 0 is the world, 1 to 4 are its quarters. */
 export function tinyTiles(tiles: [id: number, content: Uint8Array][], maxZoom = 1): Uint8Array {
   const ids = tiles.map(([id], index) => id - (tiles[index - 1]?.[0] ?? 0));
   const lengths = tiles.map(([, content]) => content.length);

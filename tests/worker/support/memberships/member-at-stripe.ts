@@ -1,4 +1,4 @@
-/** A member and their Stripe customer over time: both clocks are moved together. */
+/** A member and their Stripe customer over time; the clocks of both move together. */
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
 import { expect, vi } from 'vitest';
@@ -20,7 +20,6 @@ export interface PayingMember {
   ends: number;
 }
 
-/** A new member who has bought a membership. */
 export async function payingMember(
   tier: 'basic' | 'premium',
   options: { card?: string; ref?: string; email?: string; address?: string } = {},
@@ -33,7 +32,7 @@ export async function payingMember(
   return { member, paidAt: first?.from ?? 0, began: live.items.data[0]?.current_period_start ?? 0, ends: endOf(live) };
 }
 
-/** A free member with a customer balance in cents. */
+/** Creates a free member with a customer balance in cents. */
 export async function memberInCredit(cents: number): Promise<TestMember> {
   const member = await newMember();
   const { order } = await openCheckout(member.client, 'membership', 'premium');
@@ -42,7 +41,7 @@ export async function memberInCredit(cents: number): Promise<TestMember> {
   return member;
 }
 
-/** The member's current time at Stripe, in Unix seconds. */
+/** Returns the member's test-clock time at Stripe, in Unix seconds. */
 export async function timeOf(member: TestMember): Promise<number> {
   return turn(member, { by: 0 });
 }
@@ -64,7 +63,7 @@ async function turn(member: TestMember, how: { by: number } | { to: number }): P
   return Number(now);
 }
 
-/** All except the map's job, which takes longer than all others together. */
+/** All jobs except the map's, which takes longer than all the others together. */
 const jobsOfMembers = jobNames.filter((job) => job !== 'check-places');
 
 /** Runs the jobs about money and accounts now; rejects if one fails. */
@@ -75,7 +74,7 @@ export async function runJob(): Promise<void> {
 const delivered = new Set<string>();
 const subscribedTypes = new Set<string>(webhookEventTypes);
 
-/** Delivers the member's new events at Stripe, in order. */
+/** Delivers the member's new Stripe events, in order. */
 export async function deliverEvents(member: TestMember): Promise<Stripe.Event[]> {
   const news = (await memberEvents(member)).filter(({ id }) => !delivered.has(id));
   for (const event of news) {
@@ -85,7 +84,7 @@ export async function deliverEvents(member: TestMember): Promise<Stripe.Event[]>
   return news;
 }
 
-/** All events of the member that our endpoint subscribes to, delivered or not. */
+/** Returns all of the member's events to which our endpoint subscribes, delivered or not. */
 export async function memberEvents(member: TestMember): Promise<Stripe.Event[]> {
   return (await eventsOf(await customerOf(member.id))).filter(({ type }) => subscribedTypes.has(type));
 }
@@ -96,12 +95,12 @@ export async function membershipOf({ client }: TestMember): Promise<Membership> 
   return body;
 }
 
-/** Newest first, as the member sees them. */
+/** Returns the payments that the member's history shows, newest first. */
 export async function paymentsOf({ client }: TestMember): Promise<PaymentHistory['payments']> {
   return (await client.get<PaymentHistory>('/api/payments')).body.payments;
 }
 
-/** The member's paid periods by tier, oldest first, in Unix seconds with exclusive ends. */
+/** Returns the member's paid periods by tier, oldest first, as half-open ranges in Unix seconds. */
 export async function periodsOf({ id }: TestMember): Promise<{ tier: string; from: number; to: number }[]> {
   const { results } = await env.DB.prepare(
     'SELECT tier, starts_at AS "from", ends_at AS "to" FROM membership_periods WHERE user_id = ? ORDER BY starts_at, id',
@@ -113,7 +112,7 @@ export async function periodsOf({ id }: TestMember): Promise<{ tier: string; fro
 
 const moneyTemplates = ['purchase', 'renewal', 'renewal_failed', 'grace_ending', 'membership_ended'];
 
-/** Queued mails about money to the member, oldest first. */
+/** Returns the templates of the emails queued to the member, oldest first. */
 export async function mailsTo({ id }: TestMember): Promise<string[]> {
   const { results } = await env.DB.prepare('SELECT template FROM outbox WHERE user_id = ? ORDER BY id')
     .bind(id)
@@ -121,7 +120,7 @@ export async function mailsTo({ id }: TestMember): Promise<string[]> {
   return results.map(({ template }) => template).filter((template) => moneyTemplates.includes(template));
 }
 
-/** The member's subscriptions at Stripe including ended ones, oldest first. */
+/** Returns the member's Stripe subscriptions, including ended ones, oldest first. */
 export async function subscriptionsAtStripe(member: TestMember): Promise<Stripe.Subscription[]> {
   const { data } = await stripe.subscriptions.list({
     customer: await customerOf(member.id),
@@ -131,7 +130,6 @@ export async function subscriptionsAtStripe(member: TestMember): Promise<Stripe.
   return data.reverse();
 }
 
-/** The member's active subscription at Stripe. */
 export async function liveAtStripe(member: TestMember): Promise<Stripe.Subscription> {
   const live = (await subscriptionsAtStripe(member)).filter(({ status }) => ['active', 'past_due', 'incomplete'].includes(status));
   const [only] = live;
@@ -140,12 +138,12 @@ export async function liveAtStripe(member: TestMember): Promise<Stripe.Subscript
   return only;
 }
 
-/** End of a subscription's current period, in Unix seconds. */
+/** Returns the end of a subscription's current period, in Unix seconds. */
 export function endOf(subscription: Stripe.Subscription): number {
   return subscription.items.data[0]?.current_period_end ?? 0;
 }
 
-/** The same day a year later, as Stripe counts: 28 February after a 29th. */
+/** Returns the same day a year later, as Stripe computes it: 28 February for a 29th. */
 export function yearAfter(moment: number): number {
   const date = new Date(moment * 1_000);
   const dayOfMonth = date.getUTCDate();
@@ -154,7 +152,7 @@ export function yearAfter(moment: number): number {
   return date.getTime() / 1_000;
 }
 
-/** `2027-11-21T12:00:00.000Z` as Unix seconds. */
+/** Converts an instant like `2027-11-21T12:00:00.000Z` to Unix seconds. */
 export function seconds(instant: string | null): number {
   return Date.parse(instant ?? '') / 1_000;
 }

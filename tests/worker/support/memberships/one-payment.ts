@@ -1,22 +1,20 @@
-/** Asserts after a failure that there is one order, which can be paid, and no other payment can. */
+/** Asserts after a failure that exactly one order and one payment can be paid. */
 import { expect } from 'vitest';
 import type { Order } from '#schema/orders/order.ts';
 import { newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { paymentsOf } from './member-at-stripe.ts';
 import { confirmAtStripe, customerOf, openCheckout, stripe } from './payments.ts';
 
-/** One purchase of each type. */
 export const checkoutIds = { membership: 'basic', 'cache-cards': '4' } as const;
 export type CheckoutType = keyof typeof checkoutIds;
 export const types = Object.keys(checkoutIds) as CheckoutType[];
 export const pathOf = (type: CheckoutType) => `/api/payment-intent/${type}/${checkoutIds[type]}`;
 
-/** A new member who may buy it. */
 export const buyer = (type: CheckoutType) => newMember(type === 'membership' ? {} : { role: 'basic' });
 
 export const intentOf = (clientSecret: string) => clientSecret.slice(0, clientSecret.indexOf('_secret_'));
 
-/** The member's PaymentIntents at Stripe that can be paid or are paid. */
+/** Returns the member's PaymentIntents at Stripe that are paid or can still be paid. */
 async function chargeable(member: TestMember): Promise<string[]> {
   const { data } = await stripe.paymentIntents.list({ customer: await customerOf(member.id) });
   return data.filter(({ status }) => status !== 'canceled').map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** Payments in tests: as the member's browser makes them at Stripe, and as Stripe reports them to the Worker. */
+/** Makes payments at Stripe as the member's browser would, and delivers Stripe's events to the Worker. */
 import { env } from 'cloudflare:workers';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
@@ -9,7 +9,6 @@ import { type Answer, Client, row } from '#tests/worker/support/client.ts';
 const variables = env as unknown as Record<string, string | undefined>;
 const base = new URL(variables.STRIPE_API_BASE ?? '');
 
-/** The tests' own Stripe client. */
 export const stripe = new Stripe(variables.STRIPE_SECRET_KEY ?? '', {
   host: base.hostname,
   port: base.port,
@@ -39,7 +38,7 @@ export async function confirmAtStripe(
   return answer.json();
 }
 
-/** Opens a checkout that a card pays, at least in part. */
+/** Opens a checkout paid at least partly by card. */
 export async function openCheckout(
   client: Client,
   type: 'membership' | 'cache-cards',
@@ -65,13 +64,13 @@ export async function orderCards(client: Client, quantity: number): Promise<Answ
   return client.post<CardOrderResponse>('/api/cache-cards/order', { quantity });
 }
 
-/** All events of a customer, oldest first. */
+/** Returns all events of a customer, oldest first. */
 export async function eventsOf(customerId: string): Promise<Stripe.Event[]> {
   const answer = await fetch(new URL(`/fake/events?customer=${customerId}`, base));
   return ((await answer.json()) as { data: Stripe.Event[] }).data;
 }
 
-/** A Stripe-Signature header for a body. */
+/** Creates a Stripe-Signature header for a body. */
 export function signed(payload: string, options: { secret?: string; timestamp?: number } = {}): Promise<string> {
   return stripe.webhooks.generateTestHeaderStringAsync({
     payload,
@@ -89,19 +88,18 @@ export async function deliver(event: Stripe.Event, options: { body?: string } = 
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** The reference that names an order in Stripe's objects. */
+/** Returns the reference that identifies an order in Stripe's objects. */
 export async function referenceOf(orderId: number | undefined): Promise<string> {
   return (await row<{ reference: string }>('SELECT reference FROM orders WHERE id = ?', orderId ?? 0))?.reference ?? '';
 }
 
-/** The member's Stripe customer. */
+/** Returns the id of the member's Stripe customer. */
 export async function customerOf(userId: number): Promise<string> {
   const found = await row<{ id: string | null }>('SELECT stripe_customer_id AS id FROM users WHERE id = ?', userId);
   if (!found?.id) throw new Error(`Member ${userId} has no Stripe customer`);
   return found.id;
 }
 
-/** Calls a control of the fake. */
 export async function control(path: string, body: object, method = 'POST'): Promise<Record<string, unknown>> {
   const answer = await fetch(new URL(`/fake/${path}`, base), {
     method,

@@ -5,13 +5,13 @@ export interface StripeRequest {
   method: string;
   path: string;
   idempotencyKey: string | null;
-  /** 0 if the connection was dropped. */
+  /** HTTP status; 0 if the connection was dropped. */
   status: number;
-  /** Replayed response of an earlier request with the same key. */
+  /** Whether Stripe replayed the response of an earlier request with the same idempotency key. */
   replayed: boolean;
 }
 
-/** Starts watching; each call of the returned function gives all requests since, including other test files'. */
+/** Starts watching. The returned function returns all requests since then, including those of other test files. */
 export async function watchStripe(): Promise<() => Promise<StripeRequest[]>> {
   const { last } = await control('requests', {}, 'GET');
   return async () => (await control(`requests?since=${last}`, {}, 'GET')).requests as StripeRequest[];

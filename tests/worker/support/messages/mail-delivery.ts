@@ -1,4 +1,3 @@
-/** A mail provider for tests behind the Worker's binding, and the outbox as seen by tests. */
 import { env } from 'cloudflare:workers';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { type Client, row } from '#tests/worker/support/client.ts';
@@ -14,12 +13,12 @@ export interface SentMail {
   headers: Record<string, string>;
 }
 
-/** Accepts and rejects mails as Cloudflare does. */
+/** Accepts and rejects emails as Cloudflare does. */
 export class FakeProvider {
   readonly sent: SentMail[] = [];
-  /** Runs before a mail is accepted; an error it throws becomes the provider's response. */
+  /** Runs before an email is accepted; an error it throws becomes the provider's response. */
   before: (mail: SentMail) => Promise<void> | void = () => undefined;
-  /** Runs after a mail was accepted. */
+  /** Runs after an email was accepted. */
   after: (mail: SentMail) => Promise<void> | void = () => undefined;
 
   async send(mail: SentMail): Promise<{ messageId: string }> {
@@ -34,7 +33,7 @@ export class FakeProvider {
   }
 }
 
-/** The Worker's environment with that provider. */
+/** Returns the Worker's environment with this email provider. */
 export function envWith(provider: FakeProvider, more: Partial<Env> = {}): Env {
   return { ...(env as unknown as Env), EMAIL: provider as unknown as SendEmail, MAIL_FROM: 'Cache Cards <trail@cards.test>', ...more };
 }
@@ -44,7 +43,7 @@ export function withProvider(client: Client, provider: FakeProvider): Client {
   return client;
 }
 
-/** Runs the mail delivery cron; rejects if the provider failed. */
+/** Runs the email delivery cron; rejects if the provider failed. */
 export async function runDelivery(workerEnv: Env): Promise<void> {
   await fire('deliver-mail', { workerEnv });
 }
@@ -58,7 +57,7 @@ export interface OutboxRow {
   messageId: string;
 }
 
-/** The newest mail to an address; `waits` is in seconds from now. */
+/** Returns the newest outbox row for an address; `waits` is in seconds from now. */
 export async function outboxRow(to: string): Promise<OutboxRow> {
   const found = await row<OutboxRow>(
     `SELECT id, status, attempts, next_attempt_at - ? AS waits, last_error AS "lastError", message_id AS "messageId"
@@ -70,7 +69,7 @@ export async function outboxRow(to: string): Promise<OutboxRow> {
   return found;
 }
 
-/** Queues a mail as the product does. Returns its address: a new one unless `address` is given. */
+/** Queues an email as the product does. Returns its recipient, which is new unless `address` is given. */
 export async function queueOne(
   userId: number | null,
   template = 'password_changed',

@@ -1,4 +1,4 @@
-/** Earnings of members, inserted into the database: commissions, their reversals, and treasure chests. */
+/** Inserts members' earnings into the database: commissions, their reversals, and treasure chests. */
 import { env } from 'cloudflare:workers';
 import type { Earnings } from '#schema/site.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -15,11 +15,11 @@ const inserted = async (sql: string, ...values: (string | number | null)[]) =>
 interface Held {
   status?: 'pending' | 'held' | 'paid' | 'reversed';
   why?: string;
-  /** Unix seconds; now if absent. */
+  /** Unix seconds; defaults to now. */
   at?: number;
 }
 
-/** A commission for a friend created for it. */
+/** Inserts a commission for a new friend. */
 export async function owedCommission(memberId: number, cents: number, { status = 'pending', why, at }: Held = {}) {
   const friend = await directMember({ referredBy: memberId });
   const id = await inserted(
@@ -34,7 +34,7 @@ export async function owedCommission(memberId: number, cents: number, { status =
   return { id, friendId: friend.id };
 }
 
-/** Reverses a commission, like a refund after it was paid out. */
+/** Reverses a commission that was already paid out, as a refund would. */
 export function owedReversal(commissionId: number): Promise<number> {
   return inserted(
     `INSERT INTO referral_commissions (kind, referrer_id, referred_id, amount_cents, status, reverses_id, created_at)
@@ -57,7 +57,7 @@ export function owedChest(memberId: number, month: string, cents: number, { stat
   );
 }
 
-/** The member's stored amount due. */
+/** Returns the member's row in the payout queue, with the amount due. */
 export async function payoutQueueRow(memberId: number): Promise<{ cents: number; entries: number; rank: number; version: number }> {
   const due = await row<{ cents: number; entries: number; rank: number; version: number }>(
     'SELECT net_cents AS cents, entries, rank, version FROM payout_queue WHERE id = ?',
@@ -66,7 +66,6 @@ export async function payoutQueueRow(memberId: number): Promise<{ cents: number;
   return due ?? { cents: 0, entries: 0, rank: 3, version: 0 };
 }
 
-/** The member's own earnings page. */
 export async function earningsOf({ client }: { client: Client }): Promise<Earnings> {
   return (await client.get<Earnings>('/api/earnings')).body;
 }

@@ -1,4 +1,3 @@
-/** Steps of payout runs as administrators take them, and members who can be paid. */
 import type { PayoutRun, RunDetails, RunLine, RunScope } from '#schema/payouts/admin-payout-runs.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import type { TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -6,7 +5,7 @@ import { type Answer, change } from '#tests/worker/support/client.ts';
 
 export const runsPath = '/api/admin/payouts/runs';
 
-/** A member with a confirmed PayPal address. */
+/** Creates a member with a confirmed PayPal address. */
 export async function payee(role: 'basic' | 'premium' = 'basic'): Promise<DirectMember> {
   const member = await directMember({ role });
   await change(
@@ -23,7 +22,6 @@ export function begin(
   return client.post<PayoutRun>(runsPath, { scope, until }, { 'Idempotency-Key': key });
 }
 
-/** Continues a run until it is complete. */
 export async function continueRun({ client }: TestAdmin, id: number): Promise<RunDetails> {
   for (;;) {
     const { body } = await client.post<RunDetails>(`${runsPath}/${id}/continue`);
@@ -31,7 +29,7 @@ export async function continueRun({ client }: TestAdmin, id: number): Promise<Ru
   }
 }
 
-/** A run with all payable members. */
+/** Creates a frozen run with all payable members. */
 export async function frozenRun(admin: TestAdmin, terms: { scope?: RunScope; until?: string | null } = {}): Promise<RunDetails> {
   const { body, status } = await begin(admin, terms);
   if (status !== 201) throw new Error(`No payout run: ${JSON.stringify(body)}`);

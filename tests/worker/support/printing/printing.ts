@@ -1,4 +1,3 @@
-/** Printing in tests: paid orders, and the fake printer's orders and signals. */
 import { env } from 'cloudflare:workers';
 import type { TestCardApiResponse } from '#schema/printing/admin-printing.ts';
 import type { AcceptedOrder } from '#scripts/fakes/card-printer/state.ts';
@@ -11,7 +10,6 @@ export const webhookKey = variables.CLOUDPRINTER_WEBHOOK_KEY ?? '';
 export const standardSize = 'card_flat_105x74_mm';
 export const largeSize = 'card_flat_148x105_mm';
 
-/** The path for test orders, and a valid body. */
 export const testOrderPath = '/api/admin/test-card-api';
 export const testOrder = { numCards: 3, cardSize: standardSize, designUrl: '', environment: 'sandbox' };
 
@@ -34,18 +32,18 @@ interface OrderOptions {
   cards?: number;
   status?: string;
   delivery?: 'ship' | 'self_print' | null;
-  /** Address fields that replace the defaults. */
+  /** Address fields that override the defaults. */
   address?: Partial<Record<keyof typeof home, string | null | undefined>>;
 }
 
-/** The fake's price in cents for `cards` of the standard size, with shipping and fee, without tax. */
+/** Returns the fake's price in cents for `cards` cards of the standard size, with shipping and fee, without tax. */
 export function costOf(cards: number, sending: number): number {
   return Math.round((cards * 3_825 + 3_500) / 100) + sending;
 }
 
 let ordersMade = 0;
 
-/** A member's order with its cards; by default paid and to be shipped. */
+/** Creates a member's order and its cards; paid and awaiting shipment by default. */
 export async function paidOrder({ cards = 2, status = 'paid', delivery = 'ship', address = {} }: OrderOptions = {}): Promise<{
   member: TestMember;
   orderId: number;
@@ -81,19 +79,17 @@ export async function paidOrder({ cards = 2, status = 'paid', delivery = 'ship',
   return { member, orderId, cardIds };
 }
 
-/** Orders at the printer, newest first. */
+/** Returns the orders that the printer has accepted, newest first. */
 export async function atPrinter(reference?: string): Promise<AcceptedOrder[]> {
   const orders = (await (await fetch(new URL('/fake/orders', base))).json()) as AcceptedOrder[];
   return reference === undefined ? orders : orders.filter((order) => order.reference === reference);
 }
 
-/** Calls a control of the fake. */
 export async function printerControl(path: string, body: object, method = 'POST'): Promise<void> {
   const answer = await fetch(new URL(`/fake/${path}`, base), { method, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
 }
 
-/** Sends a signal as the printer does. */
 export function signal(reference: string, type: string, more: Record<string, unknown> = {}) {
   return new Client().post('/api/print/webhook', {
     apikey: webhookKey,

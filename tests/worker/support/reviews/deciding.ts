@@ -1,4 +1,4 @@
-/** Decides about groups of members through the API, and reads their whole stored state for comparison. */
+/** Makes decisions about groups of members through the API, and reads the members' whole stored state for comparison. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { expect } from 'vitest';
@@ -49,7 +49,7 @@ export async function redeem(member: TestMember, type = 'regional-short'): Promi
   return (await row<{ id: number }>('SELECT max(id) AS id FROM vacation_certificates WHERE user_id = ?', member.id))?.id ?? 0;
 }
 
-/** Everything stored about these members and what belongs to them, for comparison. */
+/** Returns everything stored about these members and their cards, orders and earnings, for comparison. */
 export async function storedState(memberIds: number[]) {
   const ids = memberIds.join(', ');
   return {
@@ -80,7 +80,7 @@ export async function storedState(memberIds: number[]) {
 
 export const count = async (table: string) => (await row<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))?.n ?? 0;
 
-/** An owner and a finder who belong together, with their earnings. */
+/** Creates an owner and a finder who act together, with their earnings. */
 export async function pair({ finds = 3 } = {}) {
   const [owner, finder, boss] = [await newMember({ role: 'premium' }), await newMember(), await newAdmin('super_admin')];
   const bought = await boughtCards(owner.id, finds);
@@ -88,7 +88,7 @@ export async function pair({ finds = 3 } = {}) {
   return { owner, finder, boss, bought, cards: bought.cards, ids: [owner.id, finder.id] };
 }
 
-/** Refunds the cards' whole payment, with the writes of its webhook. */
+/** Refunds the cards' whole payment, with the same writes as its webhook. */
 export async function refundCards(bought: BoughtCards): Promise<void> {
   await change(
     `INSERT INTO payments (user_id, order_id, amount_cents, currency, description, paid_at, stripe_payment_intent_id)
@@ -99,7 +99,7 @@ export async function refundCards(bought: BoughtCards): Promise<void> {
   await reversePayment(bought);
 }
 
-/** Restores the payment: the refund failed at the bank, or the dispute was won. */
+/** Restores the payment, as if the refund had failed at the bank or the dispute had been won. */
 export async function restoreCards(bought: BoughtCards): Promise<void> {
   await change('UPDATE payments SET revoked_at = NULL, version = version + 1 WHERE order_id = ?', bought.orderId);
   await restorePayment(bought);
