@@ -6,7 +6,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Rejected patterns, each with the wording to use instead. */
 const dialect: [RegExp, string][] = [
   [/\banew\b/i, 'again'],
   [/\b(?:thereby|hereof|whereof)\b/i, 'so that, of it'],

@@ -7,7 +7,7 @@ export interface Amount {
   unit: Unit;
 }
 
-/** Ten years. The fakes support no longer moves, which would also take an hour. */
+/** Ten years. The fakes do not support longer moves, which would also take an hour. */
 const longestSeconds = 3_660 * secondsPerDay;
 
 export function readAmount(text: string): Amount | undefined {

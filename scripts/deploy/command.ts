@@ -71,7 +71,6 @@ function obstacleList(missing: Obstacle[], warned: string[]): string {
 
 async function buildAll({ origin, envFlag }: SiteConfig, skipsBuild: boolean): Promise<void> {
   if (!skipsBuild || !existsSync(join(root, 'dist', 'web', 'index.html'))) await step('Building the site', rebuildSite);
-  // In a fresh clone, a dry run has no URL yet.
   const address = origin ?? 'https://site.invalid';
   await step(`Assembling the site for ${address}`, () => fillSite(join('dist', 'site'), address, { isDevelopment: false }));
   await step('Building the Worker', async (note) => note(`Built the Worker: ${await workerSize(envFlag)}`));

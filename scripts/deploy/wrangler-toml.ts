@@ -8,7 +8,8 @@ export function table(toml: string, header: string): string | undefined {
 
 /**
  * Replaces a value in a table or appends it.
- * @param value as a TOML literal @throws if the table is missing
+ * @param value TOML literal
+ * @throws if the table is missing
  */
 export function setValue(toml: string, header: string, key: string, value: string): string {
   return edit(toml, header, (lines) => {

@@ -130,7 +130,10 @@ for (let first = 0; first < 0x10000; first += perTable) {
   if (words.some(Boolean)) writeFileSync(join(sliceFolder, `latin-${(first / perTable).toString(16)}.txt`), words.join('\t').trimEnd());
 }
 
-/** One entry per line. @param {string} path @param {object} value */
+/**
+ * Writes JSON with one entry per line.
+ * @param {string} path @param {object} value
+ */
 function writeJson(path, value) {
   const lines = Array.isArray(value)
     ? `[\n${value.map((entry) => `  ${JSON.stringify(entry).replaceAll(',', ', ')}`).join(',\n')}\n]`

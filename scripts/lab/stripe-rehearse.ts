@@ -96,7 +96,7 @@ function printRow({ flow, step: does, expected, seen }: Row): void {
   console.log(`${flow.padEnd(18)} ${does.padEnd(44)} ${end}`);
 }
 
-/** Formats the recording with one response per line, for readable diffs. */
+/** Formats the recorded responses with one response per line, for readable diffs. */
 function asText({ answers }: Recorder): string {
   const about = { apiVersion, recordedOn: new Date().toISOString().slice(0, 10) };
   const lines = withoutRepetitions(answers).map((answer) => JSON.stringify(answer));

@@ -20,7 +20,7 @@ const leastOfSmallest = 0.85;
 const mostRows = { reads: { read: 10, written: 0 }, writes: { read: 14, written: 14 } };
 
 interface Options {
-  /** Measures only calls whose labels contain this text, and skips bytes and jobs. */
+  /** Measures only calls whose labels contain this text, without the stored bytes and the jobs. */
   only: string | undefined;
   listsStatements: boolean;
 }

@@ -1,4 +1,3 @@
-/** Creates full and partial refunds, up to the amount paid. */
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { cardOfFingerprint } from '#scripts/fakes/stripe/cards.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';

@@ -36,7 +36,7 @@ export const shipping = v.strictObject({
 type Entries<Params> = { [Name in keyof Params]?: v.GenericSchema | v.OptionalSchema<v.GenericSchema, undefined> };
 
 /**
- * Parameters of a call, each of which must exist in Stripe's types.
+ * Defines the parameters of a call, each of which must exist in Stripe's types.
  * @example parametersOf<Stripe.CouponCreateParams>()({ amount_off: integer, name: v.optional(text) })
  */
 export function parametersOf<Params>() {

@@ -1,4 +1,3 @@
-/** Honest members with homes, phone connections and outings. */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { around } from '#scripts/lab/simulate/ground.ts';
 import { join } from '#scripts/lab/simulate/members.ts';
