@@ -26,22 +26,22 @@ let codes: Map<string, string> | undefined;
 /** `United States`, `usa`, `us` -> `US`; undefined if unknown. */
 export function countryCode(text: string): string | undefined {
   codes ??= codesByName();
-  const name = plain(text);
+  const name = normalizeName(text);
   return otherNames[name] ?? codes.get(name);
 }
 
 function codesByName(): Map<string, string> {
   const styles = (['long', 'short'] as const).map((style) => new Intl.DisplayNames('en', { type: 'region', style, fallback: 'none' }));
-  const byName = new Map<string, string>();
+  const codeByName = new Map<string, string>();
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const names = styles.map((style) => style.of(code)).filter((name) => name !== undefined);
     // Withdrawn codes resolve to their successor's name.
     if (noCountries.has(code) || names.length === 0 || new Intl.Locale('und', { region: code }).region !== code) continue;
-    for (const name of [...names, code]) byName.set(plain(name), code);
+    for (const name of [...names, code]) codeByName.set(normalizeName(name), code);
   }
-  return byName;
+  return codeByName;
 }
 
-function plain(name: string): string {
+function normalizeName(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -5,7 +5,7 @@
 import { reviewSentences } from '#schema/certificates/certificate.ts';
 import {
   codelessScansPerDay,
-  passkeysAtMost,
+  maxPasskeys,
   reviewDecisionCommissions,
   reviewDecisionFinds,
   rewardedScansPerDay,
@@ -133,7 +133,7 @@ export const errorCatalogue = {
   no_stay_to_book: [409, 'Only an activated certificate has a stay to book.'],
   reference_taken: [409, 'Another certificate already has this reference. Please check it.'],
   passkey_known: [409, 'This passkey is already added. Please use it, or create another one.'],
-  too_many_passkeys: [409, `An account can have at most ${passkeysAtMost} passkeys. Please remove one first.`],
+  too_many_passkeys: [409, `An account can have at most ${maxPasskeys} passkeys. Please remove one first.`],
   app_set_up_already: [409, 'An app is already set up. Remove it first to set up another one.'],
   app_not_set_up: [409, 'No authenticator app setup is in progress. Please start again.'],
   changed_meanwhile: [409, 'Someone else changed this in the meantime. Please reload and try again.'],
@@ -269,7 +269,7 @@ export function isErrorCode(code: string): code is ErrorCode {
 
 /** Missing parameters keep their braces. */
 export function errorMessage(code: ErrorCode, params: ErrorParams = {}, retryAfterSeconds?: number): string {
-  const all: ErrorParams = { ...params, when: inWords(retryAfterSeconds) };
+  const all: ErrorParams = { ...params, when: formatWait(retryAfterSeconds) };
   return errorCatalogue[code][1].replace(/\{(\w+)\}/g, (braces, name: string) => {
     const value = all[name] ?? braces;
     return typeof value === 'number' ? value.toLocaleString('en-US') : value;
@@ -277,7 +277,7 @@ export function errorMessage(code: ErrorCode, params: ErrorParams = {}, retryAft
 }
 
 /** Such as `in 23 minutes`. */
-function inWords(seconds: number | undefined): string {
+function formatWait(seconds: number | undefined): string {
   if (seconds === undefined) return 'later';
   const minutes = Math.ceil(seconds / secondsPerMinute);
   const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.ceil(seconds / secondsPerHour), 'hour'];

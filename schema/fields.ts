@@ -30,14 +30,14 @@ export function currentPassword(missing: string) {
  */
 const unprintable = /(?![\t\n\r])\p{Cc}|[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\u3164\uFEFF\uFFA0]/u;
 
-export function withoutUnprintable(text: string): string {
+export function removeUnprintable(text: string): string {
   return text.replace(new RegExp(unprintable, 'gu'), '');
 }
 
-const unseen = 'This contains invisible characters. Please remove them.';
+const invisibleMessage = 'This contains invisible characters. Please remove them.';
 
 /** Refuses invisible and misleading characters. */
-export function printable(message = unseen) {
+export function printable(message = invisibleMessage) {
   return v.check((value: string) => !unprintable.test(value), message);
 }
 

@@ -147,9 +147,9 @@ export function tabTitle(title: string): string {
 
 /** Undefined if unknown. Accepts a trailing slash and ignores case. */
 export function routeAt(pathname: string): RouteName | undefined {
-  return routeNames.find((name) => name !== 'notFound' && patternOf(routes[name].path).test(pathname));
+  return routeNames.find((name) => name !== 'notFound' && toPattern(routes[name].path).test(pathname));
 }
 
-function patternOf(path: string): RegExp {
+function toPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}${path === '/' ? '' : '/?'}$`, 'i');
 }

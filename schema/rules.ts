@@ -15,35 +15,35 @@ export const passwordMaxLength = 128;
 export const passwordHashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const sessionTtlSeconds = 30 * secondsPerDay;
 /** Minimum interval between updates of a session's last use. */
-export const sessionUseNotedSeconds = secondsPerHour;
-export const sessionsListedAtMost = 100;
+export const sessionUseUpdateSeconds = secondsPerHour;
+export const maxListedSessions = 100;
 /** Shorter than members': an administrator's token can do more harm, and page scripts can read it. */
 export const adminSessionTtlSeconds = 12 * secondsPerHour;
 /** Idle timeout of an administrator's session, in production. */
 export const adminIdleSeconds = secondsPerHour;
 /** Minimum interval between updates of an administrator session's last use. */
-export const adminUseNotedSeconds = secondsPerMinute;
+export const adminUseUpdateSeconds = secondsPerMinute;
 /** Maximum age of the second-factor proof for actions on money or roles. */
 export const freshProofSeconds = 15 * secondsPerMinute;
 /** Wrong app and recovery codes per administrator, counted together. */
 export const factorFailures = { limit: 10, windowSeconds: 15 * secondsPerMinute };
-export const factorFailuresOfDay = { limit: 30, windowSeconds: secondsPerDay };
+export const factorFailuresPerDay = { limit: 30, windowSeconds: secondsPerDay };
 /** Validity of a TOTP code, and the tolerated clock skew in steps. */
 export const totpStepSeconds = 30;
-export const totpStepsAside = 1;
-export const recoveryCodesMade = 10;
+export const totpStepTolerance = 1;
+export const recoveryCodeCount = 10;
 /** Time for a browser to answer a passkey challenge. */
 export const passkeyChallengeSeconds = 5 * secondsPerMinute;
-export const passkeysAtMost = 20;
+export const maxPasskeys = 20;
 export const passkeyNameMaxLength = 60;
 /** High, because the sign-in page requests a challenge on each visit. */
 export const passkeySignInsPerAddress = { limit: 300, windowSeconds: secondsPerHour };
 export const signInRetentionSeconds = 90 * secondsPerDay;
-export const signInsListedAtMost = 50;
+export const maxListedSignIns = 50;
 /** For downloads that a browser navigates to. */
 export const downloadLinkTtlSeconds = 60;
 export const listPageRows = 50;
-export const listPageRowsAtMost = 200;
+export const maxListPageRows = 200;
 /** Matches of a list are counted up to this; beyond, it shows "10,000+". */
 export const listMaxCountedRows = 10_000;
 /** Rows scanned for a page of combined filters, and of a search, before it stops early. */
@@ -57,23 +57,23 @@ export const bulkMaxReleases = 50;
 /** The dashboard counts up to this and then shows a plus. Fourteen counts read at most 700 rows. */
 export const attentionMaxCount = 49;
 /** Overdue payouts summed in the overview; beyond, it says "at least". */
-export const overdueMaxSummed = 199;
+export const maxSummedOverdue = 199;
 /** Results per kind in the administrators' search, and the number of newest cards and messages whose texts it searches. */
 export const searchResultsPerKind = 5;
-export const searchedNewest = 5_000;
+export const maxSearchedTexts = 5_000;
 export const ledgerCheckSeconds = secondsPerDay;
 /** Interval after a check that found differences. */
-export const ledgerCheckAgainSeconds = secondsPerHour;
-export const chartDaysAtMost = 366;
-export const chartDaysByDefault = 30;
+export const ledgerRecheckSeconds = secondsPerHour;
+export const maxChartDays = 366;
+export const defaultChartDays = 30;
 export const jobRunRetentionSeconds = 30 * secondsPerDay;
 /** Retention of sent mails, applied Stripe events, and address hashes of contact messages. */
 export const recordRetentionSeconds = 90 * secondsPerDay;
 /** Minimum interval between recorded good runs, for jobs that run more often than hourly. */
-export const goodRunNotedSeconds = 10 * secondsPerMinute;
+export const goodRunRecordIntervalSeconds = 10 * secondsPerMinute;
 /** Delay before retrying a row that a job could not process; doubles each time, up to `longest`. */
 export const jobRetrySeconds = { first: 10 * secondsPerMinute, longest: secondsPerDay };
-export const alarmMailsApartSeconds = secondsPerHour;
+export const alarmMailIntervalSeconds = secondsPerHour;
 /** A payment event or print order without a response needs attention after this. */
 export const eventOverdueSeconds = secondsPerHour;
 export const printOverdueSeconds = 15 * secondsPerMinute;
@@ -123,9 +123,9 @@ export const mailLeaseSeconds = 5 * secondsPerMinute;
 export const freshSignInSeconds = 10 * secondsPerMinute;
 /** Delay before erasing, so that the member can notice a request made by someone else. */
 export const accountErasureAfterSeconds = 7 * secondsPerDay;
-export const accountErasedWithinSeconds = 30 * secondsPerDay;
+export const accountErasureDeadlineSeconds = 30 * secondsPerDay;
 /** Longer than Time Travel's 30 days, so that after a restore we know which members were erased since. */
-export const erasureListedSeconds = 40 * secondsPerDay;
+export const erasureLogRetentionSeconds = 40 * secondsPerDay;
 /** Limited because each download reads every row of the member. */
 export const dataDownloadsPerMember = { limit: 20, windowSeconds: secondsPerHour };
 
@@ -138,7 +138,7 @@ export const communityKeysPerPlacement = 1;
 export const rewardedScansPerDay = 50;
 export const codelessScansPerDay = 10;
 /** How long after a find its finder can state where they stood. */
-export const findPlaceSayableSeconds = 15 * secondsPerMinute;
+export const findPlaceWindowSeconds = 15 * secondsPerMinute;
 /** Distance, accuracy and network address hash of a scan. */
 export const scanEvidenceRetentionSeconds = 90 * secondsPerDay;
 export const reportersToMarkMissing = 2;
@@ -157,12 +157,12 @@ export const memberNoteMaxLength = 2_000;
 /** Maximum length of an administrator's view of a member's account. */
 export const viewingTtlSeconds = 15 * secondsPerMinute;
 /** Each card has two pages; drawing this many takes a second or two. */
-export const testCardsPrintedAtMost = 100;
+export const maxPrintedTestCards = 100;
 export const claimsPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const scannerSampleIntervalMs = 500;
 export const secondReaderAfterMs = 2_000;
 /** Maximum of one adjustment, to limit the damage of typos. */
-export const tokenAdjustmentAtMost = 10_000;
+export const maxTokenAdjustment = 10_000;
 
 // Membership and card orders
 export type Tier = 'free' | 'basic' | 'premium';
@@ -193,7 +193,7 @@ export const referralCommissionCents = {
 /** A job asks Stripe again about a refund without a response after this. */
 export const refundAnswerSeconds = 2 * secondsPerMinute;
 export const commissionDueSeconds = 7 * secondsPerDay;
-export const payoutsAtOnce = 200;
+export const maxPayoutsPerRequest = 200;
 /** After a PayPal address change: time to warn the old address. */
 export const payoutAddressHoldSeconds = 7 * secondsPerDay;
 export const payoutAddressLinkTtlSeconds = 7 * secondsPerDay;
@@ -240,7 +240,7 @@ export const neighbourFinds = 4;
 /** Accounts shown in a case, unless more are linked. */
 export const caseMaxAccounts = 60;
 /** Newest rewards read to find those behind a certificate. */
-export const rewardsSoughtUpTo = 1_000;
+export const maxSearchedRewards = 1_000;
 export const referralChainMaxLength = 6;
 export const referralsMaxChecked = 50;
 
@@ -250,7 +250,7 @@ export const tiedTokensSignal = { tokens: 20, share: 0.5 };
 /** Finders linked by address, sign-up days apart at most, or shared finds. */
 export const finderGroupSignal = { finders: 3, madeWithinSeconds: 3 * secondsPerDay, sharedFinds: 15, sharedFindsShare: 0.8 };
 /** Owner and finder accounts created this close together are linked. */
-export const madeTogetherSeconds = secondsPerHour;
+export const sameSignUpWindowSeconds = secondsPerHour;
 /** Others' actions become a signal at this share of the owner's certificate. */
 export const fedShareSignal = 0.25;
 export const codelessSignal = { finds: 15, share: 1 / 3 };
@@ -291,27 +291,27 @@ export const webhookBodyLimitBytes = 1_024 * 1_024;
 /** Different cards shown to a member per UTC day. */
 export const cardsShownPerDay = 2_000;
 /** Above this, a map window shows counts instead of cards. */
-export const cardsOnMapAtMost = 300;
+export const maxCardsOnMap = 300;
 /** Maximum cards saved for offline use, and so the longest list. */
-export const cardsCarriedAtMost = 200;
+export const maxCarriedCards = 200;
 /** Maximum size of the offline cards on the device. */
-export const carriedBytesAtMost = 60_000;
+export const maxCarriedBytes = 60_000;
 /** A card this near to an older one of the same owner shares its cell. */
-export const sharesCellWithinMeters = 150;
+export const sharedCellMeters = 150;
 /** Maximum length of a finder's note to the owner. */
 export const logMaxLength = 280;
 /** Limits reports of missing cards: hikers find a few gone, not dozens. */
 export const reportsPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const logsPerMember = { limit: 50, windowSeconds: secondsPerDay };
 /** Highest find number shown to a member. */
-export const findsCountedUpTo = 1_000;
-export const gpxFindsAtMost = 5_000;
+export const maxCountedFinds = 1_000;
+export const maxGpxFinds = 5_000;
 export const activityWeeks = 12;
 /** Daily mails go out this long after midnight UTC, weekly ones on Mondays. */
 export const newsAfterMidnightSeconds = 6 * secondsPerHour;
 export const watchRadiusKm = { least: 1, most: 100 };
 /** Cards or notes named in one mail; the rest are counted. */
-export const cardsNamedInMail = 10;
+export const maxCardsPerMail = 10;
 /** Retention of mails about others' finds, notes and cards. */
 export const newsRetentionSeconds = 7 * secondsPerDay;
 /** Delay after placement before mailing an owner who has not set the visibility. */

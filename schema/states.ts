@@ -1,8 +1,8 @@
 /** Two-letter codes for state names as people write them. */
 
-type Named = Record<string, string>;
+type NamesByCode = Record<string, string>;
 
-const unitedStates: Named = {
+const unitedStates: NamesByCode = {
   ...{ AL: 'Alabama', AK: 'Alaska', AZ: 'Arizona', AR: 'Arkansas', CA: 'California', CO: 'Colorado', CT: 'Connecticut', DE: 'Delaware' },
   ...{ DC: 'District of Columbia', FL: 'Florida', GA: 'Georgia', HI: 'Hawaii', ID: 'Idaho', IL: 'Illinois', IN: 'Indiana', IA: 'Iowa' },
   ...{ KS: 'Kansas', KY: 'Kentucky', LA: 'Louisiana', ME: 'Maine', MD: 'Maryland', MA: 'Massachusetts', MI: 'Michigan', MN: 'Minnesota' },
@@ -13,7 +13,7 @@ const unitedStates: Named = {
   ...{ AS: 'American Samoa', GU: 'Guam', MP: 'Northern Mariana Islands', PR: 'Puerto Rico', VI: 'U.S. Virgin Islands' },
   ...{ AA: 'Armed Forces Americas', AE: 'Armed Forces Europe', AP: 'Armed Forces Pacific' },
 };
-const canada: Named = {
+const canada: NamesByCode = {
   ...{ AB: 'Alberta', BC: 'British Columbia', MB: 'Manitoba', NB: 'New Brunswick', NL: 'Newfoundland and Labrador', NS: 'Nova Scotia' },
   ...{
     NT: 'Northwest Territories',
@@ -25,28 +25,28 @@ const canada: Named = {
     YT: 'Yukon',
   },
 };
-const statesOf: Record<string, Named> = { US: unitedStates, CA: canada };
+const statesByCountry: Record<string, NamesByCode> = { US: unitedStates, CA: canada };
 /** Common names besides the code and the official name. */
-const otherNames: Record<string, Named> = {
+const otherNames: Record<string, NamesByCode> = {
   US: { 'washington dc': 'DC', 'virgin islands': 'VI' },
   CA: { newfoundland: 'NL', labrador: 'NL', pei: 'PE' },
 };
 
 /** `country` is an ISO 3166 code. */
 export function needsState(country: string): boolean {
-  return Object.hasOwn(statesOf, country);
+  return Object.hasOwn(statesByCountry, country);
 }
 
 /** `California`, `ca`, `N.C.` (but not `calif`) -> two letters; undefined for anything else. */
 export function stateCode(country: string, text: string): string | undefined {
-  const states = needsState(country) ? statesOf[country] : undefined;
+  const states = needsState(country) ? statesByCountry[country] : undefined;
   if (!states) return undefined;
-  const name = plain(text);
-  const match = Object.entries(states).find(([code, full]) => name === code.toLowerCase() || name === plain(full));
+  const name = normalizeName(text);
+  const match = Object.entries(states).find(([code, full]) => name === code.toLowerCase() || name === normalizeName(full));
   return match?.[0] ?? new Map(Object.entries(otherNames[country] ?? {})).get(name);
 }
 
-function plain(name: string): string {
+function normalizeName(name: string): string {
   return name
     .normalize('NFD')
     .replace(/[\p{M}.,]/gu, '')

@@ -106,7 +106,7 @@ const features = [
   'printing',
   'orders',
   'scans/scanning',
-  'finding/around',
+  'finding/nearby',
   'finding/world',
   'certificates',
   'chests',

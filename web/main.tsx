@@ -4,13 +4,13 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { routeAt, routes } from '#schema/routes.ts';
 import { App } from '#web/app.tsx';
 import { memberBar } from '#web/frame/member-bar.tsx';
-import { leaveLinksToBrowser } from '#web/lib/react/hydration.ts';
+import { letBrowserFollowLinks } from '#web/lib/react/hydration.ts';
 import type { Page } from '#web/lib/react/page.tsx';
-import { keepReferralCode } from '#web/lib/referral-code.ts';
+import { storeReferralCode } from '#web/lib/referral-code.ts';
 import { pages } from '#web/routes.ts';
 
 // First, since a redirect may change the URL.
-keepReferralCode(location.search);
+storeReferralCode(location.search);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -29,10 +29,10 @@ const site = (
 
 /** The prerendered page or frame in the root; absent in the generic shell. */
 const prerendered = root.dataset.page;
-const asked = routeAt(location.pathname) ?? 'notFound';
+const routeName = routeAt(location.pathname) ?? 'notFound';
 // They differ for paths in another case: the server sends the not-found page, but the router matches them. Of members' pages only the frame
 // is prerendered.
-if (prerendered === asked) void hydrate(root, routes[asked].guard === 'member' ? memberBar : pages[asked]);
+if (prerendered === routeName) void hydrate(root, routes[routeName].guard === 'member' ? memberBar : pages[routeName]);
 else render(root);
 
 function render(place: HTMLElement): void {
@@ -49,7 +49,7 @@ async function hydrate(place: HTMLElement, part: Page): Promise<void> {
     // The component retries and reports the failure.
     return render(place);
   }
-  leaveLinksToBrowser();
+  letBrowserFollowLinks();
   // As a transition, so that scrolling and typing stay responsive.
   startTransition(() => void hydrateRoot(place, site));
   // React handles clicks from now on: replays the stored ones (web/prerender/document.ts).

@@ -4,7 +4,7 @@ import { contactEntries } from '#schema/accounts/profile.ts';
 import { tierNames } from '#schema/accounts/user.ts';
 import { version } from '#schema/admin/change.ts';
 import { email, isoInstant, optionalText, requiredText } from '#schema/fields.ts';
-import { tokenAdjustmentAtMost } from '#schema/rules.ts';
+import { maxTokenAdjustment } from '#schema/rules.ts';
 import { TokenTransaction } from '#schema/tokens/token.ts';
 
 const text = v.nullable(v.string());
@@ -50,8 +50,8 @@ const amount = v.pipe(
   v.number('Please enter a whole number of tokens'),
   v.integer('Please enter a whole number of tokens'),
   v.check((value) => value !== 0, 'Please enter a number other than 0'),
-  v.minValue(-tokenAdjustmentAtMost, `You can remove at most ${tokenAdjustmentAtMost.toLocaleString('en-US')} tokens at a time`),
-  v.maxValue(tokenAdjustmentAtMost, `You can add at most ${tokenAdjustmentAtMost.toLocaleString('en-US')} tokens at a time`),
+  v.minValue(-maxTokenAdjustment, `You can remove at most ${maxTokenAdjustment.toLocaleString('en-US')} tokens at a time`),
+  v.maxValue(maxTokenAdjustment, `You can add at most ${maxTokenAdjustment.toLocaleString('en-US')} tokens at a time`),
 );
 
 /** POST /api/admin/users/:id/tokens, with an Idempotency-Key. Negative amounts withdraw tokens. */
@@ -128,8 +128,8 @@ export const ReinstateForm = v.object({ reason });
 export const ViewRequest = v.strictObject({ reason });
 export type ViewRequest = v.InferOutput<typeof ViewRequest>;
 /** The page sends this token instead of a session, with the auth scheme `Viewing`. */
-export const ViewAnswer = v.object({ token: v.string(), expiresAt: isoInstant });
-export type ViewAnswer = v.InferOutput<typeof ViewAnswer>;
+export const ViewResponse = v.object({ token: v.string(), expiresAt: isoInstant });
+export type ViewResponse = v.InferOutput<typeof ViewResponse>;
 
 /** POST /api/admin/users/:id/deletion. The administrator types the member's email to confirm. */
 const typedEmail = requiredText('Please type the member’s email to confirm', 254);

@@ -17,12 +17,12 @@ export function isCommonPassword(password: string): boolean {
 /** Null if the password is hard to guess. */
 export function guessableReason(password: string, { email, names = [] }: PasswordOwner): 'common' | 'repeated' | 'name' | 'email' | null {
   const candidate = password.toLowerCase();
-  const holds = (part: string | null | undefined) => {
+  const containsPart = (part: string | null | undefined) => {
     const namePart = part?.trim().toLowerCase() ?? '';
     return namePart.length >= partMinLength && candidate.includes(namePart);
   };
   if (isCommonPassword(password)) return 'common';
   if (/^(.)\1+$/u.test(candidate)) return 'repeated';
-  if (names.some(holds)) return 'name';
-  return holds(email?.split('@')[0]) ? 'email' : null;
+  if (names.some(containsPart)) return 'name';
+  return containsPart(email?.split('@')[0]) ? 'email' : null;
 }

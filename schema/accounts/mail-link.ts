@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
-const broken = 'This link is incomplete. Open it again from the email.';
+const incompleteLink = 'This link is incomplete. Open it again from the email.';
 
 /** POST /api/verify-email, /api/confirm-email-change, /api/undo-email-change and /api/unsubscribe. */
 export const MailLinkRequest = v.strictObject({
-  token: v.pipe(v.string(broken), v.minLength(1, broken), v.maxLength(200, broken)),
+  token: v.pipe(v.string(incompleteLink), v.minLength(1, incompleteLink), v.maxLength(200, incompleteLink)),
 });
 export type MailLinkRequest = v.InferOutput<typeof MailLinkRequest>;
 
-export const MailLinkAnswer = v.object({
+export const MailLinkResponse = v.object({
   message: v.string(),
   /** For a changed PayPal address: no payouts until then. */
   heldUntil: v.optional(v.nullable(isoInstant)),
 });
-export type MailLinkAnswer = v.InferOutput<typeof MailLinkAnswer>;
+export type MailLinkResponse = v.InferOutput<typeof MailLinkResponse>;

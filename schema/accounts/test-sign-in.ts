@@ -7,8 +7,8 @@ export const testAccount = { email: 'test@demo.test', password: 'demo-pass-1' } 
 
 /** POST /api/test-auth-token: a token for an existing account. */
 export const TestTokenRequest = v.strictObject({ email: email('Please enter a valid email address') });
-export const TestTokenAnswer = v.object({ token: v.string(), message: v.string() });
-export type TestTokenAnswer = v.InferOutput<typeof TestTokenAnswer>;
+export const TestTokenResponse = v.object({ token: v.string(), message: v.string() });
+export type TestTokenResponse = v.InferOutput<typeof TestTokenResponse>;
 
 /** POST /api/test-login: signs in by cookie and token; creates the account if missing. */
 export const TestLoginRequest = v.strictObject({
@@ -18,5 +18,5 @@ export const TestLoginRequest = v.strictObject({
     testAccount.password,
   ),
 });
-export const TestLoginAnswer = v.object({ user: User, token: v.string(), message: v.string() });
-export type TestLoginAnswer = v.InferOutput<typeof TestLoginAnswer>;
+export const TestLoginResponse = v.object({ user: User, token: v.string(), message: v.string() });
+export type TestLoginResponse = v.InferOutput<typeof TestLoginResponse>;

@@ -39,21 +39,21 @@ export const AdminProfileRequest = v.strictObject({
 export type AdminProfileRequest = v.InferOutput<typeof AdminProfileRequest>;
 
 /** No token if the email changed: that ends every session. */
-export const AdminProfileAnswer = v.object({ token: v.optional(v.string()), admin: Admin, message: v.string() });
-export type AdminProfileAnswer = v.InferOutput<typeof AdminProfileAnswer>;
+export const AdminProfileResponse = v.object({ token: v.optional(v.string()), admin: Admin, message: v.string() });
+export type AdminProfileResponse = v.InferOutput<typeof AdminProfileResponse>;
 
-const givenPassword = v.pipe(v.string(allPasswordsRequired), v.minLength(1, allPasswordsRequired));
+const requiredPassword = v.pipe(v.string(allPasswordsRequired), v.minLength(1, allPasswordsRequired));
 const nextPassword = v.pipe(v.string(allPasswordsRequired), v.minLength(1, allPasswordsRequired), newPassword(passwordTooShort));
 
 /** PUT /api/admin/change-password. */
 export const AdminPasswordRequest = v.strictObject({
-  currentPassword: v.optional(v.pipe(givenPassword, v.maxLength(1_024, 'Current password is incorrect')), ''),
+  currentPassword: v.optional(v.pipe(requiredPassword, v.maxLength(1_024, 'Current password is incorrect')), ''),
   newPassword: v.optional(nextPassword, ''),
 });
 export type AdminPasswordRequest = v.InferOutput<typeof AdminPasswordRequest>;
 
 export const AdminPasswordForm = v.pipe(
-  v.object({ ...AdminPasswordRequest.entries, confirmPassword: givenPassword }),
+  v.object({ ...AdminPasswordRequest.entries, confirmPassword: requiredPassword }),
   v.forward(
     v.partialCheck(
       [['newPassword'], ['confirmPassword']],

@@ -8,12 +8,12 @@ import { bulkMaxReleases, bulkMaxRows } from '#schema/rules.ts';
 const rowId = v.pipe(v.number('id must be a number'), v.integer('id must be a whole number'), v.minValue(1, 'id must be at least 1'));
 const rowVersion = v.strictObject({ id: rowId, version });
 
-function uniqueItems<const Item extends v.GenericSchema>(item: Item, maxItems: number, idOf: (one: v.InferOutput<Item>) => unknown) {
+function uniqueItems<const Item extends v.GenericSchema>(item: Item, maxItems: number, getId: (one: v.InferOutput<Item>) => unknown) {
   return v.pipe(
     v.array(item, 'Please choose at least one row'),
     v.minLength(1, 'Please choose at least one row'),
     v.maxLength(maxItems, `Choose at most ${maxItems} rows`),
-    v.check((items) => new Set(items.map(idOf)).size === items.length, 'Choose each row only once'),
+    v.check((items) => new Set(items.map(getId)).size === items.length, 'Choose each row only once'),
   );
 }
 

@@ -13,21 +13,21 @@ export const Factors = v.object({
 export type Factors = v.InferOutput<typeof Factors>;
 
 /** POST /api/admin/factors/app. The app becomes a factor once its first code is entered. */
-export const AppSetUp = v.object({
+export const AppSetup = v.object({
   secret: v.string(),
   /** `otpauth://`, for an app on the same device. */
   address: v.string(),
   /** QR code of `address`, as SVG. */
   qr: v.string(),
 });
-export type AppSetUp = v.InferOutput<typeof AppSetUp>;
+export type AppSetup = v.InferOutput<typeof AppSetup>;
 
 const enterCode = 'Please enter the 6-digit code from your app';
 /** May contain a space in the middle. */
 const appCode = v.pipe(
   v.string(enterCode),
   v.maxLength(20, enterCode),
-  v.transform((typed) => typed.replace(/\s/g, '')),
+  v.transform((input) => input.replace(/\s/g, '')),
   v.regex(/^\d{6}$/, enterCode),
 );
 
@@ -36,7 +36,7 @@ const enterRecoveryCode = 'Please enter a recovery code: six groups of four lett
 const recoveryCode = v.pipe(
   v.string(enterRecoveryCode),
   v.maxLength(40, enterRecoveryCode),
-  v.transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase()),
+  v.transform((input) => input.replace(/[\s-]/g, '').toUpperCase()),
   v.regex(/^[0-9A-Z]{24}$/, enterRecoveryCode),
 );
 

@@ -1,6 +1,6 @@
 /** Product rules: Administrators. */
 import * as v from 'valibot';
-import { listPageRows, listPageRowsAtMost, searchMaxLength } from '#schema/rules.ts';
+import { listPageRows, maxListPageRows, searchMaxLength } from '#schema/rules.ts';
 
 /** Query of a list: search, page, sort (`name` or `-name`), days (`from`, `to`) and the list's own filters. */
 export const ListParameters = v.looseObject({
@@ -19,7 +19,7 @@ export const ListParameters = v.looseObject({
       v.regex(/^\d{1,6}$/, 'limit must be a whole number'),
       v.transform(Number),
       v.minValue(1, 'limit must be at least 1'),
-      v.maxValue(listPageRowsAtMost, `limit can be at most ${listPageRowsAtMost}`),
+      v.maxValue(maxListPageRows, `limit can be at most ${maxListPageRows}`),
     ),
     String(listPageRows),
   ),

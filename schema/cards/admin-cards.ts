@@ -78,19 +78,19 @@ const editEntries = {
   ownerEmail,
 };
 type Coordinates = { latitude: number | null; longitude: number | null };
-const together = ({ latitude, longitude }: Coordinates) => (latitude === null) === (longitude === null);
-const bothOrNeither = 'Enter both latitude and longitude, or neither';
+const areBothOrNeither = ({ latitude, longitude }: Coordinates) => (latitude === null) === (longitude === null);
+const coordinatesMessage = 'Enter both latitude and longitude, or neither';
 
 /** PUT /api/admin/cards/:cardId; returns the `AdminCard`. */
 export const EditCardRequest = v.pipe(
   v.strictObject({ version, ...editEntries }),
-  v.forward(v.partialCheck([['latitude'], ['longitude']], together, bothOrNeither), ['longitude']),
+  v.forward(v.partialCheck([['latitude'], ['longitude']], areBothOrNeither, coordinatesMessage), ['longitude']),
 );
 export type EditCardRequest = v.InferOutput<typeof EditCardRequest>;
 
 export const EditCardForm = v.pipe(
   v.object(editEntries),
-  v.forward(v.partialCheck([['latitude'], ['longitude']], together, bothOrNeither), ['longitude']),
+  v.forward(v.partialCheck([['latitude'], ['longitude']], areBothOrNeither, coordinatesMessage), ['longitude']),
 );
 export type EditCardForm = v.InferOutput<typeof EditCardForm>;
 

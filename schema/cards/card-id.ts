@@ -18,18 +18,18 @@ export function formatCardId(number: number): string {
 }
 
 /** `tc-12 34567` and `1234567` become `TC-1234567`; other text is only trimmed. */
-export function normalizeTypedCardId(typed: string): string {
-  const compact = typed
+export function normalizeTypedCardId(input: string): string {
+  const compact = input
     .trim()
     .toUpperCase()
     .replace(/[\s–—_-]+/g, '');
   const digits = compact.startsWith('TC') ? compact.slice(2) : compact;
-  return /^\d{7}$/.test(digits) ? `TC-${digits}` : typed.trim();
+  return /^\d{7}$/.test(digits) ? `TC-${digits}` : input.trim();
 }
 
 /** Crockford base32 decoding rules: ignores case and separators, reads O as 0, I and L as 1. */
-export function normalizeCardCode(typed: string): string {
-  return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+export function normalizeCardCode(input: string): string {
+  return input.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 }
 
 export interface ScannedText {

@@ -63,7 +63,7 @@ export function isFirstReview(certificate: SubmittedCertificate, all: readonly S
   return !all.some(({ status, createdAt }) => status !== 'cancelled' && createdAt < certificate.createdAt);
 }
 
-export function reviewSentenceOf(certificate: SubmittedCertificate, all: readonly SubmittedCertificate[]): string {
+export function getReviewSentence(certificate: SubmittedCertificate, all: readonly SubmittedCertificate[]): string {
   return reviewSentences[isFirstReview(certificate, all) ? 'first' : 'later'];
 }
 

@@ -24,11 +24,11 @@ export function vacationProgress(balance: number): VacationProgress {
   const goal = [first, ...others].find((option) => option.tokenCost > balance) ?? first;
   return {
     goal,
-    tokensNeeded: tokensMissing(balance, goal),
+    tokensNeeded: countMissingTokens(balance, goal),
     percent: Math.min(100, Math.max(0, (balance / cheapestCertificateTokens) * 100)),
   };
 }
 
-export function tokensMissing(balance: number, option: CertificateOption): number {
+export function countMissingTokens(balance: number, option: CertificateOption): number {
   return Math.max(0, option.tokenCost - balance);
 }

@@ -8,7 +8,7 @@ export interface KeyCounts {
   communityKeys: number;
 }
 
-export function chestOpenedBy(keys: KeyCounts): ChestLevel | undefined {
+export function findChestLevel(keys: KeyCounts): ChestLevel | undefined {
   return treasureChestLevels.findLast((chest) => keys.treasureKeys >= chest.treasureKeys && keys.communityKeys >= chest.communityKeys);
 }
 
@@ -17,7 +17,7 @@ export function nextChestLevel(level: number): ChestLevel | undefined {
   return treasureChestLevels.find((chest) => chest.level > level);
 }
 
-export function keysMissing(keys: KeyCounts, chest: ChestLevel): KeyCounts {
+export function countMissingKeys(keys: KeyCounts, chest: ChestLevel): KeyCounts {
   return {
     treasureKeys: Math.max(0, chest.treasureKeys - keys.treasureKeys),
     communityKeys: Math.max(0, chest.communityKeys - keys.communityKeys),

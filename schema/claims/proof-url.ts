@@ -11,14 +11,14 @@ export const ProofUrl = v.pipe(
   v.string(missing),
   v.trim(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const problem = problemOf(dataset.value);
+    const problem = findProblem(dataset.value);
     if (problem === undefined) return new URL(dataset.value).href;
     addIssue({ message: problem });
     return NEVER;
   }),
 );
 
-function problemOf(text: string): string | undefined {
+function findProblem(text: string): string | undefined {
   if (text === '') return missing;
   if (text.length > proofUrlMaxLength) return `The link can have at most ${proofUrlMaxLength} characters`;
   if (!/^https:\/\/[^/\\]/i.test(text)) return 'The link must start with https://';

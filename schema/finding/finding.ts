@@ -1,20 +1,20 @@
 /** Locations here are the public ones, never a card's exact place. Product rules: Finding cards. */
 import * as v from 'valibot';
 import { shownVisibilities } from '#schema/finding/shown-place.ts';
-import { cardsCarriedAtMost } from '#schema/rules.ts';
+import { maxCarriedCards } from '#schema/rules.ts';
 
-function degrees(name: string, most: number) {
-  const message = `${name} must be a number from -${most} to ${most}`;
+function degrees(name: string, max: number) {
+  const message = `${name} must be a number from -${max} to ${max}`;
   return v.pipe(
     v.string(message),
     v.regex(/^-?\d{1,3}(\.\d{1,15})?$/, message),
     v.transform(Number),
-    v.minValue(-most, message),
-    v.maxValue(most, message),
+    v.minValue(-max, message),
+    v.maxValue(max, message),
   );
 }
 
-const limitMessage = `limit must be a number from 1 to ${cardsCarriedAtMost}`;
+const limitMessage = `limit must be a number from 1 to ${maxCarriedCards}`;
 
 const cursorMessage = 'cursor must be the nextCursor of the previous page';
 
@@ -28,7 +28,7 @@ export const NearQuery = v.object({
       v.regex(/^\d{1,3}$/, limitMessage),
       v.transform(Number),
       v.minValue(1, limitMessage),
-      v.maxValue(cardsCarriedAtMost, limitMessage),
+      v.maxValue(maxCarriedCards, limitMessage),
     ),
     '20',
   ),

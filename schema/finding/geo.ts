@@ -21,10 +21,10 @@ export function metersBetween(one: Place, other: Place): number {
 
 /** Initial great-circle bearing: degrees clockwise from north, 0 to 360. */
 export function bearingDegrees(from: Place, to: Place): number {
-  const eastward = radians(to.longitude - from.longitude);
+  const longitudeDelta = radians(to.longitude - from.longitude);
   const [start, end] = [radians(from.latitude), radians(to.latitude)];
-  const east = Math.sin(eastward) * Math.cos(end);
-  const north = Math.cos(start) * Math.sin(end) - Math.sin(start) * Math.cos(end) * Math.cos(eastward);
+  const east = Math.sin(longitudeDelta) * Math.cos(end);
+  const north = Math.cos(start) * Math.sin(end) - Math.sin(start) * Math.cos(end) * Math.cos(longitudeDelta);
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
 }
 

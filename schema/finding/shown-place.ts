@@ -18,7 +18,7 @@ export interface Area {
 }
 
 /** The center of the place's cell, or the place itself if `exact`. Null if not on the map. */
-export function shownPlace(place: Place, visibility: PlaceVisibility): Place | null {
+export function getShownPlace(place: Place, visibility: PlaceVisibility): Place | null {
   if (visibility === 'hidden') return null;
   if (visibility === 'exact') return { latitude: roundDegrees(place.latitude), longitude: roundDegrees(wrapLongitude(place.longitude)) };
   const { west, south, east, north } = cellAround(place, visibility);

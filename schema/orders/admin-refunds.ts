@@ -46,7 +46,7 @@ export const RefundForm = v.object({
     v.string('Please enter the amount'),
     v.trim(),
     v.regex(/^\$?\d{1,6}(\.\d{1,2})?$/, 'Please enter dollars and cents, such as 3.50'),
-    v.transform((typed) => Math.round(Number(typed.replace('$', '')) * 100)),
+    v.transform((input) => Math.round(Number(input.replace('$', '')) * 100)),
     v.minValue(1, 'Please enter an amount of at least $0.01'),
   ),
   reason,
@@ -54,10 +54,10 @@ export const RefundForm = v.object({
 });
 export type RefundForm = v.InferOutput<typeof RefundForm>;
 
-const inAddress = (name: string) =>
+const queryNumber = (name: string) =>
   v.pipe(v.string(`${name} is required`), v.regex(/^\d{1,15}$/, `${name} must be a whole number`), v.transform(Number));
 /** GET /api/admin/orders/{id}/refund-effects?paymentId=7&amount=500: preview of the refund's effects. */
-export const RefundEffectsQuery = v.object({ paymentId: inAddress('paymentId'), amount: inAddress('amount') });
+export const RefundEffectsQuery = v.object({ paymentId: queryNumber('paymentId'), amount: queryNumber('amount') });
 
 export const RefundEffects = v.object({
   isFull: v.boolean(),

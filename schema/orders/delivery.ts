@@ -15,7 +15,7 @@ export function isPhoneNumber(text: string): boolean {
 }
 
 /** The two-letter code if the destination country requires a state; undefined if required and missing. */
-export function stateOnParcel(country: string, state: string | null): string | null | undefined {
+export function getParcelState(country: string, state: string | null): string | null | undefined {
   const code = countryCode(country);
   return code === undefined || !needsState(code) ? state : stateCode(code, state ?? '');
 }
@@ -40,12 +40,12 @@ export const DeliveryAddress = v.pipe(
   v.forward(
     v.partialCheck(
       [['country'], ['state']],
-      ({ country, state }) => stateOnParcel(country, state) !== undefined,
+      ({ country, state }) => getParcelState(country, state) !== undefined,
       'Please enter a state or province, such as North Carolina or NC',
     ),
     ['state'],
   ),
-  v.transform((address): ShippingAddress => ({ ...address, state: stateOnParcel(address.country, address.state) ?? null })),
+  v.transform((address): ShippingAddress => ({ ...address, state: getParcelState(address.country, address.state) ?? null })),
 );
 
 /** PUT /api/orders/{id}/delivery: printed and shipped, or printed by the member from our PDF. */

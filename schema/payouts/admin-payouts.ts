@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { commissionKinds, commissionStatuses } from '#schema/referrals/referral.ts';
-import { payoutsAtOnce } from '#schema/rules.ts';
+import { maxPayoutsPerRequest } from '#schema/rules.ts';
 
 export const PayoutMember = v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) });
 export type PayoutMember = v.InferOutput<typeof PayoutMember>;
@@ -67,7 +67,7 @@ export const DuePayoutsQuery = v.object({
     v.string('members is required'),
     v.regex(/^\d{1,15}(,\d{1,15})*$/, 'members must be member ids separated by commas'),
     v.transform((text) => [...new Set(text.split(',').map(Number))]),
-    v.maxLength(payoutsAtOnce, `Choose at most ${payoutsAtOnce} members`),
+    v.maxLength(maxPayoutsPerRequest, `Choose at most ${maxPayoutsPerRequest} members`),
   ),
 });
 
@@ -80,7 +80,7 @@ export const PayRequest = v.strictObject({
   members: v.pipe(
     v.array(v.strictObject({ id: wholeNumber, version: wholeNumber }), 'members is required'),
     v.minLength(1, 'Please choose at least one member'),
-    v.maxLength(payoutsAtOnce, `Choose at most ${payoutsAtOnce} members`),
+    v.maxLength(maxPayoutsPerRequest, `Choose at most ${maxPayoutsPerRequest} members`),
     v.check((members) => new Set(members.map(({ id }) => id)).size === members.length, 'Choose each member only once'),
   ),
   wasSentBefore: v.optional(v.boolean()),
@@ -114,7 +114,7 @@ export const PaymentList = v.array(Payment);
 /** GET /api/admin/payouts/payments/:id/entries */
 export const PaymentEntries = v.array(PayoutEntry);
 
-const owed = {
+const owedEntries = {
   id: v.number(),
   member: PayoutMember,
   amountCents: v.number(),
@@ -133,7 +133,7 @@ const owed = {
 
 /** GET /api/admin/payouts/commissions: 0 cents if the referrer was free; reversals are negative. */
 export const AdminCommission = v.object({
-  ...owed,
+  ...owedEntries,
   kind: v.picklist(commissionKinds),
   friend: PayoutMember,
   /** Keys count unless the referral is held or reversed. */
@@ -143,7 +143,7 @@ export const AdminCommission = v.object({
 export type AdminCommission = v.InferOutput<typeof AdminCommission>;
 export const AdminCommissionList = v.array(AdminCommission);
 
-export const AdminChest = v.object({ ...owed, month: v.string(), level: v.number(), isPremium: v.boolean() });
+export const AdminChest = v.object({ ...owedEntries, month: v.string(), level: v.number(), isPremium: v.boolean() });
 export type AdminChest = v.InferOutput<typeof AdminChest>;
 export const AdminChestList = v.array(AdminChest);
 

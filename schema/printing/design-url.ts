@@ -10,14 +10,14 @@ export const DesignUrl = v.pipe(
   v.trim(),
   v.rawTransform<string, string | null>(({ dataset, addIssue, NEVER }) => {
     if (dataset.value === '') return null;
-    const problem = problemOf(dataset.value);
+    const problem = findProblem(dataset.value);
     if (problem === undefined) return new URL(dataset.value).href;
     addIssue({ message: problem });
     return NEVER;
   }),
 );
 
-function problemOf(text: string): string | undefined {
+function findProblem(text: string): string | undefined {
   if (text.length > designUrlMaxLength) return `The design URL can have at most ${designUrlMaxLength} characters`;
   if (!/^https:\/\/[^/\\]/i.test(text)) return 'The design URL must begin with https://';
   if (!URL.canParse(text)) return 'This URL is incomplete';

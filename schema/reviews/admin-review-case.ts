@@ -55,7 +55,7 @@ export type CaseFind = v.InferOutput<typeof CaseFind>;
 
 /** Cents. */
 const PaidAndReturned = v.object({ paid: v.number(), returned: v.number() });
-const Due = v.object({ pending: v.number(), held: v.number(), paid: v.number() });
+const AmountsDue = v.object({ pending: v.number(), held: v.number(), paid: v.number() });
 
 export const CaseMoney = v.object({
   userId: v.number(),
@@ -72,8 +72,8 @@ export const CaseMoney = v.object({
   treasureKeys: v.number(),
   communityKeys: v.number(),
   certificates: v.array(v.pick(VacationCertificate, ['id', 'number', 'status', 'review', 'tokensRedeemed'])),
-  commissions: Due,
-  chests: Due,
+  commissions: AmountsDue,
+  chests: AmountsDue,
   memberships: PaidAndReturned,
   cards: PaidAndReturned,
 });

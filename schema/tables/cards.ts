@@ -107,7 +107,7 @@ export const cardTiles = sqliteTable(
 /**
  * Places whose cells an owner's cards are or were shown in. They outlive the cards, so that a door is always shown in the same cell.
  * `saveAnchor` (worker/store/finding/place-on-map.ts) writes them; trigger `card_anchors_apart` refuses one closer than
- * `sharesCellWithinMeters` to another of the same owner.
+ * `sharedCellMeters` to another of the same owner.
  */
 export const cardAnchors = sqliteTable(
   'card_anchors',

@@ -11,9 +11,9 @@ import { type MemberRouteName, memberRouteNames, type PrerenderedName, prerender
 import { criticalCss } from '#scripts/site/critical-css.ts';
 import { encodingRules, fileOf, frameFileOf, robots, sitemap } from '#scripts/site/site-files.ts';
 import {
-  askUserScript,
   clickReplayScript,
-  filesOf,
+  collectPageFiles,
+  fetchUserScript,
   loadDeferredScript,
   memberDocument,
   type PageFiles,
@@ -43,19 +43,19 @@ async function prerender(): Promise<void> {
   for (const name of names) {
     const page = { name, ...routes[name], ...prerendered[name], ...prerenderedPages[name] };
     const rendered = await renderPage(name);
-    const files = filesOf([page.module], manifest);
+    const files = collectPageFiles([page.module], manifest);
     writeFileSync(join(dist, fileOf(page)), prerenderedDocument(shell, page, rendered, files, await stylesOf(files, rendered)));
   }
   for (const name of memberRouteNames) {
     const rendered = await renderFrame(name);
-    const files = filesOf([...memberFrame, memberPages[name]], manifest);
+    const files = collectPageFiles([...memberFrame, memberPages[name]], manifest);
     const page = { name, ...routes[name] };
     writeFileSync(join(dist, frameFileOf(name)), memberDocument(shell, page, rendered, files, await stylesOf(files, rendered)));
   }
   writeFileSync(join(dist, 'shell.html'), shell);
   writeFileSync(join(dist, 'robots.txt'), robots());
   writeFileSync(join(dist, 'sitemap.xml'), sitemap());
-  allowInlineScripts(`${shell}${clickReplayScript}${loadDeferredScript}${askUserScript}`);
+  allowInlineScripts(`${shell}${clickReplayScript}${loadDeferredScript}${fetchUserScript}`);
   nameEncodings();
   console.log(`Prerendered ${names.length} pages and ${memberRouteNames.length} member page frames`);
 }

@@ -18,7 +18,7 @@ interface Place {
   pages: readonly [RouteName, ...RouteName[]];
 }
 
-const left: Place[] = [
+const leftPlaces: Place[] = [
   {
     label: 'Dashboard',
     path: paths.dashboard(),
@@ -39,14 +39,14 @@ const right: Place[] = [
 export function MemberBar() {
   const [pathname] = useLocation();
   const isHydrating = useIsHydrating();
-  const scanner = useAskedScanner();
-  const here = routeAt(pathname);
+  const scanner = useRequestedScanner();
+  const currentRoute = routeAt(pathname);
   return (
     <>
       <nav className={isHydrating ? 'member-bar members-only' : 'member-bar'} aria-label="Member">
         <ul>
-          {left.map((place) => (
-            <PlaceLink key={place.path} place={place} here={here} />
+          {leftPlaces.map((place) => (
+            <PlaceLink key={place.path} place={place} currentRoute={currentRoute} />
           ))}
           <li>
             <button
@@ -61,7 +61,7 @@ export function MemberBar() {
             </button>
           </li>
           {right.map((place) => (
-            <PlaceLink key={place.path} place={place} here={here} />
+            <PlaceLink key={place.path} place={place} currentRoute={currentRoute} />
           ))}
         </ul>
       </nav>
@@ -70,11 +70,11 @@ export function MemberBar() {
   );
 }
 
-function PlaceLink({ place: { label, path, Icon, pages }, here }: { place: Place; here: RouteName | undefined }) {
-  const isPartOf = here !== undefined && pages.includes(here);
+function PlaceLink({ place: { label, path, Icon, pages }, currentRoute }: { place: Place; currentRoute: RouteName | undefined }) {
+  const isCurrentSection = currentRoute !== undefined && pages.includes(currentRoute);
   return (
     <li>
-      <Link href={path} aria-current={here === pages[0] ? 'page' : isPartOf || undefined}>
+      <Link href={path} aria-current={currentRoute === pages[0] ? 'page' : isCurrentSection || undefined}>
         <Icon />
         <span>{label}</span>
       </Link>
@@ -83,16 +83,16 @@ function PlaceLink({ place: { label, path, Icon, pages }, here }: { place: Place
 }
 
 /** Opens by the query of the home screen shortcut; closing removes it. */
-function useAskedScanner() {
-  const [asked, setAsked] = useAddressParameter('scan');
-  const isAsked = asked !== null;
+function useRequestedScanner() {
+  const [scanParameter, setScanParameter] = useAddressParameter('scan');
+  const isRequested = scanParameter !== null;
   const scanner = useScanner({
-    onClose: () => isAsked && setAsked(null),
+    onClose: () => isRequested && setScanParameter(null),
   });
   const open = useRef(scanner.open);
   open.current = scanner.open;
   useEffect(() => {
-    if (isAsked) open.current();
-  }, [isAsked]);
+    if (isRequested) open.current();
+  }, [isRequested]);
   return scanner;
 }

@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react';
-import { CarriedRegion } from '#web/features/finding/around/carried/CarriedRegion.tsx';
+import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
 import { QueuedScans } from '#web/features/scans/scanning/offline/QueuedScans.tsx';
-import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
+import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
 import { QrIcon } from '#web/ui/icons/icons.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 
 /** Replaces a member's page while offline; finding cards still works. Reloads when the network is back. */
 export function OfflinePage({ onRetry }: { onRetry: () => void }) {
-  const [scanning, setScanning] = useState(false);
-  const [memberId] = useState(tokenMemberId);
+  const [isScanning, setIsScanning] = useState(false);
+  const [memberId] = useState(getTokenMemberId);
   useEffect(() => {
     // Does not interrupt a scan.
-    if (scanning) return;
+    if (isScanning) return;
     addEventListener('online', onRetry);
     return () => removeEventListener('online', onRetry);
-  }, [scanning, onRetry]);
+  }, [isScanning, onRetry]);
 
   function leaveScanner() {
-    setScanning(false);
+    setIsScanning(false);
     if (navigator.onLine) onRetry();
   }
 
@@ -33,7 +33,7 @@ export function OfflinePage({ onRetry }: { onRetry: () => void }) {
           Keep exploring: the cards you scan now are saved on this device and sent when you’re back online. The rest of your account will be
           back then too.
         </p>
-        <button type="button" className="treasure wide-window-only" onClick={() => setScanning(true)}>
+        <button type="button" className="treasure wide-window-only" onClick={() => setIsScanning(true)}>
           <QrIcon />
           Scan QR
         </button>
@@ -43,7 +43,7 @@ export function OfflinePage({ onRetry }: { onRetry: () => void }) {
       </div>
       <QueuedScans memberId={memberId} />
       <CarriedRegion memberId={memberId} isNeeded />
-      <ScanDialog open={scanning} onClose={leaveScanner} />
+      <ScanDialog open={isScanning} onClose={leaveScanner} />
     </div>
   );
 }

@@ -7,17 +7,17 @@ import { useLocation } from 'wouter';
  */
 export function RouteFocus() {
   const [pathname] = useLocation();
-  const shown = useRef(pathname);
-  const movedInHistory = useRef(false);
+  const focusedPath = useRef(pathname);
+  const isHistoryMove = useRef(false);
 
   useEffect(() => {
     // Also catches links to a place on the same page.
     const note = () => {
-      movedInHistory.current = location.pathname !== shown.current;
+      isHistoryMove.current = location.pathname !== focusedPath.current;
     };
     // The router handles these links, so the browser does not scroll.
     const followOnPage = () => {
-      if (location.pathname === shown.current) goTo(namedPlace(), 'auto');
+      if (location.pathname === focusedPath.current) goTo(findHashTarget(), 'auto');
     };
     addEventListener('popstate', note);
     addEventListener('pushState', followOnPage);
@@ -28,12 +28,12 @@ export function RouteFocus() {
   }, []);
 
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (focusedPath.current === pathname) return;
+    focusedPath.current = pathname;
     // On back and forward the browser restores the scroll position.
-    const scrolls = !movedInHistory.current;
+    const scrolls = !isHistoryMove.current;
     if (scrolls && !location.hash) scrollTo({ top: 0, behavior: 'instant' });
-    movedInHistory.current = false;
+    isHistoryMove.current = false;
     return focusArrival(scrolls);
   }, [pathname]);
 
@@ -54,7 +54,7 @@ function focusArrival(scrolls: boolean): (() => void) | undefined {
 
 /** While a page loads, React keeps the old one hidden: its heading cannot take the focus. */
 function focusFirst(main: HTMLElement, scrolls: boolean): boolean {
-  if (goTo(namedPlace(), scrolls && 'instant')) return true;
+  if (goTo(findHashTarget(), scrolls && 'instant')) return true;
   for (const heading of main.querySelectorAll('h1')) {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
@@ -64,7 +64,7 @@ function focusFirst(main: HTMLElement, scrolls: boolean): boolean {
 }
 
 /** The fragment's target, if it is focusable (`tabIndex={-1}`). */
-function namedPlace(): HTMLElement | null {
+function findHashTarget(): HTMLElement | null {
   return location.hash ? document.getElementById(location.hash.slice(1)) : null;
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { SiteLinks } from '#web/frame/SiteLinks.tsx';
-import { storedToken } from '#web/lib/auth-storage.ts';
+import { getStoredToken } from '#web/lib/auth-storage.ts';
 import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { LogoMark } from '#web/ui/Logo.tsx';
@@ -21,7 +21,7 @@ export function SiteHeader() {
         <SiteLinks />
         <div className="site-who">
           {user && <UserMenu user={user} />}
-          {!user && (user === null || (error !== undefined && !storedToken())) && (
+          {!user && (user === null || (error !== undefined && !getStoredToken())) && (
             <Link href={paths.auth} className="button button-small guest-only">
               Sign In
             </Link>

@@ -5,7 +5,7 @@ import { signOut } from '#web/features/accounts/session/session.ts';
 import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { useCloseOutside } from '#web/lib/react/use-close-outside.ts';
-import { viewingToken } from '#web/lib/viewing.ts';
+import { getViewingToken } from '#web/lib/viewing.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 import { ChevronIcon, CompassIcon, LogoutIcon, UserIcon } from '#web/ui/icons/shell-icons.tsx';
 
@@ -46,7 +46,7 @@ export function UserMenu({ user }: { user: User }) {
         <span className="visually-hidden">Menu for</span> <span className="user-name">{name}</span>
         <ChevronIcon />
       </button>
-      {viewingToken() !== null && <ViewingBanner user={user} />}
+      {getViewingToken() !== null && <ViewingBanner user={user} />}
       <ul id="user-menu-list" className="plain-list user-menu-list" hidden={!open}>
         <li>
           <Link href={paths.dashboard()} onClick={() => setOpen(false)}>

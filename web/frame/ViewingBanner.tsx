@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import '#web/frame/viewing-banner.css';
 import type { User } from '#schema/accounts/user.ts';
-import { endViewing, viewingToken } from '#web/lib/viewing.ts';
+import { endViewing, getViewingToken } from '#web/lib/viewing.ts';
 
 const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 /** Unverified; only the server checks the token. */
-function viewed(): { userId: number; expiresAt: Date } {
-  const payload = (viewingToken() ?? '').split('.')[1] ?? '';
+function readViewingToken(): { userId: number; expiresAt: Date } {
+  const payload = (getViewingToken() ?? '').split('.')[1] ?? '';
   try {
     const { userId, exp } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as { userId: number; exp: number };
     return { userId, expiresAt: new Date(exp * 1_000) };
@@ -18,16 +18,16 @@ function viewed(): { userId: number; expiresAt: Date } {
 }
 
 function leaveViewing(): void {
-  endViewing(`&user=${viewed().userId}`);
+  endViewing(`&user=${readViewingToken().userId}`);
 }
 
 /** Shown while an administrator views a member's account. */
 export function ViewingBanner({ user }: { user: User }) {
-  const { expiresAt } = viewed();
+  const { expiresAt } = readViewingToken();
 
   useEffect(() => {
-    const over = setTimeout(leaveViewing, Math.max(0, viewed().expiresAt.getTime() - Date.now()));
-    return () => clearTimeout(over);
+    const expiryTimer = setTimeout(leaveViewing, Math.max(0, readViewingToken().expiresAt.getTime() - Date.now()));
+    return () => clearTimeout(expiryTimer);
   }, []);
 
   const header = document.querySelector('.site-header');

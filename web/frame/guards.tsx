@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ForcedRedirect } from '#web/features/accounts/session/ForcedRedirect.tsx';
-import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { errorText, NetworkError } from '#web/lib/api-error.ts';
-import { mayBeSignedIn, storedToken } from '#web/lib/auth-storage.ts';
+import { canBeSignedIn, getStoredToken } from '#web/lib/auth-storage.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useIsHydrating } from '#web/lib/react/hydration.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
@@ -19,8 +19,8 @@ export function MemberRoute({ children }: { children: ReactNode }) {
   const isHydrating = useIsHydrating();
   if (user) return children;
   if (isHydrating || (user === undefined && (isLoading || !error))) return <Spinner label="Checking your session…" />;
-  if (user === null) return <SendToSignIn />;
-  if (error instanceof NetworkError && storedToken()) return <OfflinePage onRetry={() => void refresh()} />;
+  if (user === null) return <RedirectToSignIn />;
+  if (error instanceof NetworkError && getStoredToken()) return <OfflinePage onRetry={() => void refresh()} />;
   return (
     <ErrorState
       heading="h1"
@@ -36,16 +36,16 @@ export function GuestRoute({ children }: { children: ReactNode }) {
   const [wasGuest, setWasGuest] = useState(false);
   useEffect(() => {
     // While hydrating everybody counts as a visitor.
-    if (user === null && !mayBeSignedIn()) setWasGuest(true);
+    if (user === null && !canBeSignedIn()) setWasGuest(true);
   }, [user]);
   if (user) return <ForcedRedirect isAnnounced={wasGuest} />;
   return isLoading ? <Spinner label="Checking your session…" /> : <div className="guest-only">{children}</div>;
 }
 
-function SendToSignIn() {
+function RedirectToSignIn() {
   const [, navigate] = useLocation();
   useEffect(() => {
-    rememberReturnPath(location.pathname + location.search + location.hash);
+    storeReturnPath(location.pathname + location.search + location.hash);
     navigate(paths.auth, { replace: true });
   }, [navigate]);
   return <Spinner label="Taking you to the sign-in page…" />;

@@ -1,5 +1,5 @@
 /** After load: registers the service worker, sends stored scans and deletes other members' data. */
-import { storedToken } from '#web/lib/auth-storage.ts';
+import { getStoredToken } from '#web/lib/auth-storage.ts';
 
 /** Called once, when the browser is idle. */
 export function startOffline(): void {
@@ -7,8 +7,8 @@ export function startOffline(): void {
   navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
   addEventListener('online', sendQueuedScans);
   addEventListener('session-started', sendQueuedScans);
-  addEventListener('session-started', forgetFindingOfOthers);
-  addEventListener('session-ended', forgetFinding);
+  addEventListener('session-started', clearOtherMembersFindingData);
+  addEventListener('session-ended', clearFindingData);
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) sendQueuedScans();
   });
@@ -17,28 +17,28 @@ export function startOffline(): void {
 
 /** Visitors have no scans and load no code for them. */
 function sendQueuedScans(): void {
-  if (storedToken() === null) return;
+  if (getStoredToken() === null) return;
   import('#web/features/scans/scanning/offline/page-queue.ts').then(
-    ({ pageQueue }) => pageQueue.send({ networkIsBack: true }),
+    ({ pageQueue }) => pageQueue.send({ isNetworkBack: true }),
     () => undefined,
   );
 }
 
-function forgetFinding(): void {
-  import('#web/features/finding/around/forget-on-device.ts').then(
-    (file) => file.forgetFinding(),
+function clearFindingData(): void {
+  import('#web/features/finding/nearby/clear-finding-data.ts').then(
+    (file) => file.clearFindingData(),
     () => undefined,
   );
 }
 
-function forgetFindingOfOthers(): void {
+function clearOtherMembersFindingData(): void {
   Promise.all([
-    import('#web/features/finding/around/forget-on-device.ts'),
+    import('#web/features/finding/nearby/clear-finding-data.ts'),
     import('#web/features/scans/scanning/offline/token-member.ts'),
   ]).then(
-    ([file, { tokenMemberId }]) => {
-      const memberId = tokenMemberId();
-      if (memberId !== null) return file.forgetFindingOfOthers(memberId);
+    ([file, { getTokenMemberId }]) => {
+      const memberId = getTokenMemberId();
+      if (memberId !== null) return file.clearOtherMembersFindingData(memberId);
     },
     () => undefined,
   );

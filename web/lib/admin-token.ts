@@ -1,7 +1,7 @@
 const tokenKey = 'adminToken';
 
 /** Null if storage is empty or refused. */
-export function storedAdminToken(): string | null {
+export function getStoredAdminToken(): string | null {
   try {
     return localStorage.getItem(tokenKey);
   } catch {

@@ -1,5 +1,5 @@
 /** The bearer token, and a readable cookie that only hints at a session. Tabs in which an administrator views an account use neither. */
-import { viewingToken } from '#web/lib/viewing.ts';
+import { getViewingToken } from '#web/lib/viewing.ts';
 
 const tokenKey = 'auth_token';
 /** The cookie has the `__Host-` prefix over HTTPS, but not on localhost. */
@@ -8,11 +8,11 @@ const goneHint = 'session_hint=; Max-Age=0; Path=/';
 const pendingKey = 'logout_pending';
 
 // Used if storage is refused.
-let pendingHere = false;
+let isPendingInMemory = false;
 
 /** Null if storage is empty or refused. */
-export function storedToken(): string | null {
-  if (viewingToken() !== null) return null;
+export function getStoredToken(): string | null {
+  if (getViewingToken() !== null) return null;
   try {
     return localStorage.getItem(tokenKey);
   } catch {
@@ -30,7 +30,7 @@ export function storeToken(token: string): void {
 }
 
 /** Cannot clear the session cookie; only the server can. */
-export function forgetSession(): void {
+export function clearSession(): void {
   // The hint first: removing the token notifies other tabs, which must not find the hint.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in too many browsers
   document.cookie = goneHint;
@@ -46,20 +46,20 @@ export function forgetSession(): void {
 /** Whether a logout has not reached the server yet. Until then nobody counts as signed in here, despite the cookie. */
 export function isLogoutPending(): boolean {
   try {
-    return pendingHere || localStorage.getItem(pendingKey) !== null;
+    return isPendingInMemory || localStorage.getItem(pendingKey) !== null;
   } catch {
-    return pendingHere;
+    return isPendingInMemory;
   }
 }
 
 /** Stored, so that it survives a reload. */
 export function setLogoutPending(pending: boolean): void {
-  pendingHere = false;
+  isPendingInMemory = false;
   try {
     if (pending) localStorage.setItem(pendingKey, '1');
     else localStorage.removeItem(pendingKey);
   } catch {
-    pendingHere = pending;
+    isPendingInMemory = pending;
   }
 }
 
@@ -72,8 +72,8 @@ export function onTokenChangedElsewhere(listener: () => void): void {
 }
 
 /** False if it is certain that nobody is signed in, so that no request is needed. */
-export function mayBeSignedIn(): boolean {
-  if (viewingToken() !== null) return true;
+export function canBeSignedIn(): boolean {
+  if (getViewingToken() !== null) return true;
   if (typeof document === 'undefined' || isLogoutPending()) return false;
-  return storedToken() !== null || hint.test(document.cookie);
+  return getStoredToken() !== null || hint.test(document.cookie);
 }

@@ -7,7 +7,7 @@ export function deviceStore<Row>(databaseName: string, storeName: string, keyPat
   async function withDatabase<Value>(work: (database: IDBDatabase) => Promise<Value>): Promise<Value> {
     const opening = indexedDB.open(databaseName, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName, { keyPath });
-    const database = await answer(opening);
+    const database = await awaitRequest(opening);
     try {
       return await work(database);
     } finally {
@@ -17,13 +17,13 @@ export function deviceStore<Row>(databaseName: string, storeName: string, keyPat
 
   return {
     all(): Promise<Row[]> {
-      return withDatabase((database) => answer<Row[]>(database.transaction(storeName).objectStore(storeName).getAll()));
+      return withDatabase((database) => awaitRequest<Row[]>(database.transaction(storeName).objectStore(storeName).getAll()));
     },
     /** Runs `work` in one transaction. */
     write(work: (store: IDBObjectStore) => void): Promise<void> {
       return withDatabase((database) => {
         const transaction = database.transaction(storeName, 'readwrite');
-        const done = finished(transaction);
+        const done = waitForTransaction(transaction);
         work(transaction.objectStore(storeName));
         return done;
       });
@@ -31,14 +31,14 @@ export function deviceStore<Row>(databaseName: string, storeName: string, keyPat
   };
 }
 
-function answer<Value>(request: IDBRequest<Value>): Promise<Value> {
+function awaitRequest<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 }
 
-function finished(transaction: IDBTransaction): Promise<void> {
+function waitForTransaction(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);

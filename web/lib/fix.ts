@@ -7,38 +7,38 @@ export interface Fix {
 
 /** `denied`: by the browser or the user. */
 export type NoFixReason = 'unsupported' | 'denied' | 'unavailable' | 'timeout';
-export class NoFix extends Error {
+export class NoFixError extends Error {
   override name = 'NoFix';
-  readonly why: NoFixReason;
-  constructor(why: NoFixReason) {
-    super(why);
-    this.why = why;
+  readonly reason: NoFixReason;
+  constructor(reason: NoFixReason) {
+    super(reason);
+    this.reason = reason;
   }
 }
 
 /** Maximum age of a cached position. */
-const oldestFixMs = 10_000;
-export const fixOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: oldestFixMs };
+const maxFixAgeMs = 10_000;
+export const fixOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: maxFixAgeMs };
 /** Six decimals are a tenth of a metre, beyond any device's accuracy. */
-const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+const roundCoordinate = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 /** Codes of GeolocationPositionError. */
-export const noFixReason = (code: number): NoFixReason => (code === 1 ? 'denied' : code === 3 ? 'timeout' : 'unavailable');
+export const getNoFixReason = (code: number): NoFixReason => (code === 1 ? 'denied' : code === 3 ? 'timeout' : 'unavailable');
 
-export function canTellPlace(): boolean {
+export function isGeolocationAvailable(): boolean {
   return 'geolocation' in navigator && window.isSecureContext !== false;
 }
 
-export function fixOf({ coords }: Pick<GeolocationPosition, 'coords'>): Fix {
-  return { latitude: rounded(coords.latitude), longitude: rounded(coords.longitude), accuracy: coords.accuracy };
+export function toFix({ coords }: Pick<GeolocationPosition, 'coords'>): Fix {
+  return { latitude: roundCoordinate(coords.latitude), longitude: roundCoordinate(coords.longitude), accuracy: coords.accuracy };
 }
 
 /** May prompt for permission. Rejects with NoFix. */
 export function readFix(): Promise<Fix> {
   return new Promise((resolve, reject) => {
-    if (!canTellPlace()) return reject(new NoFix('unsupported'));
+    if (!isGeolocationAvailable()) return reject(new NoFixError('unsupported'));
     navigator.geolocation.getCurrentPosition(
-      (position) => resolve(fixOf(position)),
-      ({ code }) => reject(new NoFix(noFixReason(code))),
+      (position) => resolve(toFix(position)),
+      ({ code }) => reject(new NoFixError(getNoFixReason(code))),
       fixOptions,
     );
   });

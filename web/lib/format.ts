@@ -1,52 +1,52 @@
 /** Numbers and dates follow the browser's language; the texts are English. */
 
 /** Creates formats lazily: creating all of them takes a phone longer than rendering a page. */
-function onDemand<Format>(make: () => Format): () => Format {
-  let made: Format | undefined;
+function createOnDemand<Format>(make: () => Format): () => Format {
+  let cached: Format | undefined;
   return () => {
-    made ??= make();
-    return made;
+    cached ??= make();
+    return cached;
   };
 }
 
 /** Latin digits and the Gregorian calendar in every language, as in mails and on certificates. */
-const everywhere = { numberingSystem: 'latn', calendar: 'gregory' } as const;
+const fixedOptions = { numberingSystem: 'latn', calendar: 'gregory' } as const;
 
 /** The browser's language; American English while prerendering. */
-const language = onDemand(() => {
+const language = createOnDemand(() => {
   try {
-    return new Intl.Locale(typeof document === 'undefined' ? 'en-US' : navigator.language, everywhere);
+    return new Intl.Locale(typeof document === 'undefined' ? 'en-US' : navigator.language, fixedOptions);
   } catch {
     // Some browsers report invalid tags such as `en-US@posix`.
-    return new Intl.Locale('en-US', everywhere);
+    return new Intl.Locale('en-US', fixedOptions);
   }
 });
 
 export function numberFormat(options?: Intl.NumberFormatOptions): () => Intl.NumberFormat {
-  return onDemand(() => new Intl.NumberFormat(language(), options));
+  return createOnDemand(() => new Intl.NumberFormat(language(), options));
 }
 
 export function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  return onDemand(() => new Intl.DateTimeFormat(language(), options));
+  return createOnDemand(() => new Intl.DateTimeFormat(language(), options));
 }
 
 const usd = { style: 'currency', currency: 'USD' } as const;
 const money = numberFormat(usd);
-const price = onDemand(() => new Intl.NumberFormat('en-US', usd));
-const wholePrice = onDemand(() => new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 }));
+const price = createOnDemand(() => new Intl.NumberFormat('en-US', usd));
+const wholePriceFormat = createOnDemand(() => new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 }));
 const count = numberFormat();
 const dayFormat = dateFormat({ dateStyle: 'medium' });
 const monthFormat = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
 const momentFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** `$50`, `$1.50`: the same in every language, since prerendered pages do not know the reader's. For amounts in a list use `dollarsFrom`. */
+/** `$50`, `$1.50`: the same in every language, since prerendered pages do not know the reader's. For amounts in a list use `formatDollars`. */
 export function dollars(cents: number): string {
   if (cents % 100 !== 0) return price().format(cents / 100);
-  return cents >= 0 && cents < 100_000 ? `$${cents / 100}` : wholePrice().format(cents / 100);
+  return cents >= 0 && cents < 100_000 ? `$${cents / 100}` : wholePriceFormat().format(cents / 100);
 }
 
 /** Always with cents: `$12.00`, `−$10.00`. */
-export function dollarsFrom(amount: number): string {
+export function formatDollars(amount: number): string {
   return money().format(amount).replace('-', '−');
 }
 
@@ -71,8 +71,8 @@ export function number(value: number): string {
 }
 
 /** `1 card`, `2 cards`. Pass `many` for irregular plurals. */
-export function plural(amount: number, singular: string, many = `${singular}s`): string {
-  return `${number(amount)} ${amount === 1 ? singular : many}`;
+export function plural(amount: number, singular: string, pluralForm = `${singular}s`): string {
+  return `${number(amount)} ${amount === 1 ? singular : pluralForm}`;
 }
 
 /** `1 Treasure Token`, `5 Treasure Tokens`. */

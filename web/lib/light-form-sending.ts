@@ -4,20 +4,20 @@ import type * as v from 'valibot';
 import { errorText, fieldErrors } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
 
-/** Never throws. `describe` turns an error into a message; `inFull` can return a longer one. */
-export async function checkAndSend<Schema extends v.GenericSchema, Value>(
+/** Never throws. `describe` turns an error into a message; `getFullMessage` can return a longer one. */
+export async function validateAndSend<Schema extends v.GenericSchema, Value>(
   schema: Schema,
-  typed: unknown,
-  send: (checked: v.InferOutput<Schema>) => Promise<Value>,
+  input: unknown,
+  send: (result: v.InferOutput<Schema>) => Promise<Value>,
   describe: (error: unknown) => string = (error) => errorText(error, 'Please try again.'),
-  inFull: (error: unknown) => ReactNode = () => undefined,
+  getFullMessage: (error: unknown) => ReactNode = () => undefined,
 ): Promise<Outcome<Value>> {
   try {
-    const checked = await schema['~standard'].validate(typed);
-    if (checked.issues) return { isSent: false, fields: firstIssues(checked.issues), failure: undefined };
-    return { isSent: true, value: await send(checked.value) };
+    const result = await schema['~standard'].validate(input);
+    if (result.issues) return { isSent: false, fields: firstIssues(result.issues), failure: undefined };
+    return { isSent: true, value: await send(result.value) };
   } catch (error) {
-    return { isSent: false, fields: fieldErrors(error), failure: describe(error), inFull: inFull(error) };
+    return { isSent: false, fields: fieldErrors(error), failure: describe(error), fullMessage: getFullMessage(error) };
   }
 }
 
@@ -25,10 +25,10 @@ type Issues = readonly { message: string; path?: readonly unknown[] | undefined 
 
 function firstIssues(issues: Issues): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const { message, path = [] } of issues) fields[path.map(keyOf).join('.')] ??= message;
+  for (const { message, path = [] } of issues) fields[path.map(getStepKey).join('.')] ??= message;
   return fields;
 }
 
-function keyOf(step: unknown): unknown {
+function getStepKey(step: unknown): unknown {
   return typeof step === 'object' && step !== null && 'key' in step ? step.key : step;
 }

@@ -7,20 +7,20 @@ import { usePrefetch } from '#web/lib/react/prefetch.ts';
 
 export type Outcome<Value> =
   | { isSent: true; value: Value }
-  /** `fields`: errors by input name. `failure`: the error as a whole. `inFull` replaces `failure` if there is more to say. */
-  | { isSent: false; fields: Record<string, string>; failure: string | undefined; inFull?: ReactNode };
+  /** `fields`: errors by input name. `failure`: the error as a whole. `fullMessage` replaces `failure` if there is more to say. */
+  | { isSent: false; fields: Record<string, string>; failure: string | undefined; fullMessage?: ReactNode };
 
 interface LightForm<Value> {
   /** Loads the function that validates and sends; it never throws. */
-  load: () => Promise<(typed: FormData) => Promise<Outcome<Value>>>;
+  load: () => Promise<(formData: FormData) => Promise<Outcome<Value>>>;
   onSent?: (value: Value) => void;
   /** Shows `failure` even if the error is also shown at an input. */
-  isToldTwice?: boolean;
+  showsFailureTwice?: boolean;
   onFailure?: (failure: string) => void;
 }
 
 /** Sets `method="dialog"`, which does nothing outside a dialog: until this code runs, submitting cannot put typed text into the URL. */
-export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailure }: LightForm<Value>) {
+export function useLightForm<Value>({ load, onSent, showsFailureTwice = false, onFailure }: LightForm<Value>) {
   const ref = useRef<HTMLFormElement>(null);
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<ReactNode>();
@@ -30,26 +30,26 @@ export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailu
 
   /** Sets a value if the input is empty or `isOverwriting`. */
   const fill = useCallback((name: string, value: string, { isOverwriting = false } = {}) => {
-    const input = inputOf(ref.current, name);
+    const input = findInput(ref.current, name);
     if (input && (isOverwriting || input.value === '')) input.value = value;
   }, []);
-  const focus = useCallback((name: string) => inputOf(ref.current, name)?.focus(), []);
+  const focus = useCallback((name: string) => findInput(ref.current, name)?.focus(), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isPending) return;
-    const typed = new FormData(event.currentTarget);
+    const formData = new FormData(event.currentTarget);
     setIsPending(true);
     setFailure(undefined);
-    const outcome = await loaded(load, typed);
+    const outcome = await loadAndSend(load, formData);
     setIsPending(false);
     if (outcome.isSent) return onSent?.(outcome.value);
-    const wrong = inputsOf(ref.current).find(({ name }) => outcome.fields[name]);
-    const told = wrong === undefined || isToldTwice ? outcome.failure : undefined;
-    setFailure(outcome.inFull ?? told);
-    if (told !== undefined) onFailure?.(told);
+    const invalidInput = listInputs(ref.current).find(({ name }) => outcome.fields[name]);
+    const message = invalidInput === undefined || showsFailureTwice ? outcome.failure : undefined;
+    setFailure(outcome.fullMessage ?? message);
+    if (message !== undefined) onFailure?.(message);
     setErrors(outcome.fields);
-    wrong?.focus();
+    invalidInput?.focus();
   }
 
   /** Clears an input's error. */
@@ -78,26 +78,26 @@ export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailu
   };
 }
 
-/** Message for failed imports that importAgain cannot recover. */
-export const didNotComeThrough = 'did not load completely. Check your network and try again, or reload the page.';
+/** Message for failed imports that importWithRetry cannot recover. */
+export const loadFailedText = 'did not load completely. Check your network and try again, or reload the page.';
 
-async function loaded<Value>(load: LightForm<Value>['load'], typed: FormData): Promise<Outcome<Value>> {
+async function loadAndSend<Value>(load: LightForm<Value>['load'], formData: FormData): Promise<Outcome<Value>> {
   let send: Awaited<ReturnType<typeof load>>;
   try {
     send = await load();
   } catch {
-    return { isSent: false, fields: {}, failure: `This form ${didNotComeThrough}` };
+    return { isSent: false, fields: {}, failure: `This form ${loadFailedText}` };
   }
-  return send(typed);
+  return send(formData);
 }
 
 /** In document order, so that the first invalid one gets the focus. */
-function inputsOf(form: HTMLFormElement | null): Input[] {
+function listInputs(form: HTMLFormElement | null): Input[] {
   return [...(form?.elements ?? [])].filter(isInput);
 }
 
-function inputOf(form: HTMLFormElement | null, name: string): Input | undefined {
-  return inputsOf(form).find((input) => input.name === name);
+function findInput(form: HTMLFormElement | null, name: string): Input | undefined {
+  return listInputs(form).find((input) => input.name === name);
 }
 
 type Input = HTMLInputElement | HTMLTextAreaElement;

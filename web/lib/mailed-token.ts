@@ -6,13 +6,13 @@ import { useEffect, useState } from 'react';
 
 /** Empty if there is none. A link opened later in the same tab replaces it. */
 export function useMailedToken(): string {
-  const [token, setToken] = useState(() => tokenInAddress() ?? tokenInHistory());
+  const [token, setToken] = useState(() => readTokenFromAddress() ?? readTokenFromHistory());
   useEffect(() => {
     const take = () => {
-      const given = tokenInAddress();
-      if (given === undefined) return;
-      history.replaceState({ mailedToken: given }, '', location.pathname);
-      setToken(given);
+      const addressToken = readTokenFromAddress();
+      if (addressToken === undefined) return;
+      history.replaceState({ mailedToken: addressToken }, '', location.pathname);
+      setToken(addressToken);
     };
     take();
     // Browsers do not reload if only the fragment changes.
@@ -22,16 +22,16 @@ export function useMailedToken(): string {
   return token;
 }
 
-export function forgetMailedToken(): void {
+export function clearMailedToken(): void {
   history.replaceState(null, '', location.pathname);
 }
 
-function tokenInAddress(): string | undefined {
-  const given = [location.hash.slice(1), location.search].map((part) => new URLSearchParams(part).get('token'));
-  return given.find((token) => token) ?? undefined;
+function readTokenFromAddress(): string | undefined {
+  const tokens = [location.hash.slice(1), location.search].map((part) => new URLSearchParams(part).get('token'));
+  return tokens.find((token) => token) ?? undefined;
 }
 
-function tokenInHistory(): string {
+function readTokenFromHistory(): string {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'mailedToken' in state && typeof state.mailedToken === 'string'
     ? state.mailedToken

@@ -24,18 +24,18 @@ export async function showPasskey(options: RequestOptions, { isAutofill = false 
 }
 
 /** Cancels a pending autofill request. */
-export function stopAskingForPasskey(): void {
+export function cancelPasskeyRequest(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
 /** Canceled by the user or by a newer request. */
-function wasCalledOff(error: unknown): boolean {
+function isCancellation(error: unknown): boolean {
   return error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 }
 
 /** Undefined if the error is not the authenticator's. */
 export function passkeyErrorText(error: unknown): string | undefined {
-  if (wasCalledOff(error)) return 'No passkey was used. Please try again and choose one when your device asks.';
+  if (isCancellation(error)) return 'No passkey was used. Please try again and choose one when your device asks.';
   if (!(error instanceof Error)) return undefined;
   if (error.name === 'InvalidStateError') return 'This device already has a passkey for this account.';
   if (error instanceof WebAuthnError || error.name === 'SecurityError' || error.name === 'NotSupportedError')

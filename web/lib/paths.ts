@@ -1,6 +1,6 @@
 import { type RouteName, routeNames, routes } from '#schema/routes.ts';
 
-function addressOf(name: RouteName, parameters: Record<string, string>, query: Record<string, string | undefined> = {}): string {
+function buildPath(name: RouteName, parameters: Record<string, string>, query: Record<string, string | undefined> = {}): string {
   const path = routes[name].path.replace(/:(\w+)/g, (_, parameter: string) => encodeURIComponent(parameters[parameter] ?? ''));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, value);
@@ -14,15 +14,15 @@ export const paths = {
   testimonials: `${pages.about}#testimonials`,
   tips: `${pages.howItWorks}#tips`,
   destinations: `${pages.howItWorks}#destinations`,
-  reportCard: addressOf('cacheCards', {}, { report: 'missing' }),
+  reportCard: buildPath('cacheCards', {}, { report: 'missing' }),
   /** Where the card's QR code leads; `code` is its secret code, if known. */
-  card: (cardId: string, code?: string) => addressOf('card', {}, { id: cardId, k: code }),
-  dashboard: (tab?: string) => addressOf('dashboard', {}, { tab }),
-  cacheCard: (cardId: string) => addressOf('cacheCard', { cardId }),
-  activateCertificate: (number: string) => addressOf('activateCertificate', { number }),
+  card: (cardId: string, code?: string) => buildPath('card', {}, { id: cardId, k: code }),
+  dashboard: (tab?: string) => buildPath('dashboard', {}, { tab }),
+  cacheCard: (cardId: string) => buildPath('cacheCard', { cardId }),
+  activateCertificate: (number: string) => buildPath('activateCertificate', { number }),
   /** `orderId` reopens the same order after a reload. `redirectStatus` is the result of the bank's redirect, from Stripe. */
   checkout: (type: 'membership' | 'cache-cards', id: string, orderId?: number, redirectStatus?: string) =>
-    addressOf('checkout', { type, id }, { order: orderId?.toString(), redirect_status: redirectStatus }),
-  account: (tab?: string) => addressOf('account', {}, { tab }),
-  adminDashboard: (tab?: string) => addressOf('adminDashboard', {}, { tab }),
+    buildPath('checkout', { type, id }, { order: orderId?.toString(), redirect_status: redirectStatus }),
+  account: (tab?: string) => buildPath('account', {}, { tab }),
+  adminDashboard: (tab?: string) => buildPath('adminDashboard', {}, { tab }),
 };

@@ -15,7 +15,7 @@ try {
 } catch {}
 
 /** Null in every other tab. */
-export function viewingToken(): string | null {
+export function getViewingToken(): string | null {
   return token;
 }
 
@@ -24,7 +24,7 @@ export function isViewing(): boolean {
 }
 
 /** Shown instead of content that only the member may see or that would change something. */
-export const notShownToViewers = 'Not shown while you view as a member.';
+export const hiddenFromViewersText = 'Not shown while you view as a member.';
 
 /** Returns to the member list of the admin area; `more` adds query parameters. */
 export function endViewing(more = ''): void {

@@ -44,8 +44,8 @@ export const clickReplayScript = `<script>{
   }, { once: true });
 }</script>`.replace(/\n */g, ' ');
 
-/** Requests the current user while the page's code loads (web/features/accounts/session/ask-user.ts). */
-export const askUserScript = `<script>try {
+/** Requests the current user while the page's code loads (web/features/accounts/session/fetch-user.ts). */
+export const fetchUserScript = `<script>try {
   const isViewing = location.hash.startsWith('#viewing=') || sessionStorage.getItem('viewing_token');
   const token = localStorage.getItem('auth_token');
   const isHinted = document.documentElement.className === 'maybe-member';
@@ -53,7 +53,7 @@ export const askUserScript = `<script>try {
     const bookmark = localStorage.getItem('bookmark');
     const headers = { Accept: 'application/json', ...(token && { Authorization: 'Bearer ' + token }), ...(bookmark && { '${bookmarkHeader}': bookmark }) };
     const answer = fetch('/api/user', { headers, signal: AbortSignal.timeout(15000) })
-      .then(async (response) => ({ user: await response.json(), brought: response.headers.get('${bookmarkHeader}'), sent: bookmark }));
+      .then(async (response) => ({ user: await response.json(), received: response.headers.get('${bookmarkHeader}'), sent: bookmark }));
     window.firstUser = { token, answer: answer.catch(() => undefined) };
   }
 } catch {}</script>`.replace(/\n */g, ' ');
@@ -70,7 +70,7 @@ export interface PageFiles {
 }
 
 /** The files of the entry and of the source files in `modules`. */
-export function filesOf(modules: string[], manifest: Manifest): PageFiles {
+export function collectPageFiles(modules: string[], manifest: Manifest): PageFiles {
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
   if (!entry) throw new Error('prerendered document: the build has no entry');
   const parts = modules.map((module) => {
@@ -78,7 +78,7 @@ export function filesOf(modules: string[], manifest: Manifest): PageFiles {
     if (!part) throw new Error(`prerendered document: the build has no ${module}`);
     return part;
   });
-  const chunks = new Set([entry, ...parts].flatMap((part) => [...importedBy(part, manifest), part]));
+  const chunks = new Set([entry, ...parts].flatMap((part) => [...collectImports(part, manifest), part]));
   return {
     sheets: [...new Set([...chunks].flatMap(({ css = [] }) => css))],
     modules: [...chunks].filter((chunk) => chunk !== entry).map(({ file }) => file),
@@ -87,12 +87,12 @@ export function filesOf(modules: string[], manifest: Manifest): PageFiles {
 }
 
 /** Transitive imports, dependencies first. */
-function importedBy(chunk: ManifestChunk, manifest: Manifest, found = new Set<ManifestChunk>()): Set<ManifestChunk> {
+function collectImports(chunk: ManifestChunk, manifest: Manifest, found = new Set<ManifestChunk>()): Set<ManifestChunk> {
   for (const key of chunk.imports ?? []) {
-    const imported = manifest[key];
-    if (!imported || found.has(imported)) continue;
-    importedBy(imported, manifest, found);
-    found.add(imported);
+    const importedChunk = manifest[key];
+    if (!importedChunk || found.has(importedChunk)) continue;
+    collectImports(importedChunk, manifest, found);
+    found.add(importedChunk);
   }
   return found;
 }
@@ -124,7 +124,7 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
     // Must come first: more `noscript` elements are added to the head below.
     [/\s*<noscript>.*?<\/noscript>/s, `\n    ${loadDeferredScript}`],
     [/<meta name="description" content="[^"]*" \/>/, html`<meta name="description" content="${page.description}" />`],
-    ...filledWith(page, head, content),
+    ...fillTemplate(page, head, content),
   ]);
 }
 
@@ -139,7 +139,7 @@ export function memberDocument(
   // Leaves the font to the full styles: nothing uses it until there is a heading.
   const styles = `${criticalCss.replace(/@font-face\s*\{[^}]*url\([^}]*\}/g, '')}:root:not(:has(main h1)){--font-display:var(--font-display-fallback)}`;
   // The frame is small: preload what it needs next while it is in transit, the slowest chain first.
-  const early = [
+  const earlyHead = [
     ...files.modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     ...files.sheets.map((file) => `<link rel="preload" as="style" href="/${file}" />`),
   ];
@@ -148,12 +148,12 @@ export function memberDocument(
   return replaceOnce(shell, [
     [/\s*<!-- [^>]* -->\s*<link rel="preload"[^>]*as="font"[^>]*>/, ''],
     [/<p id="not-loaded"/, `${loadDeferredScript}\n    <p id="not-loaded"`],
-    ...filledWith(page, [...early, askUserScript, clickReplayScript, ...filesInHead(files, styles), noscript], content),
+    ...fillTemplate(page, [...earlyHead, fetchUserScript, clickReplayScript, ...filesInHead(files, styles), noscript], content),
   ]);
 }
 
 /** Replaces the shell's title, assets and root. */
-function filledWith({ name, title }: PageRoute & { name: string }, head: Html[], content: string): [RegExp, Html][] {
+function fillTemplate({ name, title }: PageRoute & { name: string }, head: Html[], content: string): [RegExp, Html][] {
   return [
     [/<title>.*?<\/title>/, html`<title>${tabTitle(title)}</title>`],
     [/(\s*(<script type="module"[^>]*><\/script>|<link rel="(modulepreload|stylesheet)"[^>]*>))+/, ''],
@@ -165,13 +165,13 @@ function filledWith({ name, title }: PageRoute & { name: string }, head: Html[],
 /** Critical CSS, deferred styles and code, and styles for browsers without scripts. */
 function filesInHead({ sheets, modules, entry }: PageFiles, criticalCss: string): string[] {
   const linksTo = (attributes: string) => sheets.map((file) => `<link rel="stylesheet" href="/${file}"${attributes} />`).join('');
-  const deferred = [
+  const deferredHead = [
     // Without `fetchpriority`, browsers load print sheets last.
     linksTo(' media="print" fetchpriority="high"'),
     ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     `<script type="module" crossorigin src="/${entry}"></script>`,
   ].join('');
-  return [`<style>${criticalCss}</style>`, `<noscript>${linksTo('')}</noscript>`, `<template id="deferred">${deferred}</template>`];
+  return [`<style>${criticalCss}</style>`, `<noscript>${linksTo('')}</noscript>`, `<template id="deferred">${deferredHead}</template>`];
 }
 
 /** Throws if a pattern does not match, so that a changed shell cannot ship half-filled. */

@@ -63,4 +63,4 @@ export const memberPages: Record<MemberRouteName, string> = {
   account: 'pages/account/AccountPage.tsx',
 };
 
-export const memberFrame = ['frame/MemberBar.tsx', 'features/accounts/session/ask-user.ts'];
+export const memberFrame = ['frame/MemberBar.tsx', 'features/accounts/session/fetch-user.ts'];

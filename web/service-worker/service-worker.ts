@@ -13,8 +13,8 @@ const ownCache = prefix + built.version;
 /** Any page can start from this one: the code replaces the frame. */
 const shellPath = '/dashboard';
 /** Immutable files shared by all versions: map tiles and town lists that were requested. */
-const seenCache = 'map-seen';
-const seenAtMost = 300;
+const sharedCache = 'map-seen';
+const maxSharedFiles = 300;
 /** After this time the network counts as offline. */
 const slowNetworkMs = 5_000;
 
@@ -30,10 +30,10 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
-  if (/^\/(api\/tiles\/|assets\/towns-)/.test(pathname)) return event.respondWith(seenFile(event));
+  if (/^\/(api\/tiles\/|assets\/towns-)/.test(pathname)) return event.respondWith(loadSharedFile(event));
   if (/^\/(api|__)(\/|$)/.test(pathname)) return;
-  if (request.mode === 'navigate') event.respondWith(page(request));
-  else if (pathname.startsWith('/assets/')) event.respondWith(builtFile(event, built.onceUsed.includes(pathname)));
+  if (request.mode === 'navigate') event.respondWith(loadPage(request));
+  else if (pathname.startsWith('/assets/')) event.respondWith(loadBuiltFile(event, built.onceUsed.includes(pathname)));
 });
 
 async function install(): Promise<void> {
@@ -43,17 +43,17 @@ async function install(): Promise<void> {
   const cache = await caches.open(ownCache);
   await cache.addAll(built.files);
   await cache.put(shellPath, shell);
-  await keepUsed(cache);
+  await cacheUsedFiles(cache);
   await worker.skipWaiting();
 }
 
 /** Caches all of these large files if any is cached, by this or an older version: then the user needs them. */
-async function keepUsed(cache: Cache): Promise<void> {
-  const kept = await Promise.all(built.onceUsed.map((file) => caches.match(file)));
-  if (!kept.some(Boolean)) return;
+async function cacheUsedFiles(cache: Cache): Promise<void> {
+  const cachedFiles = await Promise.all(built.onceUsed.map((file) => caches.match(file)));
+  if (!cachedFiles.some(Boolean)) return;
   await Promise.all(
     built.onceUsed.map((file, index) => {
-      const before = kept[index];
+      const before = cachedFiles[index];
       return before ? cache.put(file, before) : cache.add(file);
     }),
   );
@@ -65,44 +65,44 @@ async function clearOldVersions(): Promise<void> {
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-async function page(request: Request): Promise<Response> {
+async function loadPage(request: Request): Promise<Response> {
   const shell = await caches.open(ownCache).then((cache) => cache.match(shellPath));
-  const fromNetwork = fetch(request);
-  if (!shell) return fromNetwork;
+  const networkResponse = fetch(request);
+  if (!shell) return networkResponse;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const slow = new Promise<Response>((resolve) => {
+  const fallback = new Promise<Response>((resolve) => {
     timer = setTimeout(() => resolve(shell), slowNetworkMs);
   });
-  return Promise.race([fromNetwork.catch(() => shell), slow]).finally(() => clearTimeout(timer));
+  return Promise.race([networkResponse.catch(() => shell), fallback]).finally(() => clearTimeout(timer));
 }
 
 /** File names contain content hashes, so cached files never expire. */
-async function builtFile(event: FetchEvent, isKeptOnceUsed: boolean): Promise<Response> {
-  const kept = await caches.match(event.request);
-  if (kept) return kept;
+async function loadBuiltFile(event: FetchEvent, isCachedOnUse: boolean): Promise<Response> {
+  const cachedFile = await caches.match(event.request);
+  if (cachedFile) return cachedFile;
   const response = await fetch(event.request);
-  if (isKeptOnceUsed && response.ok) event.waitUntil(keepUsedFile(event.request, response.clone()));
+  if (isCachedOnUse && response.ok) event.waitUntil(cacheUsedFile(event.request, response.clone()));
   return response;
 }
 
-async function keepUsedFile(request: Request, response: Response): Promise<void> {
+async function cacheUsedFile(request: Request, response: Response): Promise<void> {
   const cache = await caches.open(ownCache);
   await cache.put(request, response);
 }
 
 /** Cache-first; a new file evicts the oldest. */
-async function seenFile(event: FetchEvent): Promise<Response> {
+async function loadSharedFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const cache = await caches.open(seenCache);
-  const seen = await cache.match(request);
-  if (seen) return seen;
+  const cache = await caches.open(sharedCache);
+  const cachedFile = await cache.match(request);
+  if (cachedFile) return cachedFile;
   const response = await fetch(request);
-  if (response.status === 200) event.waitUntil(keepSeen(cache, request, response.clone()));
+  if (response.status === 200) event.waitUntil(cacheSharedFile(cache, request, response.clone()));
   return response;
 }
 
-async function keepSeen(cache: Cache, request: Request, response: Response): Promise<void> {
+async function cacheSharedFile(cache: Cache, request: Request, response: Response): Promise<void> {
   await cache.put(request, response);
-  const kept = await cache.keys();
-  await Promise.all(kept.slice(0, -seenAtMost).map((old) => cache.delete(old)));
+  const cachedRequests = await cache.keys();
+  await Promise.all(cachedRequests.slice(0, -maxSharedFiles).map((old) => cache.delete(old)));
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 export type BadgeTone = 'yellow' | 'green' | 'grey' | 'red' | 'info';
 
-export interface StateWord {
-  word: string;
+export interface StateLabel {
+  label: string;
   tone: BadgeTone;
 }
 

@@ -22,14 +22,14 @@ export function Dialog({ open, ...props }: DialogProps) {
 function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogProps, 'open'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const pressedOutside = useRef(false);
+  const hasPressedOutside = useRef(false);
   const titleId = useId();
-  const [heldBy, setHeldBy] = useState<'sending' | 'unsaved'>();
+  const [blockedBy, setBlockedBy] = useState<'sending' | 'unsaved'>();
 
   function close() {
-    const holding = (['sending', 'unsaved'] as const).find((one) => dialog.current?.querySelector(`[data-${one}]`));
-    setHeldBy(holding);
-    if (holding === undefined) onClose();
+    const blocker = (['sending', 'unsaved'] as const).find((one) => dialog.current?.querySelector(`[data-${one}]`));
+    setBlockedBy(blocker);
+    if (blocker === undefined) onClose();
     // Browsers close a dialog on a second Escape even if the event is canceled: reopen it.
     else if (!dialog.current?.open) dialog.current?.showModal();
   }
@@ -42,7 +42,7 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
     (element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus();
     return () => {
       element.close();
-      giveFocusBack(opener);
+      restoreFocus(opener);
     };
   }, []);
 
@@ -52,7 +52,7 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
       ref={dialog}
       className={`dialog dialog-${size}`}
       aria-labelledby={titleId}
-      onInput={() => setHeldBy(undefined)}
+      onInput={() => setBlockedBy(undefined)}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         event.preventDefault();
@@ -62,10 +62,10 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
         if (event.target === dialog.current && !dialog.current.open) close();
       }}
       onPointerDown={(event) => {
-        pressedOutside.current = event.target === dialog.current;
+        hasPressedOutside.current = event.target === dialog.current;
       }}
       onClick={(event) => {
-        if (event.target === dialog.current && pressedOutside.current) close();
+        if (event.target === dialog.current && hasPressedOutside.current) close();
       }}
     >
       <div className="dialog-sheet">
@@ -78,9 +78,9 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
           </button>
         </header>
         <p className="dialog-held" role="status">
-          {heldBy === 'sending' && 'Sending… Please wait a moment.'}
+          {blockedBy === 'sending' && 'Sending… Please wait a moment.'}
         </p>
-        {heldBy === 'unsaved' && <Unsaved onStay={() => setHeldBy(undefined)} onLeave={onClose} />}
+        {blockedBy === 'unsaved' && <Unsaved onStay={() => setBlockedBy(undefined)} onLeave={onClose} />}
         <div className="dialog-body">{children}</div>
       </div>
       <ToastRegion />
@@ -92,10 +92,10 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
 function Unsaved({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const stay = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    const typedAt = document.activeElement;
+    const focusedElement = document.activeElement;
     stay.current?.focus();
     return () => {
-      if (typedAt instanceof HTMLElement && typedAt.isConnected) typedAt.focus();
+      if (focusedElement instanceof HTMLElement && focusedElement.isConnected) focusedElement.focus();
     };
   }, []);
   return (
@@ -111,7 +111,7 @@ function Unsaved({ onStay, onLeave }: { onStay: () => void; onLeave: () => void 
   );
 }
 
-function giveFocusBack(opener: Element | null) {
+function restoreFocus(opener: Element | null) {
   if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) return opener.focus();
   const heading = document.querySelector<HTMLElement>('#main h1');
   if (!heading) return;

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Reading } from '#web/lib/read-on.ts';
+import type { Paging } from '#web/lib/paging.ts';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 
 interface GrowingListProps {
   /** `li` elements with `tabIndex={-1}`. */
   children: ReactNode;
   count: number;
-  reading: Reading;
+  paging: Paging;
   /** Fallback message if more items cannot be loaded. */
   moreFailed: string;
   className: string;
@@ -14,7 +14,7 @@ interface GrowingListProps {
 }
 
 /** A list with a "Show more" button, which moves the focus to the first new item. */
-export function GrowingList({ children, count, reading, moreFailed, className, label }: GrowingListProps) {
+export function GrowingList({ children, count, paging, moreFailed, className, label }: GrowingListProps) {
   const list = useRef<HTMLUListElement>(null);
   const countBefore = useRef<number | null>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function GrowingList({ children, count, reading, moreFailed, className, l
         {children}
       </ul>
       <ShowMore
-        reading={reading}
+        paging={paging}
         failed={moreFailed}
         onMore={() => {
           countBefore.current = count;

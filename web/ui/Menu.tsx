@@ -74,7 +74,7 @@ interface OpenMenuProps {
 
 function OpenMenu({ id, label, items, button, startsAt, onClose }: OpenMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  const typed = useRef({ text: '', at: 0 });
+  const typeahead = useRef({ text: '', at: 0 });
   const close = useRef(onClose);
   close.current = onClose;
   const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
@@ -82,7 +82,7 @@ function OpenMenu({ id, label, items, button, startsAt, onClose }: OpenMenuProps
   useLayoutEffect(() => {
     const element = menu.current;
     if (!element || !button.current) return;
-    placeAt(element, button.current.getBoundingClientRect());
+    positionMenu(element, button.current.getBoundingClientRect());
     const choices = element.querySelectorAll<HTMLElement>('[role="menuitem"]');
     choices[startsAt === 'first' ? 0 : choices.length - 1]?.focus({ preventScroll: true });
   }, [button, startsAt]);
@@ -90,16 +90,16 @@ function OpenMenu({ id, label, items, button, startsAt, onClose }: OpenMenuProps
   useCloseOutside(true, () => onClose(false), menu, button);
   useEffect(() => {
     // Close when the button moves. A scroll event alone is not enough: opening may fire one without any movement.
-    const opened = button.current?.getBoundingClientRect();
-    const closeMoved = () => {
-      const moved = button.current?.getBoundingClientRect();
-      if (moved?.top !== opened?.top || moved?.left !== opened?.left) close.current(true);
+    const initialRect = button.current?.getBoundingClientRect();
+    const closeIfMoved = () => {
+      const currentRect = button.current?.getBoundingClientRect();
+      if (currentRect?.top !== initialRect?.top || currentRect?.left !== initialRect?.left) close.current(true);
     };
-    window.addEventListener('scroll', closeMoved, true);
-    window.addEventListener('resize', closeMoved);
+    window.addEventListener('scroll', closeIfMoved, true);
+    window.addEventListener('resize', closeIfMoved);
     return () => {
-      window.removeEventListener('scroll', closeMoved, true);
-      window.removeEventListener('resize', closeMoved);
+      window.removeEventListener('scroll', closeIfMoved, true);
+      window.removeEventListener('resize', closeIfMoved);
     };
   }, [button]);
 
@@ -113,7 +113,7 @@ function OpenMenu({ id, label, items, button, startsAt, onClose }: OpenMenuProps
       return onClose(true);
     }
     const choices = entries();
-    const target = targetOf(key, choices, typed.current);
+    const target = findTarget(key, choices, typeahead.current);
     if (target === undefined) return;
     event.preventDefault();
     target.focus();
@@ -156,7 +156,7 @@ function OpenMenu({ id, label, items, button, startsAt, onClose }: OpenMenuProps
 }
 
 /** Below the button, right-aligned; above it if there is no room. */
-function placeAt(menu: HTMLElement, button: DOMRect) {
+function positionMenu(menu: HTMLElement, button: DOMRect) {
   const { offsetHeight: height, offsetWidth: width } = menu;
   const fitsBelow = button.bottom + height + 8 <= window.innerHeight || button.top < height + 8;
   menu.style.top = `${Math.max(4, fitsBelow ? button.bottom + 4 : button.top - height - 4)}px`;
@@ -166,7 +166,7 @@ function placeAt(menu: HTMLElement, button: DOMRect) {
 const typingPauseMs = 700;
 
 /** Item to focus for a key: arrows wrap around, letters type ahead. */
-function targetOf(key: string, choices: HTMLElement[], typed: { text: string; at: number }): HTMLElement | undefined {
+function findTarget(key: string, choices: HTMLElement[], typeahead: { text: string; at: number }): HTMLElement | undefined {
   const current = choices.indexOf(document.activeElement as HTMLElement);
   if (key === 'ArrowDown') return choices[(current + 1) % choices.length];
   if (key === 'ArrowUp') return choices.at(current <= 0 ? -1 : current - 1);
@@ -174,9 +174,9 @@ function targetOf(key: string, choices: HTMLElement[], typed: { text: string; at
   if (key === 'End') return choices.at(-1);
   if (key.length !== 1 || key === ' ') return undefined;
   const now = Date.now();
-  typed.text = now - typed.at < typingPauseMs ? typed.text + key.toLowerCase() : key.toLowerCase();
-  typed.at = now;
-  const from = typed.text.length === 1 ? current + 1 : Math.max(current, 0);
-  const ordered = [...choices.slice(from), ...choices.slice(0, from)];
-  return ordered.find((choice) => choice.textContent?.toLowerCase().startsWith(typed.text));
+  typeahead.text = now - typeahead.at < typingPauseMs ? typeahead.text + key.toLowerCase() : key.toLowerCase();
+  typeahead.at = now;
+  const from = typeahead.text.length === 1 ? current + 1 : Math.max(current, 0);
+  const orderedChoices = [...choices.slice(from), ...choices.slice(0, from)];
+  return orderedChoices.find((choice) => choice.textContent?.toLowerCase().startsWith(typeahead.text));
 }

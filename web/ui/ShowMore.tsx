@@ -1,18 +1,18 @@
 import { errorText } from '#web/lib/api-error.ts';
-import type { Reading } from '#web/lib/read-on.ts';
+import type { Paging } from '#web/lib/paging.ts';
 
 interface ShowMoreProps {
-  reading: Reading;
+  paging: Paging;
   failed: string;
   label?: string;
   onMore?: () => void;
 }
 
-export function ShowMore({ reading: { hasMore, more, loadingMore, moreError }, failed, label = 'Show more', onMore }: ShowMoreProps) {
+export function ShowMore({ paging: { hasMore, loadMore, isLoadingMore, moreError }, failed, label = 'Show more', onMore }: ShowMoreProps) {
   function showMore() {
-    if (loadingMore) return;
+    if (isLoadingMore) return;
     onMore?.();
-    void more();
+    void loadMore();
   }
 
   return (
@@ -22,11 +22,11 @@ export function ShowMore({ reading: { hasMore, more, loadingMore, moreError }, f
         <button
           type="button"
           className="secondary button-block"
-          aria-busy={loadingMore || undefined}
-          aria-disabled={loadingMore || undefined}
+          aria-busy={isLoadingMore || undefined}
+          aria-disabled={isLoadingMore || undefined}
           onClick={showMore}
         >
-          {loadingMore ? 'Loading…' : label}
+          {isLoadingMore ? 'Loading…' : label}
         </button>
       )}
     </>

@@ -25,22 +25,22 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, isVerti
   const baseId = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  const centred = useRef('');
+  const scrollOffset = useRef('');
 
   // Scrolls to the selected tab after a render in which it or the list's width changed, since badges may load late.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${active}"]`);
     if (!list.current || !tab) return;
     const layout = `${active} ${list.current.scrollWidth}`;
-    if (centred.current === layout) return;
-    centred.current = layout;
+    if (scrollOffset.current === layout) return;
+    scrollOffset.current = layout;
     // scrollIntoView would also scroll the page.
     list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   });
 
   function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
     const choices = tabs.filter((tab) => !tab.isDisabled);
-    const target = targetOf(
+    const target = getTargetIndex(
       event.key,
       isVertical,
       choices.findIndex((tab) => tab.id === active),
@@ -93,9 +93,9 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, isVerti
 export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
   const { baseId, active } = use(TabsContext);
   const isActive = id === active;
-  const [wasShown, setWasShown] = useState(isActive);
-  if (isActive && !wasShown) setWasShown(true);
-  if (!isActive && !wasShown) return null;
+  const [hasBeenShown, setHasBeenShown] = useState(isActive);
+  if (isActive && !hasBeenShown) setHasBeenShown(true);
+  if (!isActive && !hasBeenShown) return null;
   return (
     <div className="tab-panel" role="tabpanel" id={`${baseId}-${id}-panel`} aria-labelledby={`${baseId}-${id}`} hidden={!isActive}>
       {children}
@@ -103,7 +103,7 @@ export function TabPanel({ id, children }: { id: string; children: ReactNode }) 
   );
 }
 
-function targetOf(key: string, isVertical: boolean, current: number, count: number): number | undefined {
+function getTargetIndex(key: string, isVertical: boolean, current: number, count: number): number | undefined {
   if (key === (isVertical ? 'ArrowDown' : 'ArrowRight')) return (current + 1) % count;
   if (key === (isVertical ? 'ArrowUp' : 'ArrowLeft')) return (current - 1 + count) % count;
   if (key === 'Home') return 0;

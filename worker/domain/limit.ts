@@ -8,7 +8,7 @@ import {
   emailChangesPerAddress,
   emailChangesPerMember,
   factorFailures,
-  factorFailuresOfDay,
+  factorFailuresPerDay,
   loginFailuresPerAccount,
   loginFailuresPerAccountAndAddress,
   loginFailuresPerAddress,
@@ -140,7 +140,7 @@ export function resetMailLimits(accountHash: string, addressHash: string, now: S
 
 /** Limits an administrator's wrong app codes and recovery codes together, across all sessions. */
 export function factorLimits(adminId: number, now: Seconds): Limit[] {
-  const [quarter, day] = [factorFailures, factorFailuresOfDay];
+  const [quarter, day] = [factorFailures, factorFailuresPerDay];
   return [
     limitOf(`admin-factor:quarter:${adminId}`, quarter.limit, quarter.windowSeconds, now),
     limitOf(`admin-factor:day:${adminId}`, day.limit, day.windowSeconds, now),

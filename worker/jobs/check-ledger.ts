@@ -1,5 +1,5 @@
 /** Daily: checks that balances equal the sums of their ledger rows. Hourly: checks that list columns have known values. */
-import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
+import { ledgerCheckSeconds, ledgerRecheckSeconds } from '#schema/rules.ts';
 import { findDifference } from '#worker/domain/tokens/ledger-check.ts';
 import type { Store } from '#worker/store/store.ts';
 
@@ -19,7 +19,7 @@ export async function checkLedger({ store }: CheckDeps, now: number): Promise<vo
   const { ledgerChecks: checks } = store.admin;
   const unknown = await store.listValues.check();
   const before = findDifference(await checks.sums());
-  await checks.begin(now, before ? ledgerCheckAgainSeconds : ledgerCheckSeconds);
+  await checks.begin(now, before ? ledgerRecheckSeconds : ledgerCheckSeconds);
   for (let chunk = 0; chunk < maxChunksPerRun; chunk += 1) {
     const step = await checks.checkSome(now);
     if (step === undefined || step.finishedAt !== null) break;

@@ -1,5 +1,5 @@
 /** Sends questions about visibility, news of cards near a place, and digests of finds. Product rules: Finds and notes to owners. */
-import { askPlaceAfterSeconds, cardsNamedInMail, newsRetentionSeconds } from '#schema/rules.ts';
+import { askPlaceAfterSeconds, maxCardsPerMail, newsRetentionSeconds } from '#schema/rules.ts';
 import { arrivalsNear, newCardsPayload } from '#worker/domain/finding/card-watch.ts';
 import { digestPayload, newsCause, nextNewsAt } from '#worker/domain/finding/news.ts';
 import type { Store } from '#worker/store/store.ts';
@@ -16,7 +16,7 @@ const forgettingSteps = 5;
 const ownersPerStep = 500;
 const watchesAStep = 500;
 /** Number of nearest new cards for which earlier finds by the member are checked. */
-const sightingsCompared = 2 * cardsNamedInMail;
+const sightingsCompared = 2 * maxCardsPerMail;
 /** They are written as one value, which D1 limits to 2 MB. */
 const digestsAStep = 200;
 

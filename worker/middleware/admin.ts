@@ -6,7 +6,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AdminRole } from '#schema/admin/session.ts';
-import { adminIdleSeconds, adminUseNotedSeconds } from '#schema/rules.ts';
+import { adminIdleSeconds, adminUseUpdateSeconds } from '#schema/rules.ts';
 import { type Actor, type AdminCaller, mustSetPassword, type SignedInAdministrator } from '#worker/domain/admin/administrator.ts';
 import { decideProof, type ProofNeeded, type ProofState, proofState } from '#worker/domain/admin/second-factor.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -66,7 +66,7 @@ async function identifyAdmin(c: Context<AdminEnv>, caller: AdminCaller | undefin
   c.set('proof', proof);
   c.set('actsAs', proof.state === 'missing' ? 'admin' : admin.role);
   c.set('actor', actorOf(c, admin.id));
-  if (isProduction && now >= admin.lastUsedAt + adminUseNotedSeconds) c.executionCtx.waitUntil(store.admin.signIns.noteUse(caller, now));
+  if (isProduction && now >= admin.lastUsedAt + adminUseUpdateSeconds) c.executionCtx.waitUntil(store.admin.signIns.noteUse(caller, now));
   return admin;
 }
 

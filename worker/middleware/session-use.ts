@@ -1,6 +1,6 @@
 /** Records when and where sessions are used, for the member's list. */
 import { createMiddleware } from 'hono/factory';
-import { sessionUseNotedSeconds } from '#schema/rules.ts';
+import { sessionUseUpdateSeconds } from '#schema/rules.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';
 import { describeError, logWarning } from '#worker/log.ts';
 import type { AppEnv } from './context.ts';
@@ -23,7 +23,7 @@ export const noteSessionUse = createMiddleware<AppEnv>(async (c, next) => {
   if (!caller || caller.isViewing || !c.res.ok || unnoted.has(c.req.path)) return;
   const before = noted.get(caller.sessionHash);
   const now = c.get('now');
-  if (before !== undefined && now < before + sessionUseNotedSeconds) return;
+  if (before !== undefined && now < before + sessionUseUpdateSeconds) return;
   noted.set(caller.sessionHash, now);
   const { requestId, store } = c.var;
   const noting = store.sessions.noteUse(caller, visitorCountry(c), now).catch((error: unknown) => {

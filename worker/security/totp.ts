@@ -1,6 +1,6 @@
 /** TOTP (RFC 6238): 6 digits, 30 seconds, SHA-1, the only hash that common apps support. */
 import { Secret, TOTP } from 'otpauth';
-import { totpStepSeconds, totpStepsAside } from '#schema/rules.ts';
+import { totpStepSeconds, totpStepTolerance } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 const issuer = 'Cache Cards';
@@ -17,7 +17,7 @@ export function totpAddress(secret: string, email: string): string {
 
 /** Returns the matching step; undefined for a wrong code. `now` is real time, which the app uses. */
 export function totpStep(secret: string, code: string, now: Seconds): number | undefined {
-  const delta = totpOf(secret).validate({ token: code, timestamp: now * 1_000, window: totpStepsAside });
+  const delta = totpOf(secret).validate({ token: code, timestamp: now * 1_000, window: totpStepTolerance });
   return delta === null ? undefined : Math.floor(now / totpStepSeconds) + delta;
 }
 

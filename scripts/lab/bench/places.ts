@@ -1,6 +1,6 @@
 /** `npm run bench -- places`: counts round trips and rows for finding cards, with a thousand and with a million cards on the map. */
 import type { D1Database } from '@cloudflare/workers-types';
-import { cardsOnMapAtMost } from '#schema/rules.ts';
+import { maxCardsOnMap } from '#schema/rules.ts';
 import type { Call } from '#scripts/lab/bench/cases.ts';
 import { askFor, askMetered } from '#scripts/lab/bench/load.ts';
 import { markdownTable, section } from '#scripts/lab/bench/report.ts';
@@ -154,7 +154,7 @@ async function fullWindow(db: D1Database, towns: Town[]): Promise<{ bbox: number
         .bind(west, south, east, north, JSON.stringify(ranges))
         .first<{ n: number }>();
       const cards = found?.n ?? 0;
-      if (cards > cardsOnMapAtMost) break;
+      if (cards > maxCardsOnMap) break;
       if (cards > best.cards) best = { bbox, cards };
     }
   }

@@ -1,4 +1,4 @@
-import { chestOpenedBy } from '#schema/chests/chest-levels.ts';
+import { findChestLevel } from '#schema/chests/chest-levels.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { chestMonth, countingKeys, type EarnedKeys } from '#worker/domain/chests/chests.ts';
 import { monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
@@ -34,7 +34,7 @@ function payChests(world: World, month: string, now: Seconds): void {
   for (const member of world.members.values()) {
     if (tierAt(member.money.periods, lastSecond) === 'free') continue;
     const earned = keysOf(world, member).filter(({ at }) => at >= keysFrom && at <= lastSecond);
-    const chest = chestOpenedBy(countingKeys(earned));
+    const chest = findChestLevel(countingKeys(earned));
     if (chest) payOut(world, member.id, { cents: chest.payoutCents, what: 'chest' }, now);
   }
 }

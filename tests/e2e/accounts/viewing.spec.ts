@@ -1,5 +1,5 @@
 /** An administrator views a member's account: no page uses the session of the member signed in to the same browser. */
-import type { ViewAnswer } from '#schema/accounts/admin-users.ts';
+import type { ViewResponse } from '#schema/accounts/admin-users.ts';
 import { memberRouteNames, routes } from '#schema/routes.ts';
 import { adminCaller } from '#tests/support/admin/admin.ts';
 import { demoCaller, lendSession, newCaller } from '#tests/support/browser/callers.ts';
@@ -34,7 +34,7 @@ for (const tier of ['basic', 'premium'] as const) {
     const boss = await adminCaller('admin');
     const { user } = await demoCaller(tier);
     const view = await boss.api.post(`/api/admin/users/${user.id}/view`, { data: { reason: 'They asked what they are shown' } });
-    const { token } = (await view.json()) as ViewAnswer;
+    const { token } = (await view.json()) as ViewResponse;
     const otherRequests: string[] = [];
     page.on('request', async (request) => {
       const { pathname } = new URL(request.url());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountErasedWithinSeconds, accountErasureAfterSeconds, freshSignInSeconds } from '#schema/rules.ts';
+import { accountErasureAfterSeconds, accountErasureDeadlineSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import {
   accountDeletionMail,
   decideConfirmation,
@@ -32,7 +32,7 @@ describe('deleting an account', () => {
 
 test('deleted data is erased after a week, at the latest after 30 days', () => {
   expect(accountErasureAfterSeconds).toBe(7 * 86_400);
-  expect(accountErasedWithinSeconds).toBe(30 * 86_400);
+  expect(accountErasureDeadlineSeconds).toBe(30 * 86_400);
   expect(erasureDueBefore(now)).toBe(now - 7 * 86_400);
   expect(erasedBy(now)).toBe(now + 30 * 86_400);
 });

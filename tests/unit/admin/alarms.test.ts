@@ -1,7 +1,7 @@
 /** When alarms are raised and cleared, and which changes are emailed. */
 import { describe, expect, test } from 'vitest';
 import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
-import { alarmMailsApartSeconds, secondsPerMinute } from '#schema/rules.ts';
+import { alarmMailIntervalSeconds, secondsPerMinute } from '#schema/rules.ts';
 import { type AlarmFacts, decideAlarms, isMissed, type KnownAlarm, type RaisedAlarm, raiseAlarms } from '#worker/domain/admin/alarms.ts';
 import { assessHealth } from '#worker/domain/admin/health.ts';
 import type { LedgerCheckState } from '#worker/domain/tokens/ledger-check.ts';
@@ -106,7 +106,7 @@ describe('alarm mails', () => {
     const mails: string[] = [];
     for (let minute = 0; minute <= minutes; minute += 5) {
       const at = now + minute * secondsPerMinute;
-      const known = alarms.filter(({ endedAt, mailedAt }) => endedAt === null || (mailedAt ?? 0) > at - alarmMailsApartSeconds);
+      const known = alarms.filter(({ endedAt, mailedAt }) => endedAt === null || (mailedAt ?? 0) > at - alarmMailIntervalSeconds);
       const plan = decideAlarms(isRaised(minute) ? [raised] : [], known, isMailed, at);
       for (const one of plan.end) {
         one.endedAt = at;

@@ -1,6 +1,6 @@
 /** Which certificates need a manual review, and how a review affects activation. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
-import { reviewSentenceOf, reviewSentences } from '#schema/certificates/certificate.ts';
+import { getReviewSentence, reviewSentences } from '#schema/certificates/certificate.ts';
 import { decideActivation, statusAt } from '#worker/domain/certificates/certificate.ts';
 import { decideReview } from '#worker/domain/reviews/certificate-review.ts';
 
@@ -38,9 +38,9 @@ describe('the review of a certificate', () => {
   test('treats it as the first if no earlier one counts', () => {
     const certificate = { status: 'active', createdAt: '2026-11-21T10:00:00.000Z' } as const;
     const earlier = { ...certificate, createdAt: '2025-11-20T10:00:00.000Z' };
-    expect(reviewSentenceOf(certificate, [certificate])).toBe(reviewSentences.first);
-    expect(reviewSentenceOf(certificate, [certificate, { ...earlier, status: 'cancelled' }])).toBe(reviewSentences.first);
-    expect(reviewSentenceOf(certificate, [certificate, { ...earlier, status: 'expired' }])).toBe(reviewSentences.later);
-    expect(reviewSentenceOf({ ...earlier, status: 'active' }, [certificate, earlier])).toBe(reviewSentences.first);
+    expect(getReviewSentence(certificate, [certificate])).toBe(reviewSentences.first);
+    expect(getReviewSentence(certificate, [certificate, { ...earlier, status: 'cancelled' }])).toBe(reviewSentences.first);
+    expect(getReviewSentence(certificate, [certificate, { ...earlier, status: 'expired' }])).toBe(reviewSentences.later);
+    expect(getReviewSentence({ ...earlier, status: 'active' }, [certificate, earlier])).toBe(reviewSentences.first);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tokensMissing, vacationProgress } from '#schema/certificates/vacation-progress.ts';
+import { countMissingTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
 import { certificateOptions } from '#schema/rules.ts';
 
 describe('progress to the next vacation', () => {
@@ -20,6 +20,6 @@ describe('progress to the next vacation', () => {
   });
 
   test('shows how many tokens each certificate still needs', () => {
-    expect(certificateOptions.map((option) => tokensMissing(75, option))).toEqual([0, 15, 45]);
+    expect(certificateOptions.map((option) => countMissingTokens(75, option))).toEqual([0, 15, 45]);
   });
 });

@@ -1,6 +1,6 @@
 /** Treasure chests: levels, windows, due months and the forecast. Product rules: Treasure chests. */
 import { describe, expect, test } from 'vitest';
-import { chestOpenedBy, keysMissing, nextChestLevel } from '#schema/chests/chest-levels.ts';
+import { countMissingKeys, findChestLevel, nextChestLevel } from '#schema/chests/chest-levels.ts';
 import { chestMonth, chestOutlook, countingKeys, dueMonths, endedMonthsSince, keyExpiries } from '#worker/domain/chests/chests.ts';
 import { lastSecondOf, monthStart, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
 
@@ -37,14 +37,14 @@ describe('the chest level', () => {
     [15, 15, 'Gold'],
     [999, 999, 'Gold'],
   ])('of %d Treasure and %d Community Keys is %s', (treasure, community, name) => {
-    expect(chestOpenedBy(keys(treasure, community))?.name).toBe(name);
+    expect(findChestLevel(keys(treasure, community))?.name).toBe(name);
   });
 
   test('above comes with the missing keys, and ends with Gold', () => {
     expect(nextChestLevel(0)?.name).toBe('Bronze');
     expect(nextChestLevel(3)).toBeUndefined();
     const silver = nextChestLevel(1);
-    expect(silver && keysMissing(keys(2, 7), silver)).toEqual(keys(3, 0));
+    expect(silver && countMissingKeys(keys(2, 7), silver)).toEqual(keys(3, 0));
   });
 });
 

@@ -1,8 +1,8 @@
 /** Cards stored for offline use: at most 200, in at most 60 KB. */
 import { describe, expect, test } from 'vitest';
 import type { NearCard } from '#schema/finding/finding.ts';
-import { cardsCarriedAtMost, carriedBytesAtMost } from '#schema/rules.ts';
-import { type CarriedCards, fitToCarry } from '#web/features/finding/around/carried/carried-cards.ts';
+import { maxCarriedBytes, maxCarriedCards } from '#schema/rules.ts';
+import { type CarriedCards, trimToLimits } from '#web/features/finding/nearby/carried/carried-cards.ts';
 
 const bytes = (carried: CarriedCards) => new TextEncoder().encode(JSON.stringify(carried)).length;
 
@@ -22,28 +22,28 @@ function carry(count: number, text: (index: number) => Partial<NearCard>): Carri
 }
 
 test('cards that fit are stored unchanged', () => {
-  const carried = carry(cardsCarriedAtMost, () => ({}));
-  expect(fitToCarry(carried)).toEqual(carried);
+  const carried = carry(maxCarriedCards, () => ({}));
+  expect(trimToLimits(carried)).toEqual(carried);
 });
 
 test('more than 200 cards are reduced to the nearest', () => {
-  expect(fitToCarry(carry(230, () => ({}))).cards.map(({ id }) => id)).toEqual(carry(200, () => ({})).cards.map(({ id }) => id));
+  expect(trimToLimits(carry(230, () => ({}))).cards.map(({ id }) => id)).toEqual(carry(200, () => ({})).cards.map(({ id }) => id));
 });
 
 describe('cards over the size limit', () => {
   test('lose the ends of their longest hints, and nothing else', () => {
     const short = 'Left of the gate';
-    const fitted = fitToCarry(carry(200, (index) => ({ hint: index % 2 === 0 ? short : 'x'.repeat(500) })));
-    expect(bytes(fitted)).toBeLessThanOrEqual(carriedBytesAtMost);
+    const fitted = trimToLimits(carry(200, (index) => ({ hint: index % 2 === 0 ? short : 'x'.repeat(500) })));
+    expect(bytes(fitted)).toBeLessThanOrEqual(maxCarriedBytes);
     // Descriptions are not cut more than necessary.
-    expect(bytes(fitted)).toBeGreaterThan(carriedBytesAtMost - 200);
+    expect(bytes(fitted)).toBeGreaterThan(maxCarriedBytes - 200);
     expect(fitted.cards[0]?.hint).toBe(short);
     expect(fitted.cards[1]?.hint).toMatch(/^x+…$/);
   });
 
   test('fit even with the longest texts in four-byte letters, without splitting a letter', () => {
-    const fitted = fitToCarry(carry(200, () => ({ hint: '🗺️'.repeat(250), name: '🏞'.repeat(100) })));
-    expect(bytes(fitted)).toBeLessThanOrEqual(carriedBytesAtMost);
+    const fitted = trimToLimits(carry(200, () => ({ hint: '🗺️'.repeat(250), name: '🏞'.repeat(100) })));
+    expect(bytes(fitted)).toBeLessThanOrEqual(maxCarriedBytes);
     expect(fitted.cards).toHaveLength(200);
     for (const { name, hint } of fitted.cards) expect(`${name}${hint}`.isWellFormed()).toBe(true);
     expect(fitted.cards[0]?.name).toMatch(/^🏞.*…$/u);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { metersBetween, metersPerDegree, type Place, wrapLongitude } from '#schema/finding/geo.ts';
-import { shownPlace } from '#schema/finding/shown-place.ts';
-import { sharesCellWithinMeters } from '#schema/rules.ts';
+import { getShownPlace } from '#schema/finding/shown-place.ts';
+import { sharedCellMeters } from '#schema/rules.ts';
 import { correctPlaceOnMap, type PlaceOnMap, placeOnMap } from '#worker/domain/finding/place-on-map.ts';
 
 const never: Pick<PlaceOnMap, 'visibility' | 'anchor'> = { visibility: null, anchor: null };
@@ -35,24 +35,24 @@ describe('the visibility of a card’s place', () => {
 
 describe('the cell that a card is shown in', () => {
   test('is that of an older card of the owner within 150 m, otherwise its own', () => {
-    expect(placed(offset(door, 100, 100), never, [door]).shown).toEqual(shownPlace(door, 'near'));
+    expect(placed(offset(door, 100, 100), never, [door]).shown).toEqual(getShownPlace(door, 'near'));
     const far = offset(door, 0, 160);
-    expect(placed(far, never, [door]).shown).toEqual(shownPlace(far, 'near'));
+    expect(placed(far, never, [door]).shown).toEqual(getShownPlace(far, 'near'));
     const [near, nearer] = [offset(door, 120, 0), offset(door, -40, 0)];
     expect(placed(door, never, [near, nearer]).anchor).toEqual(nearer);
   });
 
   test('stays the same while the card stays near, even in another size', () => {
     const before = { visibility: 'near', anchor: door } as const;
-    expect(placed(offset(door, 140, 0), before).shown).toEqual(shownPlace(door, 'near'));
-    expect(placed(offset(door, 140, 0), before, [], 'area').shown).toEqual(shownPlace(door, 'area'));
+    expect(placed(offset(door, 140, 0), before).shown).toEqual(getShownPlace(door, 'near'));
+    expect(placed(offset(door, 140, 0), before, [], 'area').shown).toEqual(getShownPlace(door, 'area'));
     const moved = offset(door, 200, 0);
-    expect(placed(moved, before)).toEqual({ visibility: 'near', anchor: moved, shown: shownPlace(moved, 'near') });
+    expect(placed(moved, before)).toEqual({ visibility: 'near', anchor: moved, shown: getShownPlace(moved, 'near') });
   });
 
   test('does not hide an exact place', () => {
     const fix = offset(door, 30, 0);
-    expect(placed(fix, never, [door], 'exact').shown).toEqual(shownPlace(fix, 'exact'));
+    expect(placed(fix, never, [door], 'exact').shown).toEqual(getShownPlace(fix, 'exact'));
   });
 
   test('does not merge a whole trail into one point', () => {
@@ -75,9 +75,9 @@ describe('the cell that a card is shown in', () => {
         const [first, ...others] = fixes.map(({ north, east }) => offset(home, north, east));
         const anchor = placed(first as Place).anchor as Place;
         for (const place of others) {
-          expect(metersBetween(place, anchor)).toBeLessThanOrEqual(sharesCellWithinMeters);
-          expect(placed(place, never, [anchor]).shown).toEqual(shownPlace(anchor, 'near'));
-          expect(placed(place, { visibility: 'near', anchor }).shown).toEqual(shownPlace(anchor, 'near'));
+          expect(metersBetween(place, anchor)).toBeLessThanOrEqual(sharedCellMeters);
+          expect(placed(place, never, [anchor]).shown).toEqual(getShownPlace(anchor, 'near'));
+          expect(placed(place, { visibility: 'near', anchor }).shown).toEqual(getShownPlace(anchor, 'near'));
         }
       }),
       { seed: 7, numRuns: 200 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bearingDegrees, metersBetween, metersPerDegree, type Place, wrapLongitude } from '#schema/finding/geo.ts';
-import { shownPlace } from '#schema/finding/shown-place.ts';
+import { getShownPlace } from '#schema/finding/shown-place.ts';
 
 /** Returns a reproducible sequence of numbers from 0 to 1. */
 function numbers(seed: number): () => number {
@@ -13,7 +13,7 @@ function numbers(seed: number): () => number {
 const next = numbers(7);
 const doors = Array.from({ length: 1_000 }, (): Place => ({ latitude: next() * 140 - 70, longitude: next() * 360 - 180 }));
 function showPlace(place: Place, visibility: 'near' | 'area'): Place {
-  const at = shownPlace(place, visibility);
+  const at = getShownPlace(place, visibility);
   if (!at) throw new Error('It is not shown');
   return at;
 }
@@ -47,14 +47,17 @@ describe('the shown place', () => {
   });
 
   test('exists at the poles and at the date line', () => {
-    expect(shownPlace({ latitude: 90, longitude: 12 }, 'near')?.latitude).toBeCloseTo(90, 2);
-    expect(shownPlace({ latitude: -90, longitude: 180 }, 'area')?.latitude).toBeCloseTo(-90, 1);
-    expect(shownPlace({ latitude: 10, longitude: 180 }, 'near')).toEqual(shownPlace({ latitude: 10, longitude: -180 }, 'near'));
+    expect(getShownPlace({ latitude: 90, longitude: 12 }, 'near')?.latitude).toBeCloseTo(90, 2);
+    expect(getShownPlace({ latitude: -90, longitude: 180 }, 'area')?.latitude).toBeCloseTo(-90, 1);
+    expect(getShownPlace({ latitude: 10, longitude: 180 }, 'near')).toEqual(getShownPlace({ latitude: 10, longitude: -180 }, 'near'));
   });
 
   test('is the exact place if the owner shows it, and absent if it is hidden', () => {
-    expect(shownPlace({ latitude: 35.59511234, longitude: -82.55149876 }, 'exact')).toEqual({ latitude: 35.595112, longitude: -82.551499 });
-    expect(shownPlace({ latitude: 35, longitude: -82 }, 'hidden')).toBeNull();
+    expect(getShownPlace({ latitude: 35.59511234, longitude: -82.55149876 }, 'exact')).toEqual({
+      latitude: 35.595112,
+      longitude: -82.551499,
+    });
+    expect(getShownPlace({ latitude: 35, longitude: -82 }, 'hidden')).toBeNull();
   });
 });
 

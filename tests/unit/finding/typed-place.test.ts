@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTypedPlace } from '#web/lib/typed-place.ts';
+import { parseTypedPlace } from '#web/lib/typed-place.ts';
 
 describe('typed coordinates', () => {
   test.each([
@@ -18,7 +18,7 @@ describe('typed coordinates', () => {
     ['W 082° 33.060 N 35° 35.700'],
     ['lat: 35.595, lng: -82.551'],
   ])('are read as the same place in the form %s', (typed) => {
-    expect(readTypedPlace(typed)).toEqual({ place: { latitude: 35.595, longitude: -82.551 } });
+    expect(parseTypedPlace(typed)).toEqual({ place: { latitude: 35.595, longitude: -82.551 } });
   });
 
   test.each([
@@ -29,7 +29,7 @@ describe('typed coordinates', () => {
     ['48, 11', 48, 11],
     ['48 11', 48, 11],
   ])('are read with sign and decimals: %s', (typed, latitude, longitude) => {
-    expect(readTypedPlace(typed)).toEqual({ place: { latitude, longitude } });
+    expect(parseTypedPlace(typed)).toEqual({ place: { latitude, longitude } });
   });
 
   test.each([
@@ -41,10 +41,10 @@ describe('typed coordinates', () => {
     ['35.595', /can’t read these coordinates/],
     ['1 2 3 4 5 6 7', /can’t read these coordinates/],
   ])('%s are refused with a reason', (typed, words) => {
-    expect(readTypedPlace(typed)).toEqual({ refused: expect.stringMatching(words) });
+    expect(parseTypedPlace(typed)).toEqual({ refused: expect.stringMatching(words) });
   });
 
   test.each(['Asheville', 'New York', '', '100 Mile House', 'Neu-Ulm'])('do not include “%s”', (typed) => {
-    expect(readTypedPlace(typed)).toBeNull();
+    expect(parseTypedPlace(typed)).toBeNull();
   });
 });

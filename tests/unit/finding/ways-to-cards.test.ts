@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CardPlace } from '#schema/finding/finding.ts';
-import { shownPlace } from '#schema/finding/shown-place.ts';
-import { geoAddress, openStreetMapAddress } from '#web/features/finding/around/directions.ts';
-import { distanceUnit, distanceWords, windOf } from '#web/features/finding/around/distance-words.ts';
-import { askedPlace, needsAsking, shownCards, wayTo } from '#web/features/finding/around/ways-to-cards.ts';
+import { getShownPlace } from '#schema/finding/shown-place.ts';
+import { getWay, needsReload, roundPlace, selectCards } from '#web/features/finding/nearby/card-ways.ts';
+import { geoAddress, openStreetMapAddress } from '#web/features/finding/nearby/directions.ts';
+import { distanceUnit, distanceWords, getCompassPoint } from '#web/features/finding/nearby/distance-words.ts';
 
 const card = (name: string, latitude: number, more: Partial<CardPlace> = {}): CardPlace => ({
   id: 1,
@@ -54,21 +54,21 @@ test.each([
   [300, 'north-west'],
   [359.9, 'north'],
 ])('%f degrees are %s', (bearing, wind) => {
-  expect(windOf(bearing)).toBe(wind);
+  expect(getCompassPoint(bearing)).toBe(wind);
 });
 
 test('no distance is shown inside the cell of a card; an exact place always has one', () => {
-  const at = (visibility: 'exact' | 'near' | 'area') => ({ ...card('mill', 0), ...shownPlace(here, visibility), visibility });
-  expect(wayTo(here, at('near')).isInItsArea).toBe(true);
-  expect(wayTo(here, at('area')).isInItsArea).toBe(true);
-  expect(wayTo(here, at('exact')).isInItsArea).toBe(false);
-  expect(wayTo({ ...here, latitude: 35.602 }, at('near')).isInItsArea).toBe(false);
-  expect(Math.round(wayTo(here, card('mill', 35.7)).bearing)).toBe(0);
+  const at = (visibility: 'exact' | 'near' | 'area') => ({ ...card('mill', 0), ...getShownPlace(here, visibility), visibility });
+  expect(getWay(here, at('near')).isInCardArea).toBe(true);
+  expect(getWay(here, at('area')).isInCardArea).toBe(true);
+  expect(getWay(here, at('exact')).isInCardArea).toBe(false);
+  expect(getWay({ ...here, latitude: 35.602 }, at('near')).isInCardArea).toBe(false);
+  expect(Math.round(getWay(here, card('mill', 35.7)).bearing)).toBe(0);
 });
 
 test('cards are listed nearest first or by name, all, found or not found; the member’s own are in neither group', () => {
   const cards = [card('b', 35.9, { found: 'yes' }), card('c', 35.7), card('a', 36, { found: 'own' })];
-  const names = (...args: Parameters<typeof shownCards<CardPlace>>) => shownCards(...args).map(({ name }) => name);
+  const names = (...args: Parameters<typeof selectCards<CardPlace>>) => selectCards(...args).map(({ name }) => name);
   expect(names(cards, here, 'all', 'nearest')).toEqual(['c', 'b', 'a']);
   expect(names(cards, here, 'all', 'name')).toEqual(['a', 'b', 'c']);
   expect(names(cards, here, 'unfound', 'nearest')).toEqual(['c']);
@@ -77,16 +77,16 @@ test('cards are listed nearest first or by name, all, found or not found; the me
 
 test('walking reloads the list after half its radius, or never if the list is complete', () => {
   const cards = [card('a', 35.61), card('b', 35.8)];
-  const walkedTo = (latitude: number) => needsAsking(here, { ...here, latitude }, cards, false);
+  const walkedTo = (latitude: number) => needsReload(here, { ...here, latitude }, cards, false);
   expect([walkedTo(35.6), walkedTo(35.69), walkedTo(35.72)]).toEqual([false, false, true]);
-  expect(needsAsking(here, { latitude: -40, longitude: 170 }, cards, true)).toBe(false);
+  expect(needsReload(here, { latitude: -40, longitude: 170 }, cards, true)).toBe(false);
   const oneSpot = [card('a', 35.6), card('b', 35.6)];
-  expect(needsAsking(here, { ...here, latitude: 35.603 }, oneSpot, false)).toBe(false);
-  expect(needsAsking(here, { ...here, latitude: 35.606 }, oneSpot, false)).toBe(true);
+  expect(needsReload(here, { ...here, latitude: 35.603 }, oneSpot, false)).toBe(false);
+  expect(needsReload(here, { ...here, latitude: 35.606 }, oneSpot, false)).toBe(true);
 });
 
 test('the server receives a place rounded to about 100 m', () => {
-  expect(askedPlace({ latitude: 35.123456, longitude: -82.987654 })).toEqual({ latitude: 35.123, longitude: -82.988 });
+  expect(roundPlace({ latitude: 35.123456, longitude: -82.987654 })).toEqual({ latitude: 35.123, longitude: -82.988 });
 });
 
 test('other programs receive the shown place and its name', () => {

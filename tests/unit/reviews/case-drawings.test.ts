@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { reviewCase } from '#tests/support/reviews/shown-case.ts';
 import { caseGraph, graphSize } from '#web/features/reviews/admin/desk/case-graph.ts';
 import { caseMap, mapSize, spreadLabel } from '#web/features/reviews/admin/desk/case-map.ts';
-import { axisTicks, burstLabel, burstsOf, timelineRows, timeSpans } from '#web/features/reviews/admin/desk/case-timeline.ts';
+import { axisTicks, burstLabel, findBursts, timelineRows, timeSpans } from '#web/features/reviews/admin/desk/case-timeline.ts';
 
 const farm = reviewCase({ finders: 5, cards: 60, secondsApart: 1 });
 const trail = reviewCase({ finders: 2, cards: 3, secondsApart: 600, isGroup: false });
@@ -52,8 +52,8 @@ describe('the case’s timeline', () => {
     const [first] = timelineRows(farm);
     expect(first).toMatchObject({ label: 'finder1', isInGroup: true });
     expect(first?.times).toHaveLength(60);
-    expect(burstsOf(first?.times ?? []).map(burstLabel)).toEqual(['60 in 59 s']);
-    expect(timelineRows(trail).flatMap(({ times }) => burstsOf(times))).toEqual([]);
+    expect(findBursts(first?.times ?? []).map(burstLabel)).toEqual(['60 in 59 s']);
+    expect(timelineRows(trail).flatMap(({ times }) => findBursts(times))).toEqual([]);
   });
 
   test('combines people without room of their own', () => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
-  askUserScript,
   clickReplayScript,
+  collectPageFiles,
   type DescribedPage,
-  filesOf,
+  fetchUserScript,
   memberDocument,
   prerenderedDocument,
 } from '#web/prerender/document.ts';
@@ -33,7 +33,7 @@ const page: DescribedPage = {
 const rendered = '<link rel="preload" as="image" href="/assets/hero.svg"/><main class="list">Price: $&amp; $1 $$</main>';
 
 const documentOf = (changes: Partial<DescribedPage> = {}, from = shell) =>
-  prerenderedDocument(from, { ...page, ...changes }, rendered, filesOf([page.module], manifest), 'main{margin:0}');
+  prerenderedDocument(from, { ...page, ...changes }, rendered, collectPageFiles([page.module], manifest), 'main{margin:0}');
 
 test('the rendered page is in the root, and its early images in the head', () => {
   const text = documentOf();
@@ -86,7 +86,7 @@ test('without JavaScript the full styles apply, and nothing asks for JavaScript'
 
 test('an incomplete shell, build or page stops the build', () => {
   expect(() => documentOf({}, shell.replace('<div id="root"></div>', ''))).toThrow('not found in the shell');
-  expect(() => filesOf(['features/gone/GonePage.tsx'], manifest)).toThrow('the build has no features/gone/GonePage.tsx');
+  expect(() => collectPageFiles(['features/gone/GonePage.tsx'], manifest)).toThrow('the build has no features/gone/GonePage.tsx');
 });
 
 describe('a member page', () => {
@@ -96,7 +96,7 @@ describe('a member page', () => {
     shell,
     { name: 'dashboard', path: '/dashboard', title: 'Dashboard', guard: 'member' },
     '<main>…</main><nav class="member-bar members-only"></nav>',
-    filesOf(['pages/faq/FaqPage.tsx'], manifest),
+    collectPageFiles(['pages/faq/FaqPage.tsx'], manifest),
     css,
   );
 
@@ -116,7 +116,7 @@ describe('a member page', () => {
   });
 
   test('checks the session before its code has loaded, and records clicks meanwhile', () => {
-    expect(text).toContain(askUserScript);
+    expect(text).toContain(fetchUserScript);
     expect(text).toContain(clickReplayScript);
   });
 

@@ -6,7 +6,7 @@ import { errorMessage } from '#schema/errors.ts';
 import { fakeServer, heldBack, member } from '#tests/web/support/fake-server.ts';
 import { refused } from '#tests/web/support/refused.ts';
 import { App } from '#web/app.tsx';
-import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
@@ -33,7 +33,7 @@ function open(path: string) {
 describe('signing in', () => {
   test('continues to the page the visitor came from, with the token stored', async () => {
     const sent = fakeServer({ 'POST /api/login': { json: { ...member, token: 'tok-1' } } });
-    rememberReturnPath('/?from=card');
+    storeReturnPath('/?from=card');
     open('/auth');
     await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
     await userEvent.type(screen.getByLabelText('Password'), 'x');
@@ -84,7 +84,7 @@ describe('signing in', () => {
       'POST /api/login': refused('wrong_credentials'),
     };
     fakeServer(answers);
-    rememberReturnPath('/?from=card');
+    storeReturnPath('/?from=card');
     open('/auth');
     await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
     await userEvent.type(screen.getByLabelText('Password'), 'wrong');
@@ -98,7 +98,7 @@ describe('signing in', () => {
 
   test('confirms success with a toast', async () => {
     fakeServer({ 'POST /api/login': { json: { ...member, token: 'tok-1' } } });
-    rememberReturnPath('/?from=card');
+    storeReturnPath('/?from=card');
     open('/auth');
     await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
     await userEvent.type(screen.getByLabelText('Password'), 'x');
@@ -137,7 +137,7 @@ describe('signing in', () => {
 describe('the sign-in page for a visitor who came from a card', () => {
   test('reminds them of the card on both tabs, with how to register', async () => {
     fakeServer({});
-    rememberReturnPath('/card?id=TC-0000001&k=ABCD2345');
+    storeReturnPath('/card?id=TC-0000001&k=ABCD2345');
     open('/auth');
     expect(await screen.findByRole('heading', { name: 'Your Cache Card is waiting' }, patient)).toBeTruthy();
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Sign In');
@@ -153,7 +153,7 @@ describe('the sign-in page for a visitor who came from a card', () => {
 
   test('has no reminder for a visitor from elsewhere', async () => {
     fakeServer({});
-    rememberReturnPath('/dashboard/referrals?id=TC-0000001');
+    storeReturnPath('/dashboard/referrals?id=TC-0000001');
     open('/auth');
     expect(await screen.findByRole('heading', { name: 'Welcome back, explorer' }, patient)).toBeTruthy();
     expect(screen.queryByText(/TC-0000001/)).toBeNull();
@@ -177,7 +177,7 @@ describe('registering', () => {
 
   test('from an invitation opens the Register tab and sends the code', async () => {
     const sent = fakeServer({ 'POST /api/register': { status: 201, json: { ...member, token: 'tok-2' } } });
-    rememberReturnPath('/');
+    storeReturnPath('/');
     open('/auth?ref=FRIEND12');
     await fillIn();
     await userEvent.click(screen.getByRole('checkbox', { name: 'I accept the Terms and the Privacy Policy' }));

@@ -2,8 +2,8 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { ForcedRedirect } from '#web/features/accounts/session/ForcedRedirect.tsx';
-import { redirectDelay, setsRedirect } from '#web/features/accounts/session/forced-redirect.ts';
-import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { claimRedirect, redirectDelay } from '#web/features/accounts/session/forced-redirect.ts';
+import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { setSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 import { MemberRoute } from '#web/frame/guards.tsx';
 
@@ -29,7 +29,7 @@ test('the dashboard redirects after one second, with a banner', async () => {
 });
 
 test('any other page redirects after half a second', async () => {
-  rememberReturnPath('/card?id=TC-0000001');
+  storeReturnPath('/card?id=TC-0000001');
   render(<ForcedRedirect isAnnounced />);
   expect(screen.getByText('Redirecting to /card?id=TC-0000001 in 500ms...')).toBeTruthy();
   await pass(500);
@@ -97,9 +97,9 @@ test.each([
 describe('the guard against redirect loops', () => {
   test('lasts 5 seconds, even if the clock is set back', () => {
     const now = Date.now();
-    expect(setsRedirect(now)).toBe(true);
-    expect(setsRedirect(now + 4_999)).toBe(false);
-    expect(setsRedirect(now + 5_000)).toBe(true);
-    expect(setsRedirect(now - 60_000)).toBe(true);
+    expect(claimRedirect(now)).toBe(true);
+    expect(claimRedirect(now + 4_999)).toBe(false);
+    expect(claimRedirect(now + 5_000)).toBe(true);
+    expect(claimRedirect(now - 60_000)).toBe(true);
   });
 });

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, member } from '#tests/web/support/fake-server.ts';
 import { refused } from '#tests/web/support/refused.ts';
 import { App } from '#web/app.tsx';
-import { rememberReturnPath, takeReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { storeReturnPath, takeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { endPendingLogout, startSession } from '#web/features/accounts/session/session.ts';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
-import { forgetSession, mayBeSignedIn } from '#web/lib/auth-storage.ts';
+import { canBeSignedIn, clearSession } from '#web/lib/auth-storage.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
 const patient = { timeout: 5_000 };
@@ -17,7 +17,7 @@ const offline = new TypeError('Failed to fetch');
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
-  forgetSession();
+  clearSession();
   history.replaceState(null, '', '/');
   await mutate(() => true, undefined, { revalidate: false });
   setUser(undefined);
@@ -44,7 +44,7 @@ async function logOut(answers: Parameters<typeof fakeServer>[0]) {
 
 describe('logging out', () => {
   test('ends the session and forgets its pages', async () => {
-    rememberReturnPath('/dashboard/cache-cards/TC-0000001');
+    storeReturnPath('/dashboard/cache-cards/TC-0000001');
     const sent = await logOut({ 'POST /api/logout': { json: { message: 'You are logged out' } } });
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
     expect(screen.queryByText(/could not be reached/)).toBeNull();
@@ -58,15 +58,15 @@ describe('logging out', () => {
     await logOut({ 'POST /api/logout': refused('not_signed_in') });
     expect(location.pathname).toBe('/');
     expect(sessionStorage.getItem('redirect_path')).toBeNull();
-    expect(mayBeSignedIn()).toBe(false);
+    expect(canBeSignedIn()).toBe(false);
   });
 });
 
 test('the session hint cookie is recognised with its __Host- name too', () => {
   const cookie = vi.spyOn(document, 'cookie', 'get').mockReturnValue('theme=dark; __Host-session_hint=1');
-  expect(mayBeSignedIn()).toBe(true);
+  expect(canBeSignedIn()).toBe(true);
   cookie.mockReturnValue('session_hint=; other_session_hint=1; __Host-session_hint=0');
-  expect(mayBeSignedIn()).toBe(false);
+  expect(canBeSignedIn()).toBe(false);
   cookie.mockRestore();
 });
 
@@ -78,7 +78,7 @@ test('a session hint without a session is checked once, and not by later pages',
   expect(await screen.findByRole('link', { name: 'Sign In' })).toBeTruthy();
   expect(sent.map(({ path }) => path)).toEqual(['/api/user']);
   expect(document.cookie).not.toContain('session_hint');
-  expect(mayBeSignedIn()).toBe(false);
+  expect(canBeSignedIn()).toBe(false);
 });
 
 describe('logging out without a connection', () => {
@@ -93,12 +93,12 @@ describe('logging out without a connection', () => {
     // The cookies remain but must not sign anyone in.
     // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
     document.cookie = 'session_hint=1; Path=/';
-    expect(mayBeSignedIn()).toBe(false);
+    expect(canBeSignedIn()).toBe(false);
 
     answers['POST /api/logout'] = { json: { message: 'You are logged out' } };
     dispatchEvent(new Event('online'));
     await waitFor(() => expect({ ...localStorage }).toEqual({}));
-    expect(mayBeSignedIn()).toBe(false);
+    expect(canBeSignedIn()).toBe(false);
     expect(sent.map(({ path }) => path)).toEqual(['/api/user', '/api/logout', '/api/logout']);
   });
 
@@ -127,7 +127,7 @@ describe('logging out without a connection', () => {
     fakeServer({});
     startSession({ ...member, token: 'tok-2' });
     expect({ ...localStorage }).toEqual({ auth_token: 'tok-2' });
-    expect(mayBeSignedIn()).toBe(true);
+    expect(canBeSignedIn()).toBe(true);
   });
 });
 

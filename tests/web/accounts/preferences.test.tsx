@@ -8,8 +8,8 @@ import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-se
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-import { storedToken } from '#web/lib/auth-storage.ts';
-import { placeChoice } from '#web/lib/place-choice.ts';
+import { getStoredToken } from '#web/lib/auth-storage.ts';
+import { readPlaceChoice } from '#web/lib/place-choice.ts';
 import { AccountPage } from '#web/pages/account/AccountPage.tsx';
 
 const preferences: Preferences = {
@@ -99,11 +99,11 @@ describe('sharing the position of a find', () => {
     await open();
     expect((await choice()).checked).toBe(false);
     await userEvent.click(await choice());
-    await waitFor(() => expect(placeChoice(member.id)).toBe(true));
+    await waitFor(() => expect(readPlaceChoice(member.id)).toBe(true));
     expect((await choice()).checked).toBe(true);
-    expect([placeChoice(member.id + 1), device.timesAsked()]).toEqual([null, 1]);
+    expect([readPlaceChoice(member.id + 1), device.timesAsked()]).toEqual([null, 1]);
     await userEvent.click(await choice());
-    expect([placeChoice(member.id), (await choice()).checked]).toEqual([false, false]);
+    expect([readPlaceChoice(member.id), (await choice()).checked]).toEqual([false, false]);
     expect(sent.filter(({ path }) => path.startsWith('/api/scan'))).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('sharing the position of a find', () => {
     await open();
     await userEvent.click(await choice());
     expect(await screen.findByText(/^Your browser blocks location for this site/)).toBeTruthy();
-    expect([placeChoice(member.id), (await choice()).checked]).toEqual([false, false]);
+    expect([readPlaceChoice(member.id), (await choice()).checked]).toEqual([false, false]);
   });
 });
 
@@ -150,7 +150,7 @@ describe('signing out everywhere', () => {
     await press('Sign out everywhere', within(screen.getByRole('dialog')));
     expect(await screen.findByText('Signed out everywhere')).toBeTruthy();
     expect(location.pathname).toBe('/');
-    expect(storedToken()).toBeNull();
+    expect(getStoredToken()).toBeNull();
   });
 
   test('reports a failure, and nobody is signed out', async () => {
@@ -162,7 +162,7 @@ describe('signing out everywhere', () => {
     expect(await screen.findByText('You’re still signed in')).toBeTruthy();
     await press('Stay signed in', within(screen.getByRole('dialog')));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(storedToken()).toBe('test-token');
+    expect(getStoredToken()).toBe('test-token');
   });
 });
 
@@ -205,7 +205,7 @@ describe('deleting my account', () => {
     expect(await screen.findByText('Your account is being deleted')).toBeTruthy();
     expect(screen.getByText(/erase your personal data by Dec 21, 2026/)).toBeTruthy();
     expect(location.pathname).toBe('/');
-    expect(storedToken()).toBeNull();
+    expect(getStoredToken()).toBeNull();
     expect(calls('POST /api/delete-account').map(({ body }) => body)).toEqual([{ confirmation: 'DELETE', currentPassword: 'secret-1' }]);
   });
 
@@ -220,7 +220,7 @@ describe('deleting my account', () => {
     await press('Delete my account', dialog);
     expect(await dialog.findByText('Your account was not deleted')).toBeTruthy();
     expect(dialog.getByText(errorMessage('deletion_needs_provider'))).toBeTruthy();
-    expect(storedToken()).toBe('test-token');
+    expect(getStoredToken()).toBe('test-token');
   });
 
   test('without a password is possible within ten minutes of the sign-in', async () => {

@@ -1,7 +1,7 @@
 import '#tests/support/property-seed.ts';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { isSafeReturnPath, rememberReturnPath, takeReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { isSafeReturnPath, storeReturnPath, takeReturnPath } from '#web/features/accounts/session/return-path.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -10,14 +10,14 @@ beforeEach(() => {
 
 describe('the return path after signing in', () => {
   test('remembers a card page once, code included', () => {
-    rememberReturnPath('/card?id=TC-0000001&k=ABCD2345');
+    storeReturnPath('/card?id=TC-0000001&k=ABCD2345');
     expect(takeReturnPath()).toBe('/card?id=TC-0000001&k=ABCD2345');
     expect(takeReturnPath()).toBe('/dashboard');
   });
 
   test('becomes the dashboard after 30 minutes', () => {
     vi.useFakeTimers();
-    rememberReturnPath('/account');
+    storeReturnPath('/account');
     vi.advanceTimersByTime(30 * 60_000);
     expect(takeReturnPath()).toBe('/dashboard');
   });
@@ -45,7 +45,7 @@ describe('the return path after signing in', () => {
     `/${'x'.repeat(3_000)}`,
   ])('refuses %j', (path) => {
     expect(isSafeReturnPath(path)).toBe(false);
-    rememberReturnPath(path);
+    storeReturnPath(path);
     expect(takeReturnPath()).toBe('/dashboard');
   });
 

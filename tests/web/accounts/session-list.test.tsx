@@ -7,7 +7,7 @@ import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-se
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-import { storedToken } from '#web/lib/auth-storage.ts';
+import { getStoredToken } from '#web/lib/auth-storage.ts';
 import { AccountPage } from '#web/pages/account/AccountPage.tsx';
 import { AccountTab } from '#web/pages/dashboard/AccountTab.tsx';
 
@@ -126,6 +126,6 @@ describe('signing out', () => {
     expect(changes()).toEqual([]);
     await press('Sign out everywhere', within(screen.getByRole('dialog')));
     expect(await screen.findByText('You are signed out on every device.')).toBeTruthy();
-    expect(storedToken()).toBeNull();
+    expect(getStoredToken()).toBeNull();
   });
 });

@@ -8,12 +8,12 @@ import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { App } from '#web/app.tsx';
-import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
-import { keepReferralCode } from '#web/lib/referral-code.ts';
+import { storeReferralCode } from '#web/lib/referral-code.ts';
 
 const leave = vi.hoisted(() => ({ for: vi.fn() }));
-vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: leave.for }));
+vi.mock('#web/lib/redirect-to.ts', () => ({ redirectTo: leave.for }));
 
 const patient = { timeout: 5_000 };
 const signInPage = 'http://localhost:8791/sign-in';
@@ -154,8 +154,8 @@ describe('the provider buttons', () => {
 
 describe('returning from the provider', () => {
   test('exchanges the identity, confirms, and leads to where the visitor came from', async () => {
-    keepReferralCode('?ref=FRIEND12');
-    rememberReturnPath('/?from=card');
+    storeReferralCode('?ref=FRIEND12');
+    storeReturnPath('/?from=card');
     const sent = returnFromProvider(
       { id_token: idToken, provider: 'google' },
       { 'POST /api/auth/token': { json: { token: 'tok-1', user: member } } },

@@ -1,7 +1,7 @@
 /** How the developers' pages report failed calls. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
-import { endSession, failureText, userOf } from '#web/pages/developer/test-sign-in-api.ts';
+import { endSession, failureText, loadUser } from '#web/pages/developer/test-sign-in-api.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -9,11 +9,11 @@ const reportOf = (call: Promise<unknown>) => call.then(String, (error: unknown) 
 
 test('a user request that fails differs from one that the server rejects', async () => {
   fakeServer({ 'GET /api/user': { status: 500, text: 'oops' } });
-  expect(await reportOf(userOf('token'))).toBe('Not authenticated');
+  expect(await reportOf(loadUser('token'))).toBe('Not authenticated');
   fakeServer({ 'GET /api/user': { status: 401, text: '' } });
-  expect(await userOf(null)).toBeNull();
+  expect(await loadUser(null)).toBeNull();
   fakeServer({ 'GET /api/user': new TypeError('Failed to fetch') });
-  expect(await reportOf(userOf(null))).toBe('The server didn’t respond.');
+  expect(await reportOf(loadUser(null))).toBe('The server didn’t respond.');
 });
 
 test('a failed logout has its status', async () => {

@@ -42,7 +42,7 @@ async function openTab() {
 }
 
 test('viewing removes the token from the address, sends it with every call, and shows the account’s owner in a banner', async () => {
-  const answer = Promise.resolve({ user: { ...member, firstName: 'Else' }, brought: null, sent: null });
+  const answer = Promise.resolve({ user: { ...member, firstName: 'Else' }, received: null, sent: null });
   window.firstUser = { token: 'of-somebody-else', answer };
   await openTab();
   expect(location.href).not.toContain('viewing');

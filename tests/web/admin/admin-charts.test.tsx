@@ -6,8 +6,8 @@ import { days, zeros } from '#tests/web/support/chart-days.ts';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { DailyCharts } from '#web/pages/admin/dashboard/charts/DailyCharts.tsx';
-import { scaleOf } from '#web/pages/admin/dashboard/charts/scale.ts';
-import { lastDays, periodsOf, spanProblem, sumOf } from '#web/pages/admin/dashboard/charts/spans.ts';
+import { createScale } from '#web/pages/admin/dashboard/charts/scale.ts';
+import { getLastDays, groupIntoPeriods, spanProblem, sumFigures } from '#web/pages/admin/dashboard/charts/spans.ts';
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
@@ -89,26 +89,26 @@ describe('the dashboard’s charts', () => {
 
 describe('drawing a chart', () => {
   test('puts grid lines at round values around all data', () => {
-    expect(scaleOf([0, 0], 1).ticks).toEqual([0, 1]);
-    expect(scaleOf([3], 1).ticks).toEqual([0, 1, 2, 3]);
-    expect(scaleOf([7], 1).ticks).toEqual([0, 5, 10]);
-    expect(scaleOf([1_204], 1).ticks).toEqual([0, 500, 1_000, 1_500]);
-    expect(scaleOf([15_050], 100).ticks).toEqual([0, 10_000, 20_000]);
-    expect(scaleOf([-60, 90], 1).ticks).toEqual([-100, -50, 0, 50, 100]);
+    expect(createScale([0, 0], 1).ticks).toEqual([0, 1]);
+    expect(createScale([3], 1).ticks).toEqual([0, 1, 2, 3]);
+    expect(createScale([7], 1).ticks).toEqual([0, 5, 10]);
+    expect(createScale([1_204], 1).ticks).toEqual([0, 500, 1_000, 1_500]);
+    expect(createScale([15_050], 100).ticks).toEqual([0, 10_000, 20_000]);
+    expect(createScale([-60, 90], 1).ticks).toEqual([-100, -50, 0, 50, 100]);
   });
 
   test('groups a long range into weeks without losing anything', () => {
     const year = days(365, '2025-11-22');
-    const periods = periodsOf(year);
+    const periods = groupIntoPeriods(year);
     expect(periods).toHaveLength(53);
     expect(periods[0]).toMatchObject({ from: '2025-11-22', to: '2025-11-22' });
     expect(periods.at(-1)).toMatchObject({ from: '2026-11-15', to: '2026-11-21', name: 'Nov 15 to Nov 21, 2026' });
-    expect(sumOf(periods)).toEqual(sumOf(year));
-    expect(periodsOf(days(90))).toHaveLength(90);
+    expect(sumFigures(periods)).toEqual(sumFigures(year));
+    expect(groupIntoPeriods(days(90))).toHaveLength(90);
   });
 
   test('accepts the same ranges as the server', () => {
-    expect(lastDays(7, new Date('2026-03-01T23:59:00Z'))).toEqual({ from: '2026-02-23', to: '2026-03-01' });
+    expect(getLastDays(7, new Date('2026-03-01T23:59:00Z'))).toEqual({ from: '2026-02-23', to: '2026-03-01' });
     expect(spanProblem({ from: '2025-11-21', to: '2026-11-21' })).toBeUndefined();
     expect(spanProblem({ from: '2025-11-20', to: '2026-11-21' })).toBe('Choose at most 366 days');
     expect(spanProblem({ from: '2026-11-22', to: '2026-11-21' })).toBe('The start date must not be after the end date');

@@ -11,7 +11,7 @@ import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts'
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { AuditTab } from '#web/features/admin/audit/AuditTab.tsx';
-import { changesOf } from '#web/features/admin/audit/changes.ts';
+import { listChanges } from '#web/features/admin/audit/changes.ts';
 import { CertificatesTab } from '#web/features/certificates/admin/CertificatesTab.tsx';
 import { MessagesTab } from '#web/features/messages/admin/MessagesTab.tsx';
 
@@ -253,7 +253,7 @@ describe('the audit log', () => {
 
   test('lists changes field by field, with old and new values', () => {
     expect(
-      changesOf({
+      listChanges({
         userEmail: null,
         reason: null,
         address: null,

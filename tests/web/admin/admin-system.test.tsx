@@ -102,12 +102,12 @@ describe('the System tab', () => {
 
   test('judges a run by its age too', () => {
     const { now } = system;
-    expect(jobVerdict('open-chests', [], now).word).toBe('Not run yet');
-    expect(jobVerdict('open-chests', [run('2026-11-21T08:23:00.000Z')], now).word).toBe('Overdue');
-    expect(jobVerdict('open-chests', [run('2026-11-21T11:59:00.000Z', 'unfinished')], now).word).toBe('Running');
-    expect(jobVerdict('open-chests', [run('2026-11-21T11:23:00.000Z', 'unfinished')], now).word).toBe('Interrupted');
-    expect(jobVerdict('open-chests', [run('2026-11-21T11:23:00.000Z')], now).word).toBe('OK');
-    expect(jobVerdict('open-chests', [run('2026-11-21T11:23:00.000Z')], now, true).word).toBe('Retrying');
+    expect(jobVerdict('open-chests', [], now).label).toBe('Not run yet');
+    expect(jobVerdict('open-chests', [run('2026-11-21T08:23:00.000Z')], now).label).toBe('Overdue');
+    expect(jobVerdict('open-chests', [run('2026-11-21T11:59:00.000Z', 'unfinished')], now).label).toBe('Running');
+    expect(jobVerdict('open-chests', [run('2026-11-21T11:23:00.000Z', 'unfinished')], now).label).toBe('Interrupted');
+    expect(jobVerdict('open-chests', [run('2026-11-21T11:23:00.000Z')], now).label).toBe('OK');
+    expect(jobVerdict('open-chests', [run('2026-11-21T11:23:00.000Z')], now, true).label).toBe('Retrying');
   });
 
   test('sends failed mails again, all or chosen ones', async () => {

@@ -401,7 +401,7 @@ describe('a table’s row', () => {
 describe('several rows of a table', () => {
   test('can be selected where allowed, acted on together, and deselected', async () => {
     const pay = vi.fn();
-    open({ bulkActions: [{ label: 'Mark as paid', onChoose: pay }], isChoosable: ({ role }) => role !== 'free' });
+    open({ bulkActions: [{ label: 'Mark as paid', onChoose: pay }], isSelectable: ({ role }) => role !== 'free' });
     await userEvent.click(await screen.findByLabelText('Select Åsa'));
     expect(screen.queryByLabelText('Select Bo')).toBeNull();
     expect(screen.queryByRole('searchbox')).toBeNull();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route, Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { OwnCard, OwnCardPage } from '#schema/cards/card.ts';
-import { shownPlace } from '#schema/finding/shown-place.ts';
+import { getShownPlace } from '#schema/finding/shown-place.ts';
 import { routes } from '#schema/routes.ts';
 import type { Tier } from '#schema/rules.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
@@ -120,7 +120,7 @@ describe('a placed card', () => {
   });
 
   test('shows what others see of it, and that it shares an older card’s square', async () => {
-    await shows({ visibility: 'near' }, shownPlace({ latitude: 45.5, longitude: -122.25 }, 'near'));
+    await shows({ visibility: 'near' }, getShownPlace({ latitude: 45.5, longitude: -122.25 }, 'near'));
     expect(await screen.findByText('Others see the 200 m square it’s in.')).toBeTruthy();
     cleanup();
     await shows({ visibility: 'near' }, { latitude: 45.6, longitude: -122.25 });

@@ -43,7 +43,7 @@ function certificate(changes: Partial<VacationCertificate> = {}): VacationCertif
 }
 
 const leave = vi.hoisted(() => ({ for: vi.fn<(url: string) => void>() }));
-vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: leave.for }));
+vi.mock('#web/lib/redirect-to.ts', () => ({ redirectTo: leave.for }));
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];

@@ -6,21 +6,21 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { NearCard } from '#schema/finding/finding.ts';
-import { cellAround, shownPlace } from '#schema/finding/shown-place.ts';
+import { cellAround, getShownPlace } from '#schema/finding/shown-place.ts';
 import { fakeGeolocation } from '#tests/web/support/fake-geolocation.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-import { CarriedRegion } from '#web/features/finding/around/carried/CarriedRegion.tsx';
-import type { CarriedCards } from '#web/features/finding/around/carried/carried-cards.ts';
-import { forgetFinding, forgetFindingOfOthers } from '#web/features/finding/around/forget-on-device.ts';
-import { keptLookedAt } from '#web/features/finding/around/looked-at.ts';
 import type { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
+import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
+import type { CarriedCards } from '#web/features/finding/nearby/carried/carried-cards.ts';
+import { clearFindingData, clearOtherMembersFindingData } from '#web/features/finding/nearby/clear-finding-data.ts';
+import { readSearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { storeToken } from '#web/lib/auth-storage.ts';
 import { FindCardsPage } from '#web/pages/find-cards/FindCardsPage.tsx';
 
 const shelf = vi.hoisted(() => ({ kept: null as unknown, isRefused: false }));
-vi.mock('#web/features/finding/around/carried/carried-shelf.ts', () => ({
+vi.mock('#web/features/finding/nearby/carried/carried-shelf.ts', () => ({
   carriedShelf: {
     async of(memberId: number) {
       return (shelf.kept as CarriedCards | null)?.memberId === memberId ? shelf.kept : null;
@@ -64,7 +64,7 @@ const card = (name: string, latitude: number, more: Partial<NearCard> = {}): Nea
   hint: `The hint of ${name}`,
   ...more,
 });
-const mill = { ...card('Old mill', 35.61), ...shownPlace({ latitude: 35.61, longitude: -82.5 }, 'near') };
+const mill = { ...card('Old mill', 35.61), ...getShownPlace({ latitude: 35.61, longitude: -82.5 }, 'near') };
 const bridge = card('Footbridge', 35.65, { found: 'yes', visibility: 'exact' });
 const tower = card('Watchtower hill', 35.7, { found: 'own', visibility: 'area', cardId: 'TC-0000015' });
 const answer = (cards: NearCard[], more = {}) => ({ json: { cards, nextCursor: null, isDayUsedUp: false, ...more } });
@@ -206,18 +206,18 @@ describe('the member’s place', () => {
 
   test('is stored on the device for this member, until they sign out', async () => {
     await locate();
-    expect(keptLookedAt(member.id)).toMatchObject({ latitude: 35.6, source: 'device' });
-    expect(keptLookedAt(member.id + 1)).toBeNull();
-    await forgetFinding();
-    expect(keptLookedAt(member.id)).toBeNull();
+    expect(readSearchPlace(member.id)).toMatchObject({ latitude: 35.6, source: 'device' });
+    expect(readSearchPlace(member.id + 1)).toBeNull();
+    await clearFindingData();
+    expect(readSearchPlace(member.id)).toBeNull();
   });
 
   test('survives a lost session, until someone else signs in', async () => {
     await locate();
-    await forgetFindingOfOthers(member.id);
-    expect(keptLookedAt(member.id)).toMatchObject({ latitude: 35.6 });
-    await forgetFindingOfOthers(member.id + 1);
-    expect(keptLookedAt(member.id)).toBeNull();
+    await clearOtherMembersFindingData(member.id);
+    expect(readSearchPlace(member.id)).toMatchObject({ latitude: 35.6 });
+    await clearOtherMembersFindingData(member.id + 1);
+    expect(readSearchPlace(member.id)).toBeNull();
   });
 
   test('is taken from the address after a find', async () => {
@@ -263,7 +263,7 @@ describe('the map of near cards', () => {
     await openMap();
     const { view } = theMap();
     expect('area' in view && view.area.south < 35.6 && view.area.north > 35.7).toBe(true);
-    expect(theMap().me).toMatchObject(here);
+    expect(theMap().userPosition).toMatchObject(here);
     act(() => theMap().onMove?.(mapWindow, 10));
     expect(await screen.findByText(/2 cards in this part of the map/)).toBeTruthy();
     const placeOfMill = { latitude: mill.latitude, longitude: mill.longitude };
@@ -413,9 +413,9 @@ describe('cards taken along', () => {
 
   test('survive a lost session, until someone else signs in', async () => {
     shelf.kept = { memberId: member.id, place: here, placeName: 'Asheville', takenAt: Date.now(), cards: [mill] };
-    await forgetFindingOfOthers(member.id);
+    await clearOtherMembersFindingData(member.id);
     expect(shelf.kept).not.toBeNull();
-    await forgetFindingOfOthers(member.id + 1);
+    await clearOtherMembersFindingData(member.id + 1);
     expect(shelf.kept).toBeNull();
   });
 

@@ -10,7 +10,7 @@ import { signInAs } from '#tests/web/support/signed-in.ts';
 import { pageQueue } from '#web/features/scans/scanning/offline/page-queue.ts';
 import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
 import { storeToken } from '#web/lib/auth-storage.ts';
-import { choosePlace, placeChoice } from '#web/lib/place-choice.ts';
+import { readPlaceChoice, storePlaceChoice } from '#web/lib/place-choice.ts';
 import { CardLandingPage } from '#web/pages/card-landing/CardLandingPage.tsx';
 
 const stored = vi.hoisted(() => new Map<string, unknown>());
@@ -116,7 +116,7 @@ describe('after the first find on a device', () => {
     await find();
     await screen.findByText(question);
     unmount();
-    expect([placeChoice(member.id), placeChoice(member.id + 1)]).toEqual([false, null]);
+    expect([readPlaceChoice(member.id), readPlaceChoice(member.id + 1)]).toEqual([false, null]);
     storeToken(tokenOf(member.id + 1));
     openDialog();
     await find();
@@ -131,7 +131,7 @@ describe('after the first find on a device', () => {
     await screen.findByText(question);
     await press('Yes, I’m here');
     expect(await screen.findByText(/That’s fine: your find counts/)).toBeTruthy();
-    expect([placeChoice(member.id), bodies('/api/scan/place')]).toEqual([false, []]);
+    expect([readPlaceChoice(member.id), bodies('/api/scan/place')]).toEqual([false, []]);
   });
 
   test.each([
@@ -144,7 +144,7 @@ describe('after the first find on a device', () => {
     await screen.findByText(question);
     await press('Yes, I’m here');
     expect(await screen.findByText(/^We couldn’t get your location this time\. Your find counts/)).toBeTruthy();
-    expect(placeChoice(member.id)).toBe(true);
+    expect(readPlaceChoice(member.id)).toBe(true);
   });
 
   test('there is no question without a token', async () => {
@@ -152,7 +152,7 @@ describe('after the first find on a device', () => {
     openDialog();
     await collect();
     await screen.findByRole('heading', { name: 'You have already collected this Cache Card' });
-    expect(placeChoice(member.id)).toBeNull();
+    expect(readPlaceChoice(member.id)).toBeNull();
   });
 
   test('the way to the next card starts at this one’s shown place', async () => {
@@ -181,7 +181,7 @@ describe('after the first find on a device', () => {
 });
 
 describe('with consent to share the position', () => {
-  beforeEach(() => choosePlace(member.id, true));
+  beforeEach(() => storePlaceChoice(member.id, true));
 
   test.each([
     ['is not known yet', null, 0],
@@ -213,7 +213,7 @@ describe('with consent to share the position', () => {
     await screen.findByText('1 scan waiting');
     await waitFor(() => expect([...stored.values()]).toMatchObject([{ place: fix }]));
     answers['POST /api/scan'] = { json: rewarded };
-    await pageQueue.send({ networkIsBack: true });
+    await pageQueue.send({ isNetworkBack: true });
     expect(bodies('/api/scan').at(-1)).toEqual({ cardId: 'TC-0000001', source: 'offline', ...fix });
     expect(JSON.stringify([...stored.values()])).not.toContain('latitude');
   });

@@ -6,8 +6,8 @@ import { searchTowns, type Town } from '#web/features/finding/map/towns/towns.ts
 
 vi.mock('#web/features/finding/map/towns/towns.ts', () => ({ searchTowns: vi.fn(), townsAttribution: 'Towns: GeoNames, CC BY 4.0' }));
 
-const paris: Town = { name: 'Paris', where: 'Texas, United States', latitude: 33.661, longitude: -95.556, isWhole: true };
-const other: Town = { name: 'Paris', where: 'Île-de-France, France', latitude: 48.853, longitude: 2.349, isWhole: true };
+const paris: Town = { name: 'Paris', regionName: 'Texas, United States', latitude: 33.661, longitude: -95.556, isFullMatch: true };
+const other: Town = { name: 'Paris', regionName: 'Île-de-France, France', latitude: 48.853, longitude: 2.349, isFullMatch: true };
 const chosen = vi.fn<(place: NamedPlace) => void>();
 const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
 
@@ -62,7 +62,7 @@ test('the town search runs once per text, so that the note after Enter stays', a
 
 test.each([
   ['it is the only one', [paris]],
-  ['the only one whose name was typed whole', [paris, { ...other, name: 'Parishville', isWhole: false }]],
+  ['the only one whose name was typed whole', [paris, { ...other, name: 'Parishville', isFullMatch: false }]],
 ])('the town search chooses a town on Enter if %s, for the latest input', async (_, towns) => {
   await userEvent.type(box(), 'par');
   await screen.findAllByRole('option');

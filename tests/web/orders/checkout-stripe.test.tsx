@@ -24,7 +24,7 @@ const stripe = vi.hoisted(() => {
   };
 });
 vi.mock('#web/features/orders/payment/stripe-elements.ts', () => ({
-  stripeOf: stripe.load,
+  getStripe: stripe.load,
   currentAppearance: () => ({ theme: 'flat' }),
   onColorScheme: (listener: () => void) => {
     stripe.recolour = listener;

@@ -10,7 +10,7 @@ import { site } from '#tests/web/support/site-config.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
 const leave = vi.hoisted(() => ({ for: vi.fn() }));
-vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: leave.for }));
+vi.mock('#web/lib/redirect-to.ts', () => ({ redirectTo: leave.for }));
 
 const succeeded = { json: { id: 'pi_1', status: 'succeeded' } };
 const declined = {

@@ -14,7 +14,7 @@ import { dismissToast } from '#web/lib/react/toast.ts';
 import { AccountPage } from '#web/pages/account/AccountPage.tsx';
 
 const leave = vi.hoisted(() => ({ for: vi.fn() }));
-vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: leave.for }));
+vi.mock('#web/lib/redirect-to.ts', () => ({ redirectTo: leave.for }));
 
 const visa = { brand: 'visa', last4: '4242', expMonth: 3, expYear: 2040 };
 const mastercard = { brand: 'mastercard', last4: '4444', expMonth: 12, expYear: 2040 };

@@ -9,7 +9,7 @@ import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-se
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { PayoutsTab } from '#web/features/payouts/admin/PayoutsTab.tsx';
-import { HowYouArePaid } from '#web/features/referrals/HowYouArePaid.tsx';
+import { PayoutAddressSection } from '#web/features/referrals/PayoutAddressSection.tsx';
 
 const at = '2026-11-01T10:00:00.000Z';
 const base = '/api/admin/payouts';
@@ -209,7 +209,7 @@ describe('a member’s payout address', () => {
   const show = (isOwed = true) => {
     render(
       <PageFrame>
-        <HowYouArePaid user={{ ...member, oauthProvider: null } as User} isOwed={isOwed} />
+        <PayoutAddressSection user={{ ...member, oauthProvider: null } as User} hasUnpaidEarnings={isOwed} />
       </PageFrame>,
     );
     return userEvent.setup();

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, member } from '#tests/web/support/fake-server.ts';
 import { refused } from '#tests/web/support/refused.ts';
 import { App } from '#web/app.tsx';
-import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
-import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';
+import { clearReferralCode, getReferralCode, storeReferralCode } from '#web/lib/referral-code.ts';
 
 const patient = { timeout: 5_000 };
 
@@ -24,20 +24,20 @@ afterEach(() => {
   act(dismissToast);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  forgetReferralCode();
+  clearReferralCode();
 });
 
 describe('the code of an invitation', () => {
   test('survives a reload, in the server’s spelling', () => {
-    keepReferralCode('?utm=x&ref=%20wrenh26a');
-    expect(referralCode()).toBe('WRENH26A');
+    storeReferralCode('?utm=x&ref=%20wrenh26a');
+    expect(getReferralCode()).toBe('WRENH26A');
     expect(localStorage.getItem('referral_code')).toBe('WRENH26A');
   });
 
   test('is the latest one', () => {
-    keepReferralCode('?ref=WRENH26A');
-    keepReferralCode('?ref=BASTH26B');
-    expect(referralCode()).toBe('BASTH26B');
+    storeReferralCode('?ref=WRENH26A');
+    storeReferralCode('?ref=BASTH26B');
+    expect(getReferralCode()).toBe('BASTH26B');
   });
 
   test.each([
@@ -50,30 +50,30 @@ describe('the code of an invitation', () => {
     '?ref=%3Cb%3Ebold!',
     '?ref=%E0%A4%A',
   ])('stays if %j contains no usable one', (query) => {
-    keepReferralCode('?ref=WRENH26A');
-    keepReferralCode(query);
-    expect(referralCode()).toBe('WRENH26A');
+    storeReferralCode('?ref=WRENH26A');
+    storeReferralCode(query);
+    expect(getReferralCode()).toBe('WRENH26A');
   });
 
   test('is ignored in storage that something else wrote', () => {
     localStorage.setItem('referral_code', 'x'.repeat(100));
-    expect(referralCode()).toBeNull();
+    expect(getReferralCode()).toBeNull();
   });
 
   test('lasts as long as the page if the browser refuses storage', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('refused');
     });
-    keepReferralCode('?ref=WRENH26A');
-    expect(referralCode()).toBe('WRENH26A');
-    forgetReferralCode();
-    expect(referralCode()).toBeNull();
+    storeReferralCode('?ref=WRENH26A');
+    expect(getReferralCode()).toBe('WRENH26A');
+    clearReferralCode();
+    expect(getReferralCode()).toBeNull();
   });
 });
 
 describe('registering with an invitation', () => {
   function open(path: string) {
-    rememberReturnPath('/');
+    storeReturnPath('/');
     history.replaceState(null, '', path);
     render(<App />);
   }
@@ -91,7 +91,7 @@ describe('registering with an invitation', () => {
 
   test('from an earlier visit counts once', async () => {
     const sent = fakeServer({ 'POST /api/register': { status: 201, json: { ...member, token: 'tok-2' } } });
-    keepReferralCode('?ref=WRENH26A');
+    storeReferralCode('?ref=WRENH26A');
     open('/auth');
     expect(await screen.findByRole('tab', { name: 'Sign In', selected: true }, patient)).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Register' }));
@@ -100,7 +100,7 @@ describe('registering with an invitation', () => {
     await registerNow();
     await waitFor(() => expect(localStorage.getItem('auth_token')).toBe('tok-2'), patient);
     expect(registration(sent)).toMatchObject({ ref: 'WRENH26A' });
-    await waitFor(() => expect(referralCode()).toBeNull());
+    await waitFor(() => expect(getReferralCode()).toBeNull());
   });
 
   test('that was declined does not count, and is removed from the address', async () => {
@@ -113,7 +113,7 @@ describe('registering with an invitation', () => {
     await registerNow();
     await waitFor(() => expect(registration(sent)).toBeTruthy(), patient);
     expect(registration(sent)).not.toHaveProperty('ref');
-    expect(referralCode()).toBeNull();
+    expect(getReferralCode()).toBeNull();
   });
 
   test('keeps it if the registration was refused', async () => {
@@ -121,7 +121,7 @@ describe('registering with an invitation', () => {
     open('/auth?ref=WRENH26A');
     await registerNow();
     expect(await screen.findByText('Registration failed')).toBeTruthy();
-    expect(referralCode()).toBe('WRENH26A');
+    expect(getReferralCode()).toBe('WRENH26A');
   });
 
   test('with an invalid code still opens the Register tab, without a note', async () => {

@@ -43,13 +43,13 @@ describe('a camera frame', () => {
     const decoder = await createDecoder();
     expect(await decoder.frame(picture)).toBeNull();
     expect(fetched).not.toHaveBeenCalled();
-    await decoder.callSecond();
+    await decoder.loadSecondReader();
     expect(await decoder.frame(picture)).toBe('TC-0000002');
   });
 
   test('is read by the second reader only, once it has loaded', async () => {
     const decoder = await createDecoder();
-    await decoder.callSecond();
+    await decoder.loadSecondReader();
     await decoder.frame(picture);
     expect(small).not.toHaveBeenCalled();
   });
@@ -57,7 +57,7 @@ describe('a camera frame', () => {
   test('is read by the phone’s own reader even if the second one has loaded', async () => {
     phoneWith(async () => [{ rawValue: 'TC-0000003' }]);
     const decoder = await createDecoder();
-    await decoder.callSecond();
+    await decoder.loadSecondReader();
     expect(await decoder.frame(picture)).toBe('TC-0000003');
     expect(second).not.toHaveBeenCalled();
   });
@@ -65,7 +65,7 @@ describe('a camera frame', () => {
   test('is still read if the second reader cannot be loaded, which is tried once', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     const decoder = await createDecoder();
-    await Promise.all([decoder.callSecond(), decoder.callSecond()]);
+    await Promise.all([decoder.loadSecondReader(), decoder.loadSecondReader()]);
     expect(await decoder.frame(picture)).toBeNull();
     small.mockResolvedValue('TC-0000001');
     expect(await decoder.frame(picture)).toBe('TC-0000001');

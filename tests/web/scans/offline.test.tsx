@@ -73,7 +73,7 @@ describe('an offline scan', () => {
     await scanInDialog();
     await screen.findAllByText(saved);
     answers['POST /api/scan'] = { json: rewarded };
-    await pageQueue.send({ networkIsBack: true });
+    await pageQueue.send({ isNetworkBack: true });
     expect((await screen.findAllByText('You earned 1 Treasure Token!')).length).toBe(2);
     expect(screen.getByText('Your saved scan was sent')).toBeTruthy();
     const [first, second] = scans();
@@ -85,7 +85,7 @@ describe('an offline scan', () => {
     await scanInDialog();
     await screen.findAllByText(saved);
     answers['POST /api/scan'] = refused('card_not_found');
-    await pageQueue.send({ networkIsBack: true });
+    await pageQueue.send({ isNetworkBack: true });
     const list = within(await screen.findByRole('region', { name: 'Your saved scans were sent', hidden: true }));
     expect(list.getByText('This Cache Card could not be found')).toBeTruthy();
     await userEvent.click(list.getByText('Dismiss'));
@@ -96,7 +96,7 @@ describe('an offline scan', () => {
     await scanInDialog();
     await screen.findAllByText(saved);
     answers['POST /api/scan'] = refused('daily_scan_limit', { retryAfterSeconds: 3_600 });
-    await pageQueue.send({ networkIsBack: true });
+    await pageQueue.send({ isNetworkBack: true });
     expect(await screen.findByText(new RegExp(`^${errorMessage('daily_scan_limit')} We’ll try again .*202\\d`))).toBeTruthy();
     expect([...stored.values()]).toMatchObject([{ fate: { phase: 'waiting', waitsFor: 'limit' } }] satisfies {
       fate: Partial<QueuedScan['fate']>;
@@ -122,7 +122,7 @@ test('a card’s link opened offline is stored, and shows its outcome once known
   expect(within(screen.getByRole('article')).getByText(saved)).toBeTruthy();
   expect(scans()).toHaveLength(1);
   answers['POST /api/scan'] = { json: rewarded };
-  await pageQueue.send({ networkIsBack: true });
+  await pageQueue.send({ isNetworkBack: true });
   expect(await screen.findByText('You earned 1 Treasure Token!')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Cache Card Found!' })).toBeTruthy();
   expect(scans().map(({ body }) => body)).toEqual(

@@ -1,35 +1,35 @@
 import { describe, expect, test } from 'vitest';
 import { type ErrorCode, errorMessage } from '#schema/errors.ts';
 import { apiErrorOf, refused } from '#tests/web/support/refused.ts';
-import { outcomeText, outcomeToast } from '#web/features/scans/scanning/offline/outcome-labels.ts';
+import { createOutcomeToast, getOutcomeText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import {
-  afterAnswer,
-  afterFailure,
+  applyFailure,
+  applyResponse,
+  createQueuedScan,
   isDue,
-  newQueuedScan,
   type QueuedScan,
-  scanOf,
+  toScan,
 } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { ApiError, NetworkError } from '#web/lib/api-error.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const scan = { cardId: 'TC-0000001', code: 'ABCD2345', source: 'camera' as const, key: 'k'.repeat(32) };
-const queued = newQueuedScan(scan, 7, now);
+const queued = createQueuedScan(scan, 7, now);
 const refusal = (code: ErrorCode, retryAfterSeconds?: number) => apiErrorOf(refused(code), retryAfterSeconds);
 const card = { cardId: 'TC-0000001', status: 'active', location: null, description: null, place: null, totalScans: 1, isOwn: false };
 const afterSuccess = (tokensEarned: number, message = 'Cache Card scanned successfully') =>
-  afterAnswer(queued, { message, tokensEarned, tokenBalance: 1, card });
+  applyResponse(queued, { message, tokensEarned, tokenBalance: 1, card });
 
 describe('a queued scan', () => {
   test('is sent as an offline scan, with its original key', () => {
-    expect(scanOf(queued)).toEqual({ cardId: 'TC-0000001', code: 'ABCD2345', source: 'offline', key: scan.key });
-    expect(scanOf(newQueuedScan({ ...scan, code: undefined }, 7, now))).not.toHaveProperty('code');
+    expect(toScan(queued)).toEqual({ cardId: 'TC-0000001', code: 'ABCD2345', source: 'offline', key: scan.key });
+    expect(toScan(createQueuedScan({ ...scan, code: undefined }, 7, now))).not.toHaveProperty('code');
   });
 
   test('is retried after a pause that grows to five minutes, or at once when the network returns', () => {
     let waiting = queued;
     const pauses = Array.from({ length: 9 }, () => {
-      waiting = afterFailure(waiting, new NetworkError('No answer'), now);
+      waiting = applyFailure(waiting, new NetworkError('No answer'), now);
       return waiting.fate.phase === 'waiting' ? (waiting.fate.sendAt - now) / 1_000 : 0;
     });
     expect(pauses).toEqual([10, 20, 40, 80, 160, 300, 300, 300, 300]);
@@ -46,19 +46,19 @@ describe('a queued scan', () => {
     refusal('changed_meanwhile'),
     new Error('unexpected answer'),
   ])('keeps waiting after %s', (error) =>
-    expect(afterFailure(queued, error, now).fate).toMatchObject({ phase: 'waiting', waitsFor: 'network' }));
+    expect(applyFailure(queued, error, now).fate).toMatchObject({ phase: 'waiting', waitsFor: 'network' }));
 
   test('over a limit waits as long as the server says, whatever the network does', () => {
-    const waiting = afterFailure(queued, refusal('daily_scan_limit', 3_600), now);
+    const waiting = applyFailure(queued, refusal('daily_scan_limit', 3_600), now);
     const message = errorMessage('daily_scan_limit');
     expect(waiting.fate).toMatchObject({ phase: 'waiting', waitsFor: 'limit', sendAt: now + 3_600_000, message });
     expect(isDue(waiting, now + 3_599_999, true)).toBe(false);
     expect(isDue(waiting, now + 3_600_000, false)).toBe(true);
-    expect(afterFailure(queued, refusal('too_many_requests'), now).fate).toMatchObject({ sendAt: now + 60_000 });
+    expect(applyFailure(queued, refusal('too_many_requests'), now).fate).toMatchObject({ sendAt: now + 60_000 });
   });
 
   test.each([403, 404])('keeps waiting after a %i from a hotspot instead of our server', (status) => {
-    expect(afterFailure(queued, new ApiError(status, '<html>Please sign in</html>', undefined, undefined), now).fate.phase).toBe('waiting');
+    expect(applyFailure(queued, new ApiError(status, '<html>Please sign in</html>', undefined, undefined), now).fate.phase).toBe('waiting');
   });
 
   test.each([
@@ -68,18 +68,18 @@ describe('a queued scan', () => {
     'idempotency_key_reused',
     'body_too_large',
   ] as const)('ends with the refusal %s and its text', (code) => {
-    expect(afterFailure(queued, refusal(code), now).fate).toEqual({ phase: 'refused', message: errorMessage(code) });
+    expect(applyFailure(queued, refusal(code), now).fate).toEqual({ phase: 'refused', message: errorMessage(code) });
   });
 
   test('is described in words', () => {
-    const refused = afterFailure(queued, refusal('card_not_found'), now);
+    const refused = applyFailure(queued, refusal('card_not_found'), now);
     const repeated = afterSuccess(0, 'You have already collected this Cache Card');
     const texts = (scans: QueuedScan[]) => {
-      const { title, description, tone } = outcomeToast(scans);
+      const { title, description, tone } = createOutcomeToast(scans);
       return [tone, title, description];
     };
-    expect(outcomeText(afterSuccess(1))).toBe('You earned 1 Treasure Token!');
-    expect(outcomeText(repeated)).toBe('You have already collected this Cache Card');
+    expect(getOutcomeText(afterSuccess(1))).toBe('You earned 1 Treasure Token!');
+    expect(getOutcomeText(repeated)).toBe('You have already collected this Cache Card');
     expect(texts([afterSuccess(1)])).toEqual(['success', 'Your saved scan was sent', 'TC-0000001: You earned 1 Treasure Token!']);
     expect(texts([repeated])[0]).toBe('info');
     expect(texts([refused])).toEqual(['error', 'Your saved scan didn’t count', 'TC-0000001: This Cache Card could not be found']);

@@ -12,7 +12,7 @@ vi.mock('#web/features/scans/scanning/camera/decoder.ts', () => ({
   createDecoder: async () => ({
     frame: async () => frameContent.text,
     photo: async () => frameContent.text,
-    callSecond: async () => {
+    loadSecondReader: async () => {
       frameContent.secondCalled = true;
     },
   }),

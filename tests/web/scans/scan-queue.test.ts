@@ -44,7 +44,7 @@ function openPage(ports: Partial<QueuePorts> = {}) {
       const card = { cardId: scan.cardId, status: 'active', location: null, description: null, place: null, totalScans: 1, isOwn: false };
       return { ...outcome, message: 'Cache Card scanned successfully', tokenBalance: 1, card };
     },
-    alone: (work) => work(),
+    runExclusively: (work) => work(),
     announce: () => {},
     onFinished: (scans) => finished.push(...scans),
     ...ports,
@@ -59,7 +59,7 @@ const scan = (number: number, code?: string): Scan => ({
 });
 const phases = () => [...stored.values()].map(({ fate }) => fate.phase);
 const refusal = (code: ErrorCode, retryAfterSeconds?: number) => apiErrorOf(refused(code), retryAfterSeconds);
-const backOnline = { networkIsBack: true };
+const backOnline = { isNetworkBack: true };
 
 describe('queued scans', () => {
   test('are sent when the network returns, oldest first, and reported to their member', async () => {
@@ -194,7 +194,7 @@ describe('two tabs with queued scans', () => {
       await work();
       isHeld = false;
     }
-    const [one, two] = [openPage({ alone: runExclusively }), openPage({ alone: runExclusively })];
+    const [one, two] = [openPage({ runExclusively: runExclusively }), openPage({ runExclusively: runExclusively })];
     await one.keep(scan(1));
     await Promise.all([one.send(backOnline), two.send(backOnline)]);
     expect(sent).toHaveLength(1);

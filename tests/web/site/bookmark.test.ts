@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { bookmarkHeader } from '#schema/bookmark.ts';
-import { storedBookmark } from '#web/lib/api/bookmark.ts';
+import { getStoredBookmark } from '#web/lib/api/bookmark.ts';
 import { apiGet } from '#web/lib/api/client.ts';
 
 const sent: (string | null)[] = [];
@@ -29,7 +29,7 @@ test('the bookmark is sent with the next call, and absent at first', async () =>
   await call();
   await call();
   expect(sent).toEqual([null, '02.a']);
-  expect(storedBookmark()).toBe('03.b');
+  expect(getStoredBookmark()).toBe('03.b');
 });
 
 test('the bookmark is not set back by a late answer', async () => {
@@ -45,19 +45,19 @@ test('the bookmark is not set back by a late answer', async () => {
   await call();
   first.resolve();
   await late;
-  expect(storedBookmark()).toBe('05.b');
+  expect(getStoredBookmark()).toBe('05.b');
 });
 
 test('the bookmark is replaced if the server has dropped it', async () => {
   answering('09.forged', '03.b');
   await call();
   await call();
-  expect(storedBookmark()).toBe('03.b');
+  expect(getStoredBookmark()).toBe('03.b');
 });
 
 test('the bookmark stays after an answer without one', async () => {
   answering('02.a', null);
   await call();
   await call();
-  expect(storedBookmark()).toBe('02.a');
+  expect(getStoredBookmark()).toBe('02.a');
 });

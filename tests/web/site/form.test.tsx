@@ -84,11 +84,17 @@ test('a dialog without unsent input closes without a question', async () => {
 });
 
 test.each([
-  { isToldTwice: false, alerts: 0 },
-  { isToldTwice: true, alerts: 1 },
-])('a field error is repeated above the form if requested: $isToldTwice', async ({ isToldTwice, alerts }) => {
+  { showsFailureTwice: false, alerts: 0 },
+  { showsFailureTwice: true, alerts: 1 },
+])('a field error is repeated above the form if requested: $showsFailureTwice', async ({ showsFailureTwice, alerts }) => {
   render(
-    <Form label="Log" defaults={{ place: '' }} send={() => Promise.reject(placeIsTaken)} failed="Not logged" isToldTwice={isToldTwice}>
+    <Form
+      label="Log"
+      defaults={{ place: '' }}
+      send={() => Promise.reject(placeIsTaken)}
+      failed="Not logged"
+      showsFailureTwice={showsFailureTwice}
+    >
       <FormField label="Place" name="place" />
       <FormActions pendingLabel="Sending…" onCancel={() => {}}>
         Send
@@ -102,8 +108,8 @@ test.each([
 });
 
 test('a resolved failure is no longer shown, and a new one is', async () => {
-  const form = (isFailureOver: boolean) => (
-    <Form label="Log" send={() => Promise.reject(new Error())} failed="Not logged" isFailureOver={isFailureOver}>
+  const form = (hidesFailure: boolean) => (
+    <Form label="Log" send={() => Promise.reject(new Error())} failed="Not logged" hidesFailure={hidesFailure}>
       <FormActions pendingLabel="Sending…" onCancel={() => {}}>
         Send
       </FormActions>
@@ -127,7 +133,7 @@ test('a failing follow-up does not hide the first failure', async () => {
       send={() => Promise.reject(placeIsTaken)}
       failed="Not logged"
       onFailure={() => Promise.reject(new Error())}
-      isToldTwice
+      showsFailureTwice
     >
       <FormActions pendingLabel="Sending…" onCancel={() => {}}>
         Send

@@ -12,10 +12,10 @@ afterEach(() => {
 
 async function writtenIn(of: string) {
   language = of;
-  const { date, dateTime, dollars, dollarsFrom, monthName, number, plural } = await import('#web/lib/format.ts');
+  const { date, dateTime, dollars, formatDollars, monthName, number, plural } = await import('#web/lib/format.ts');
   return {
     price: dollars(120_450),
-    amount: dollarsFrom(-1_204.5).replaceAll(/\s/g, ' '),
+    amount: formatDollars(-1_204.5).replaceAll(/\s/g, ' '),
     count: number(1_204),
     cards: plural(999, 'card'),
     day: date('2026-11-21T12:00:00Z'),

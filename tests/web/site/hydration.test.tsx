@@ -10,8 +10,8 @@ import { refused } from '#tests/web/support/refused.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { App } from '#web/app.tsx';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
-import { forgetSession, storeToken } from '#web/lib/auth-storage.ts';
-import { leaveLinksToBrowser } from '#web/lib/react/hydration.ts';
+import { clearSession, storeToken } from '#web/lib/auth-storage.ts';
+import { letBrowserFollowLinks } from '#web/lib/react/hydration.ts';
 import { renderFrame, renderPage } from '#web/prerender/render.tsx';
 
 const names = Object.keys(prerendered) as PrerenderedName[];
@@ -19,7 +19,7 @@ const names = Object.keys(prerendered) as PrerenderedName[];
 let root: Root | undefined;
 beforeEach(() => {
   localStorage.clear();
-  forgetSession();
+  clearSession();
   setUser(undefined);
   vi.stubGlobal('scrollTo', () => {});
   Element.prototype.scrollIntoView = () => {};
@@ -113,7 +113,7 @@ test('links load documents until the page is hydrated, and navigate within it af
     [...place.querySelectorAll('a')].find(({ textContent }) => textContent === 'About')?.dispatchEvent(event);
     return event;
   };
-  leaveLinksToBrowser();
+  letBrowserFollowLinks();
   await hydrate(html, '/', (place) => expect(press(place).defaultPrevented).toBe(false));
   await act(async () => expect(press(document.body).defaultPrevented).toBe(true));
   expect(location.pathname).toBe('/about');

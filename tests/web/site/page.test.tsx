@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { importAgain, page } from '#web/lib/react/page.tsx';
+import { importWithRetry, page } from '#web/lib/react/page.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
@@ -50,5 +50,5 @@ test('a failure to load code is shown in the page’s place, and retried when it
 
 test('a failed import that does not name its module is passed on', async () => {
   const failure = new TypeError('Importing a module script failed.');
-  await expect(importAgain(() => Promise.reject(failure))).rejects.toBe(failure);
+  await expect(importWithRetry(() => Promise.reject(failure))).rejects.toBe(failure);
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { vi } from 'vitest';
 import { contradictsCatalogue, refused } from '#tests/web/support/refused.ts';
 import { reportWrongFixture } from '#tests/web/support/wrong-fixtures.ts';
-import { onUnexpectedAnswer } from '#web/lib/api/client.ts';
+import { onUnexpectedResponse } from '#web/lib/api/client.ts';
 
 export interface SentRequest {
   method: string;
@@ -26,7 +26,7 @@ export const heldBack = new Promise<never>(() => {});
  */
 export function fakeServer(answers: Record<string, Answer>): SentRequest[] {
   const sent: SentRequest[] = [];
-  onUnexpectedAnswer((call, schema, answer) => {
+  onUnexpectedResponse((call, schema, answer) => {
     if (answers[call] && 'text' in answers[call]) return;
     const { issues } = v.safeParse(schema, answer);
     reportWrongFixture(new Error(`The fixture of ${call} does not match its schema:\n${issues && v.summarize(issues)}`));

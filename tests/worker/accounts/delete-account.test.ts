@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { DeletionResponse } from '#schema/accounts/my-data.ts';
-import { accountErasedWithinSeconds, freshSignInSeconds } from '#schema/rules.ts';
+import { accountErasureDeadlineSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
 import {
@@ -51,7 +51,7 @@ test('deleting an account signs the member out everywhere and shows the date of 
   );
   expect(mail?.to).toBe(email);
   expect(JSON.parse(mail?.payload ?? '')).toEqual({ firstName: 'Mem', by: answer.body.erasedBy });
-  expect(Date.parse(answer.body.erasedBy) - Date.now()).toBe(accountErasedWithinSeconds * 1_000);
+  expect(Date.parse(answer.body.erasedBy) - Date.now()).toBe(accountErasureDeadlineSeconds * 1_000);
 });
 
 test('a deleted account cannot be signed into; its e-mail and username stay reserved until it is erased', async () => {

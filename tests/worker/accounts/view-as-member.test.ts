@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { SignJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { ViewAnswer } from '#schema/accounts/admin-users.ts';
+import type { ViewResponse } from '#schema/accounts/admin-users.ts';
 import { viewingTtlSeconds } from '#schema/rules.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import {
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 const open = (by = admin, id: number | string = member.id, body: unknown = { reason: 'They asked what they are shown' }) =>
-  by.client.post<ViewAnswer>(`/api/admin/users/${id}/view`, body);
+  by.client.post<ViewResponse>(`/api/admin/users/${id}/view`, body);
 
 /** Opens the account view in a browser where somebody else is signed in. */
 async function viewer(token?: string): Promise<(route: Route) => ReturnType<Client['call']>> {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AdminProfileAnswer } from '#schema/admin/account.ts';
+import type { AdminProfileResponse } from '#schema/admin/account.ts';
 import { adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';
 import { advanceClock, Client, everyRow, expectError, row, setClock } from '#tests/worker/support/client.ts';
 
@@ -24,7 +24,7 @@ describe('the administrator’s profile', () => {
   test('changes the names and returns a token of the same session', async () => {
     const { client, id, email } = await adminWithPassword();
     advanceClock(3_600);
-    const answer = await client.put<AdminProfileAnswer>('/api/admin/update-profile', { firstName: ' Kim ', lastName: 'Per', email });
+    const answer = await client.put<AdminProfileResponse>('/api/admin/update-profile', { firstName: ' Kim ', lastName: 'Per', email });
     expect(answer).toMatchObject({ status: 200, body: { admin: { id, firstName: 'Kim', lastName: 'Per', email, role: 'admin' } } });
     expect((await client.get('/api/admin/me')).status).toBe(200);
     const renewed = client.bearer(answer.body.token ?? '');
@@ -44,7 +44,7 @@ describe('the administrator’s profile', () => {
   test('writes and audits nothing when saved unchanged', async () => {
     const { client, email } = await adminWithPassword();
     const before = await everyRow();
-    const answer = await client.put<AdminProfileAnswer>('/api/admin/update-profile', { firstName: 'Kee', lastName: 'Per', email });
+    const answer = await client.put<AdminProfileResponse>('/api/admin/update-profile', { firstName: 'Kee', lastName: 'Per', email });
     expect(answer).toMatchObject({ status: 200, body: { admin: { firstName: 'Kee', lastName: 'Per', email } } });
     expect(answer.body.token).toBeDefined();
     expect(await everyRow()).toEqual(before);
@@ -53,7 +53,7 @@ describe('the administrator’s profile', () => {
   test('ends every session on a new e-mail and returns no token', async () => {
     const { client, id, email, password } = await adminWithPassword();
     const other = client.bearer((await signInAdmin(client, email, password)).body.token);
-    const answer = await client.put<AdminProfileAnswer>('/api/admin/update-profile', {
+    const answer = await client.put<AdminProfileResponse>('/api/admin/update-profile', {
       firstName: 'Kee',
       lastName: 'Per',
       email: 'moved@example.test',
@@ -73,7 +73,7 @@ describe('the administrator’s profile', () => {
 
   test('stores the same e-mail in another case as written, and ends nothing', async () => {
     const { client, email } = await adminWithPassword();
-    const answer = await client.put<AdminProfileAnswer>('/api/admin/update-profile', {
+    const answer = await client.put<AdminProfileResponse>('/api/admin/update-profile', {
       firstName: 'Kee',
       lastName: 'Per',
       email: email.toUpperCase(),

@@ -4,7 +4,7 @@ import type { DayTotals } from '#schema/admin/charts.ts';
 import type { Overview } from '#schema/admin/overview.ts';
 import type { Totals } from '#schema/admin/totals.ts';
 import type { PayoutSummary } from '#schema/payouts/admin-payouts.ts';
-import { attentionMaxCount, overdueMaxSummed } from '#schema/rules.ts';
+import { attentionMaxCount, maxSummedOverdue } from '#schema/rules.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
@@ -178,7 +178,7 @@ test('the overview shows paying members, their revenue, the amount owed, and the
   admin.client.workerEnv = countedEnv;
   const { overdue } = (await admin.client.get<Overview>('/api/admin/overview')).body;
   admin.client.workerEnv = env as unknown as Env;
-  expect(overdue).toMatchObject({ count: overdueMaxSummed + 1, isMinimum: true });
+  expect(overdue).toMatchObject({ count: maxSummedOverdue + 1, isMinimum: true });
   expect(use.roundTrips).toBe(2);
   expect(use.rowsRead).toBeLessThanOrEqual(500);
 });

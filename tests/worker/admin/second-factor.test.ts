@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreationOptions, RequestOptions } from '#schema/accounts/passkey.ts';
-import type { AppSetUp, Factors, RecoveryCodes } from '#schema/admin/factors.ts';
+import type { AppSetup, Factors, RecoveryCodes } from '#schema/admin/factors.ts';
 import type { Admin } from '#schema/admin/session.ts';
 import { Authenticator, type Circumstances } from '#tests/worker/support/accounts/authenticator.ts';
 import { adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';
@@ -32,7 +32,7 @@ async function show(client: Client, authenticator: Authenticator, circumstances:
 const codeOf = (secret: string, secondsOn = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + secondsOn * 1_000 });
 
 async function addApp(client: Client): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { secret } = (await client.post<AppSetUp>(`${factors}/app`)).body;
+  const { secret } = (await client.post<AppSetup>(`${factors}/app`)).body;
   const { body, status } = await client.post<RecoveryCodes>(`${factors}/app/confirm`, { code: codeOf(secret) });
   expect(status).toBe(201);
   return { secret, ...body };
@@ -156,7 +156,7 @@ describe('an administrator’s passkey', () => {
 describe('an authenticator app', () => {
   test('is active after its first code, with ten recovery codes stored as hashes', async () => {
     const admin = await newAdmin();
-    const { body } = await admin.client.post<AppSetUp>(`${factors}/app`);
+    const { body } = await admin.client.post<AppSetup>(`${factors}/app`);
     expect(body.address).toContain(`otpauth://totp/Cache%20Cards:admin`);
     expect(body.qr).toContain('<svg');
     const stored = await row<{ secret: string }>('SELECT secret FROM admin_totp WHERE admin_id = ?', admin.id);

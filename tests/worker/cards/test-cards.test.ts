@@ -2,7 +2,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestCard } from '#schema/cards/admin-test-cards.ts';
-import { testCardsPrintedAtMost } from '#schema/rules.ts';
+import { maxPrintedTestCards } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, change, expectError, newCard, row } from '#tests/worker/support/client.ts';
@@ -104,9 +104,9 @@ describe('the print sheet of test cards', () => {
   });
 
   test('of all is limited to 100 cards', async () => {
-    for (let count = 0; count < testCardsPrintedAtMost + 2; count += 1) await newCard({ isTest: true });
+    for (let count = 0; count < maxPrintedTestCards + 2; count += 1) await newCard({ isTest: true });
     const { document } = await printSheet();
-    expect(document.getPageCount()).toBe(2 * testCardsPrintedAtMost);
+    expect(document.getPageCount()).toBe(2 * maxPrintedTestCards);
   });
 
   test('is downloaded by a signed link, and not by an altered one', async () => {
@@ -123,7 +123,7 @@ describe('the print sheet of test cards', () => {
   test.each([
     ['rubbish', 'These are not card ids'],
     ['', 'These are not card ids'],
-    [Array.from({ length: testCardsPrintedAtMost + 1 }, () => 'TC-0000001').join(','), `Choose at most ${testCardsPrintedAtMost} cards`],
+    [Array.from({ length: maxPrintedTestCards + 1 }, () => 'TC-0000001').join(','), `Choose at most ${maxPrintedTestCards} cards`],
   ])('of invalid card ids is rejected: %#', async (cards, message) => {
     expect(expectError(await admin.client.get(`${path}/print.pdf?cards=${cards}`), 400).fields).toEqual({ cards: message });
   });

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MapWindowCards, NearCards } from '#schema/finding/finding.ts';
 import { metersBetween, type Place, wrapLongitude } from '#schema/finding/geo.ts';
-import { shownPlace } from '#schema/finding/shown-place.ts';
+import { getShownPlace } from '#schema/finding/shown-place.ts';
 import { cardsShownPerDay } from '#schema/rules.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { expectMapRight, place, placedCard } from '#tests/worker/support/cards/placed-cards.ts';
@@ -68,7 +68,7 @@ describe('the list of cards near a place', () => {
     expect(rest).toEqual({ nextCursor: null, isDayUsedUp: false });
     const said = { name: 'City park', hint: 'Under the oak' };
     expect(cards).toEqual([
-      { ...said, id: close.id, cardId: null, ...shownPlace(park, 'near'), visibility: 'near', found: 'yes' },
+      { ...said, id: close.id, cardId: null, ...getShownPlace(park, 'near'), visibility: 'near', found: 'yes' },
       { ...said, id: far.id, cardId: null, latitude: 35.7, longitude: -82.5, visibility: 'exact', found: 'no' },
     ]);
     expect((await near(owner, park)).cards.map(({ found, cardId }) => [found, cardId])).toEqual([
@@ -80,7 +80,7 @@ describe('the list of cards near a place', () => {
   test('is the same for every location within a card’s cell, and reveals nothing of the location itself', async () => {
     const member = await directMember({ role: 'basic' });
     const [one, other] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
-    const middle = shownPlace(park, 'near') as Place;
+    const middle = getShownPlace(park, 'near') as Place;
     const corner = { latitude: middle.latitude + 0.0008, longitude: middle.longitude - 0.0009 };
     const card = await placedCard(one, middle);
     const nearbyList = async () => (await member.client.get(nearQuery(park))).body;

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type OwnCard, OwnCardPage } from '#schema/cards/card.ts';
 import type { NearCards } from '#schema/finding/finding.ts';
 import { metersPerDegree, type Place } from '#schema/finding/geo.ts';
-import { shownPlace } from '#schema/finding/shown-place.ts';
-import { sharesCellWithinMeters } from '#schema/rules.ts';
+import { getShownPlace } from '#schema/finding/shown-place.ts';
+import { sharedCellMeters } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
@@ -68,7 +68,7 @@ describe('a placement', () => {
     const card = await newCard({ owner: owner.id });
     const answer = await place(owner, card, home);
     expect(answer).toMatchObject({ status: 200, body: { ...home, visibility: 'near' } });
-    const shown = shownPlace(home, 'near');
+    const shown = getShownPlace(home, 'near');
     expect(await indexed(card)).toEqual({ ...shown, name: 'City park', visibility: 'near' });
     const page = await owner.client.get<OwnCardPage>(`/api/cache-cards/${card.cardId}`);
     expect(v.parse(v.strictObject(OwnCardPage.entries), page.body)).toMatchObject({ shownAt: shown, card: { visibility: 'near' } });
@@ -77,7 +77,7 @@ describe('a placement', () => {
   test('is shown as its owner chooses, also later, and keeps the choice when it is omitted', async () => {
     const owner = await directMember({ role: 'basic' });
     const card = await placedCard(owner, home, 'area');
-    expect(await indexed(card)).toMatchObject({ ...shownPlace(home, 'area'), visibility: 'area' });
+    expect(await indexed(card)).toMatchObject({ ...getShownPlace(home, 'area'), visibility: 'area' });
     await place(owner, card, { ...home, visibility: 'exact', location: 'The bench' });
     expect(await indexed(card)).toEqual({ ...home, visibility: 'exact', name: 'The bench' });
     await place(owner, card, { ...town });
@@ -94,8 +94,8 @@ describe('a placement', () => {
     const newer = await placedCard(owner, nearHome);
     expect(await indexed(newer)).toEqual(await indexed(older));
     const page = await owner.client.get<OwnCardPage>(`/api/cache-cards/${newer.cardId}`);
-    expect(page.body.shownAt).toEqual(shownPlace(home, 'near'));
-    expect(await indexed(await placedCard(neighbour, nearHome))).toMatchObject(shownPlace(nearHome, 'near') ?? {});
+    expect(page.body.shownAt).toEqual(getShownPlace(home, 'near'));
+    expect(await indexed(await placedCard(neighbour, nearHome))).toMatchObject(getShownPlace(nearHome, 'near') ?? {});
   });
 
   test('of many cards at one door in parallel shows one point', async () => {
@@ -159,7 +159,7 @@ describe('a placement', () => {
     await correct(card, nearHome, heir.email);
     expect(await row('SELECT count(*) AS n FROM card_anchors WHERE user_id = ?', heir.id)).toEqual({ n: 0 });
     await place(heir, card, nearHome);
-    expect(await indexed(card)).toMatchObject(shownPlace(nearHome, 'near') ?? {});
+    expect(await indexed(card)).toMatchObject(getShownPlace(nearHome, 'near') ?? {});
   });
 
   test.each([
@@ -175,8 +175,8 @@ describe('a placement', () => {
 });
 
 test.each([
-  [sharesCellWithinMeters - 1, 'rejects'],
-  [sharesCellWithinMeters + 1, 'accepts'],
+  [sharedCellMeters - 1, 'rejects'],
+  [sharedCellMeters + 1, 'accepts'],
 ])('an anchor %d m from another one of the same owner: the database %s it', async (meters, outcome) => {
   const owner = await directMember({ role: 'basic' });
   await placedCard(owner, home);
@@ -231,7 +231,7 @@ describe('a card is not on the map', () => {
     expect(page.body).toMatchObject({ shownAt: null, card: own });
     expect((await heir.client.get<OwnCard[]>('/api/cache-cards')).body).toMatchObject([own]);
     expect((await place(heir, card, home)).body).toMatchObject({ ...home, visibility: 'near' });
-    expect(await indexed(card)).toMatchObject(shownPlace(home, 'near') ?? {});
+    expect(await indexed(card)).toMatchObject(getShownPlace(home, 'near') ?? {});
   });
 
   test('after its owner asked for deletion, even if corrected; after the erasure it has no location or description', async () => {
@@ -312,7 +312,7 @@ test('an administrator’s correction moves the shown place without revealing mo
   const [shown, neverAsked] = [await placedCard(owner, home), await newCard({ owner: owner.id, placed: true })];
   await correct(shown, town, owner.email);
   await correct(neverAsked, town, owner.email);
-  expect(await indexed(shown)).toMatchObject(shownPlace(town, 'near') ?? {});
+  expect(await indexed(shown)).toMatchObject(getShownPlace(town, 'near') ?? {});
   expect(await indexed(neverAsked)).toBeNull();
 });
 

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findsCountedUpTo, logsPerMember } from '#schema/rules.ts';
+import { logsPerMember, maxCountedFinds } from '#schema/rules.ts';
 import { CardActivity, type FindLog, FindMoment, FoundCards } from '#schema/scans/find.ts';
 import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -86,7 +86,7 @@ describe('a find', () => {
   test('has no number above the counting limit', async () => {
     const { finder, card } = await foundCard();
     await change(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${findsCountedUpTo})
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${maxCountedFinds})
        INSERT INTO cache_cards (card_id, code, status, created_at) SELECT printf('TC-8%06d', i), printf('C%07d', i), 'active', 1 FROM n`,
     );
     await change(

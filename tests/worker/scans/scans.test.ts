@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { scanSources } from '#schema/cards/card.ts';
-import { shownPlace } from '#schema/finding/shown-place.ts';
+import { getShownPlace } from '#schema/finding/shown-place.ts';
 import { ScanResponse } from '#schema/scans/scan.ts';
 import { scanKinds } from '#schema/tokens/ledger-kinds.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -100,7 +100,7 @@ describe('a member’s first scan of a card', () => {
     const at = { latitude: 35.595123, longitude: -82.551456 };
     const [shown, hidden] = [await placedCard(owner, at), await placedCard(owner, { ...at, latitude: 36 }, 'hidden')];
     const { client } = await directMember();
-    expect(await scan(client, shown)).toMatchObject({ body: { card: { place: shownPlace(at, 'near') } } });
+    expect(await scan(client, shown)).toMatchObject({ body: { card: { place: getShownPlace(at, 'near') } } });
     expect(await scan(client, hidden)).toMatchObject({ body: { card: { place: null } } });
   });
 

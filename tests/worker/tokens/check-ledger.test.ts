@@ -3,7 +3,7 @@
  */
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
+import { ledgerCheckSeconds, ledgerRecheckSeconds } from '#schema/rules.ts';
 import type { LedgerChecks } from '#schema/tokens/admin-tokens.ts';
 import { owedRow, tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -191,9 +191,9 @@ describe('the ledger check job', () => {
     await expect(job()).rejects.toThrow('does not add up');
     // The difference remains until the next check has reached the member.
     await expect(job()).rejects.toThrow('does not add up');
-    now += ledgerCheckAgainSeconds;
+    now += ledgerRecheckSeconds;
     const checks = ledgerCheckStore(env.DB, 5);
-    await checks.begin(now, ledgerCheckAgainSeconds);
+    await checks.begin(now, ledgerRecheckSeconds);
     await checks.checkSome(now);
     expect((await read()).runningSince).not.toBeNull();
     expect((await read()).last?.addsUp).toBe(false);

@@ -22,24 +22,24 @@ export function certificateAddress(number: string): string {
 }
 
 export function foundAddress({ kind, id, name }: SearchResult): string {
-  const at = (tab: string, query: Record<string, string>) => `${paths.adminDashboard(tab)}&${new URLSearchParams(query)}`;
+  const getTabAddress = (tab: string, query: Record<string, string>) => `${paths.adminDashboard(tab)}&${new URLSearchParams(query)}`;
   switch (kind) {
     case 'member':
       return memberAddress(id);
     case 'card':
       return cardAddress(id);
     case 'order':
-      return at('orders', { order: id });
+      return getTabAddress('orders', { order: id });
     case 'certificate':
-      return at('certificates', { certificate: id });
+      return getTabAddress('certificates', { certificate: id });
     case 'claim':
-      return at('claims', { claim: id });
+      return getTabAddress('claims', { claim: id });
     case 'message':
-      return at('messages', { message: id });
+      return getTabAddress('messages', { message: id });
     case 'payment':
-      return at('payouts', { view: 'paid', payment: id });
+      return getTabAddress('payouts', { view: 'paid', payment: id });
     case 'run':
-      return at('payouts', { view: 'runs', run: id, ...(name !== null && { q: name }) });
+      return getTabAddress('payouts', { view: 'runs', run: id, ...(name !== null && { q: name }) });
     case 'event':
       return paths.adminDashboard('system');
   }

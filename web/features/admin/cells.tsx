@@ -22,23 +22,23 @@ const tones: Record<string, BadgeTone> = {
   disputed: 'red',
 };
 
-export function State({ of }: { of: string }) {
-  return <Badge tone={tones[of] ?? 'grey'}>{of.replaceAll('_', ' ')}</Badge>;
+export function State({ value }: { value: string }) {
+  return <Badge tone={tones[value] ?? 'grey'}>{value.replaceAll('_', ' ')}</Badge>;
 }
 
-export function Day({ of }: { of: string | null }) {
-  return of === null ? '–' : <time dateTime={of}>{date(of)}</time>;
+export function Day({ value }: { value: string | null }) {
+  return value === null ? '–' : <time dateTime={value}>{date(value)}</time>;
 }
 
-export function Moment({ of }: { of: string | null }) {
-  return of === null ? '–' : <time dateTime={of}>{dateTime(of)}</time>;
+export function Moment({ value }: { value: string | null }) {
+  return value === null ? '–' : <time dateTime={value}>{dateTime(value)}</time>;
 }
 
 /** `+5`, `−3`. */
-export function signed(amount: number): string {
+export function formatSigned(amount: number): string {
   return amount < 0 ? `−${number(-amount)}` : `+${number(amount)}`;
 }
 
-export function Person({ of: { id, name } }: { of: { id: number; name: string } }) {
+export function Person({ person: { id, name } }: { person: { id: number; name: string } }) {
   return <Link href={memberAddress(id)}>{name}</Link>;
 }

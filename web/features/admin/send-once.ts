@@ -2,30 +2,30 @@
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import type { FormFailure } from '#web/ui/forms/Form.tsx';
 
-const unanswered = new Map<string, string>();
+const pendingKeys = new Map<string, string>();
 
 /** Reuses the key of an identical request whose outcome is unknown. */
-export async function sendOnce<Answer>(address: string, body: unknown, send: (key: string) => Promise<Answer>): Promise<Answer> {
+export async function sendOnce<Result>(address: string, body: unknown, send: (key: string) => Promise<Result>): Promise<Result> {
   const request = `${address} ${JSON.stringify(body)}`;
-  const key = unanswered.get(request) ?? crypto.randomUUID();
-  unanswered.set(request, key);
+  const key = pendingKeys.get(request) ?? crypto.randomUUID();
+  pendingKeys.set(request, key);
   try {
-    const answer = await send(key);
-    unanswered.delete(request);
-    return answer;
+    const response = await send(key);
+    pendingKeys.delete(request);
+    return response;
   } catch (error) {
-    if (!mayHaveArrived(error)) unanswered.delete(request);
+    if (!isOutcomeUnknown(error)) pendingKeys.delete(request);
     throw error;
   }
 }
 
 /** Only a refusal proves that nothing was done. */
-export function mayHaveArrived(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   return !(error instanceof ApiError && error.status < 500);
 }
 
-/** `refused`: title for a refusal. `again`: explains what sending again does. */
-export function sendFailure(error: unknown, refused: string, again: string): FormFailure {
-  if (!mayHaveArrived(error)) return { title: refused, text: errorText(error, 'Please try again.') };
-  return { title: 'We don’t know whether this went through', text: `${errorText(error, 'The server did not respond.')} ${again}` };
+/** `refusalTitle`: title for a refusal. `retryHint`: explains what sending again does. */
+export function sendFailure(error: unknown, refusalTitle: string, retryHint: string): FormFailure {
+  if (!isOutcomeUnknown(error)) return { title: refusalTitle, text: errorText(error, 'Please try again.') };
+  return { title: 'We don’t know whether this went through', text: `${errorText(error, 'The server did not respond.')} ${retryHint}` };
 }

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { isCardId, normalizeTypedCardId } from '#schema/cards/card-id.ts';
 import { reportMissing } from '#web/features/cards/api.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
@@ -17,9 +17,9 @@ const ReportForm = v.object({
 });
 
 export function ReportCardForm({ onClose }: { onClose: () => void }) {
-  const [sent, setSent] = useState<{ cardId: string; message: string }>();
+  const [sentReport, setSentReport] = useState<{ cardId: string; message: string }>();
 
-  if (sent) return <ReportSent {...sent} onClose={onClose} />;
+  if (sentReport) return <ReportSent {...sentReport} onClose={onClose} />;
   return (
     <Form
       label="Report a missing card"
@@ -28,7 +28,7 @@ export function ReportCardForm({ onClose }: { onClose: () => void }) {
       defaults={{ cardId: '' }}
       send={async ({ cardId }) => {
         const { message } = await reportMissing(cardId);
-        setSent({ cardId, message });
+        setSentReport({ cardId, message });
         showToast({ title: 'Report sent', description: message, tone: 'success' });
       }}
       failed={(error, { setError }) => {
@@ -56,7 +56,7 @@ export function ReportCardForm({ onClose }: { onClose: () => void }) {
 }
 
 function ReportSent({ cardId, message, onClose }: { cardId: string; message: string; onClose: () => void }) {
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <div className="stack">
       <h3 ref={heading} tabIndex={-1}>

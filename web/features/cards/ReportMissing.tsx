@@ -4,7 +4,7 @@ import { reportersToMarkMissing } from '#schema/rules.ts';
 import { reportMissing } from '#web/features/cards/api.ts';
 import { ReportDialog } from '#web/features/cards/ReportDialog.tsx';
 import { plural } from '#web/lib/format.ts';
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { AlertIcon } from '#web/ui/icons/shell-icons.tsx';
 
 interface ReportMissingProps {
@@ -15,7 +15,7 @@ interface ReportMissingProps {
 }
 
 export function ReportMissing({ cardId, status, reportedByMe, openReports }: ReportMissingProps) {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [done, setDone] = useState<string | null>(null);
 
   return (
@@ -33,18 +33,18 @@ export function ReportMissing({ cardId, status, reportedByMe, openReports }: Rep
         <p>You reported this card.</p>
       ) : (
         status !== 'missing' && (
-          <button type="button" className="secondary" onClick={() => setAsking(true)}>
+          <button type="button" className="secondary" onClick={() => setIsAsking(true)}>
             <AlertIcon />
             Report missing
           </button>
         )
       )}
       <ReportDialog
-        open={asking}
+        open={isAsking}
         report={() => reportMissing(cardId)}
         name={<span className="code">{cardId}</span>}
         onReported={setDone}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsAsking(false)}
       />
     </section>
   );
@@ -52,7 +52,7 @@ export function ReportMissing({ cardId, status, reportedByMe, openReports }: Rep
 
 /** Takes the focus, since the pressed button is gone. */
 function ReportAnswer({ message }: { message: string }) {
-  const answer = useFocusOnArrival<HTMLParagraphElement>();
+  const answer = useFocusOnMount<HTMLParagraphElement>();
   return (
     <p ref={answer} tabIndex={-1}>
       {message}

@@ -16,11 +16,13 @@ const labels: Record<StatusFilterValue, string> = {
 };
 
 export function StatusFilter({ cards, active, onChange }: StatusFilterProps) {
-  const offered = statusFilters.filter((filter) => filter === 'all' || filter === active || cardsWithStatus(cards, filter).length > 0);
+  const visibleFilters = statusFilters.filter(
+    (filter) => filter === 'all' || filter === active || cardsWithStatus(cards, filter).length > 0,
+  );
   return (
     <fieldset className="status-filter">
       <legend className="visually-hidden">Show cards by status</legend>
-      {offered.map((filter) => (
+      {visibleFilters.map((filter) => (
         <button key={filter} type="button" className="chip" aria-pressed={filter === active} onClick={() => onChange(filter)}>
           {labels[filter]} <span className="chip-count">{cardsWithStatus(cards, filter).length}</span>
         </button>

@@ -6,7 +6,7 @@ import { useQuery } from '#web/lib/api/query.ts';
 const ownCardPath = (cardId: string) => `/api/cache-cards/${encodeURIComponent(cardId)}`;
 
 export function useOwnCard(cardId: string) {
-  return useQuery(ownCardPath(cardId), OwnCardPage, { keepsPrevious: true });
+  return useQuery(ownCardPath(cardId), OwnCardPage, { keepsPreviousData: true });
 }
 
 /** A right code proves that the visitor holds the card; a wrong one is answered like an unknown card. */
@@ -33,6 +33,6 @@ export async function reportMissing(cardId: string): Promise<ReportResponse> {
 
 /** Reloads visible data and drops other cached data. */
 async function reloadOwnCards(): Promise<void> {
-  const changed = (key: unknown) => typeof key === 'string' && key.startsWith('/api/cache-cards');
-  await mutate(changed, undefined, { revalidate: true }).catch(() => undefined);
+  const isStaleKey = (key: unknown) => typeof key === 'string' && key.startsWith('/api/cache-cards');
+  await mutate(isStaleKey, undefined, { revalidate: true }).catch(() => undefined);
 }

@@ -3,5 +3,5 @@ import { useQuery } from '#web/lib/api/query.ts';
 
 /** Keeps showing the old list while reloading. */
 export function useOwnCards() {
-  return useQuery('/api/cache-cards', OwnCardList, { keepsPrevious: true });
+  return useQuery('/api/cache-cards', OwnCardList, { keepsPreviousData: true });
 }

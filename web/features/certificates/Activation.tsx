@@ -3,13 +3,13 @@ import type { User } from '#schema/accounts/user.ts';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { CertificateFacts } from '#web/features/certificates/CertificateFacts.tsx';
 import { CertificateState } from '#web/features/certificates/CertificateState.tsx';
-import { optionOf, standingAt } from '#web/features/certificates/certificate-labels.ts';
+import { findOption, getStanding } from '#web/features/certificates/certificate-labels.ts';
 import { activateCertificate, pdfPath } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { errorText } from '#web/lib/api-error.ts';
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { useNow } from '#web/lib/react/use-now.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
@@ -24,10 +24,10 @@ interface ActivationProps {
 export function Activation({ certificate, all, user }: ActivationProps) {
   const now = useNow(1_000);
   const [problem, setProblem] = useState<string>();
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
-  const standing = standingAt(certificate, now);
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  const standing = getStanding(certificate, now);
   const canActivate = standing === 'active' && user.owedTokens === 0;
-  const { name } = optionOf(certificate.type);
+  const { name } = findOption(certificate.type);
 
   async function activate() {
     setProblem(undefined);

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { CertificateFacts } from '#web/features/certificates/CertificateFacts.tsx';
 import { CertificateState } from '#web/features/certificates/CertificateState.tsx';
-import { optionOf, standingAt } from '#web/features/certificates/certificate-labels.ts';
+import { findOption, getStanding } from '#web/features/certificates/certificate-labels.ts';
 import { pdfPath } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -16,12 +16,12 @@ interface CertificateCardProps {
 
 export function CertificateCard({ certificate, all, now }: CertificateCardProps) {
   const { type, number } = certificate;
-  const standing = standingAt(certificate, now);
+  const standing = getStanding(certificate, now);
   return (
     <li className={`sheet certificate certificate-${standing}`}>
       <StayPicture type={type} />
       <div className="stack certificate-text">
-        <h2>{optionOf(type).name}</h2>
+        <h2>{findOption(type).name}</h2>
         <CertificateState certificate={certificate} all={all} now={now} />
         <CertificateFacts certificate={certificate} />
         <div className="cluster">

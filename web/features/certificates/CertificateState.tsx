@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
-import { type CertificateStanding, reviewText, standingAt, timeLeft } from '#web/features/certificates/certificate-labels.ts';
+import { type CertificateStanding, getStanding, reviewText, timeLeft } from '#web/features/certificates/certificate-labels.ts';
 import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
@@ -21,7 +21,7 @@ interface CertificateStateProps {
 }
 
 export function CertificateState(props: CertificateStateProps) {
-  const standing = standingAt(props.certificate, props.now);
+  const standing = getStanding(props.certificate, props.now);
   const { words, tone } = badges[standing];
   return (
     <div className="stack gap-2 certificate-state">

@@ -28,16 +28,16 @@ export function RedeemDialog({ open, ...props }: RedeemDialogProps) {
 
 function RedeemSteps({ user, type, onClose }: Omit<RedeemDialogProps, 'open'>) {
   const query = useCertificates();
-  const [redeemed, setRedeemed] = useState<RedeemResponse>();
+  const [redemption, setRedemption] = useState<RedeemResponse>();
   const now = useNow(60_000);
-  if (redeemed) return <RedeemDone certificate={redeemed.certificate} all={query.data ?? []} onClose={onClose} />;
+  if (redemption) return <RedeemDone certificate={redemption.certificate} all={query.data ?? []} onClose={onClose} />;
   return (
-    <Loaded query={query} what="Your certificates" blocks={['6rem', '6rem', '6rem']}>
-      {(certificates) => <RedeemForm user={user} type={type} pausedUntil={pauseOf(certificates, now)} onRedeemed={setRedeemed} />}
+    <Loaded query={query} subject="Your certificates" blocks={['6rem', '6rem', '6rem']}>
+      {(certificates) => <RedeemForm user={user} type={type} pausedUntil={getPausedUntil(certificates, now)} onRedeemed={setRedemption} />}
     </Loaded>
   );
 }
 
-function pauseOf(certificates: VacationCertificate[], now: number): string | null {
+function getPausedUntil(certificates: VacationCertificate[], now: number): string | null {
   return redemptionPausedUntil(certificates, now)?.toISOString() ?? null;
 }

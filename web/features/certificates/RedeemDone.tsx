@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
-import { optionOf, reviewText } from '#web/features/certificates/certificate-labels.ts';
+import { findOption, reviewText } from '#web/features/certificates/certificate-labels.ts';
 import { pdfPath } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { date } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
 
 interface RedeemDoneProps {
@@ -15,13 +15,13 @@ interface RedeemDoneProps {
 }
 
 export function RedeemDone({ certificate, all, onClose }: RedeemDoneProps) {
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   const { type, number, activateBy, review } = certificate;
   return (
     <div className="stack redeem-done">
       <StayPicture type={type} />
       <h3 ref={heading} tabIndex={-1}>
-        Your {optionOf(type).name} is waiting
+        Your {findOption(type).name} is waiting
       </h3>
       <p>
         We’ve emailed you certificate <strong>{number}</strong>.{' '}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import type { RedeemResponse } from '#schema/certificates/certificate.ts';
-import { type CertificateOption, redeemableTokens, tokensMissing } from '#schema/certificates/vacation-progress.ts';
+import { type CertificateOption, countMissingTokens, redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
 import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
 import { redeemCertificate } from '#web/features/certificates/certificates-api.ts';
@@ -20,7 +20,7 @@ interface RedeemFormProps {
   type: CertificateOption['type'] | undefined;
   /** ISO time of the next allowed redemption; null if allowed now. */
   pausedUntil: string | null;
-  onRedeemed: (answer: RedeemResponse) => void;
+  onRedeemed: (response: RedeemResponse) => void;
 }
 
 /** Stays the member cannot afford are disabled and show how many tokens are missing. */
@@ -28,7 +28,7 @@ export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormPr
   const redeemable = redeemableTokens(user);
   const [chosen, setChosen] = useState(type);
   const option = certificateOptions.find((candidate) => candidate.type === chosen);
-  const isReady = option !== undefined && tokensMissing(redeemable, option) === 0 && pausedUntil === null;
+  const isReady = option !== undefined && countMissingTokens(redeemable, option) === 0 && pausedUntil === null;
 
   return (
     <Form
@@ -36,9 +36,9 @@ export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormPr
       className="stack redeem"
       send={async () => {
         if (!option || !isReady) return;
-        const answer = await redeemCertificate(option.type);
+        const response = await redeemCertificate(option.type);
         showToast({ title: 'Redemption Successful!', description: 'Your vacation certificate has been created.', tone: 'success' });
-        onRedeemed(answer);
+        onRedeemed(response);
       }}
       failed={(error) => {
         const failure = { title: 'Redemption Failed', text: errorText(error, 'There was an error redeeming your tokens.') };
@@ -63,7 +63,7 @@ export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormPr
           <Choice
             key={candidate.type}
             option={candidate}
-            missing={tokensMissing(redeemable, candidate)}
+            missing={countMissingTokens(redeemable, candidate)}
             isChosen={candidate.type === chosen}
             onChoose={() => setChosen(candidate.type)}
           />

@@ -1,9 +1,9 @@
-import { reviewSentenceOf, type VacationCertificate } from '#schema/certificates/certificate.ts';
+import { getReviewSentence, type VacationCertificate } from '#schema/certificates/certificate.ts';
 import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
 import { plural } from '#web/lib/format.ts';
 
-export function optionOf(type: CertificateOption['type']): CertificateOption {
+export function findOption(type: CertificateOption['type']): CertificateOption {
   return certificateOptions.find((option) => option.type === type) ?? certificateOptions[0];
 }
 
@@ -13,8 +13,12 @@ const dayMs = 24 * hourMs;
 
 /** The two largest units: `12 days 4 hours`, `3 hours 10 minutes`, `5 minutes`. */
 export function timeLeft(milliseconds: number): string {
-  const left = Math.max(0, milliseconds);
-  const [days, hours, minutes] = [Math.floor(left / dayMs), Math.floor((left % dayMs) / hourMs), Math.floor((left % hourMs) / minuteMs)];
+  const remainingMs = Math.max(0, milliseconds);
+  const [days, hours, minutes] = [
+    Math.floor(remainingMs / dayMs),
+    Math.floor((remainingMs % dayMs) / hourMs),
+    Math.floor((remainingMs % hourMs) / minuteMs),
+  ];
   const parts =
     days > 0 ? [plural(days, 'day'), hours > 0 && plural(hours, 'hour')] : [hours > 0 && plural(hours, 'hour'), plural(minutes, 'minute')];
   if (days === 0 && hours === 0 && minutes === 0) return 'less than a minute';
@@ -25,13 +29,13 @@ export function timeLeft(milliseconds: number): string {
 export type CertificateStanding = VacationCertificate['status'] | 'reviewed';
 
 /** Also reports `expired` if the deadline passed while the page was open. `now` in milliseconds. */
-export function standingAt({ status, review, activateBy }: VacationCertificate, now: number): CertificateStanding {
+export function getStanding({ status, review, activateBy }: VacationCertificate, now: number): CertificateStanding {
   if (status !== 'active') return status;
   if (review === 'waiting') return 'reviewed';
   return new Date(activateBy).getTime() <= now ? 'expired' : 'active';
 }
 
 export function reviewText(certificate: VacationCertificate, all: readonly VacationCertificate[]): string {
-  const then = `We’ll email you when it’s ready; you then have ${plural(certificateActivationDays, 'day')} to activate it.`;
-  return `${reviewSentenceOf(certificate, all)} ${then}`;
+  const nextStepText = `We’ll email you when it’s ready; you then have ${plural(certificateActivationDays, 'day')} to activate it.`;
+  return `${getReviewSentence(certificate, all)} ${nextStepText}`;
 }

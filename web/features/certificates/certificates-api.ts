@@ -11,14 +11,14 @@ import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { leaveFor } from '#web/lib/leave-for.ts';
 import { useNow } from '#web/lib/react/use-now.ts';
+import { redirectTo } from '#web/lib/redirect-to.ts';
 import { isViewing } from '#web/lib/viewing.ts';
 
 const listPath = '/api/vacation-certificates';
 
 export function useCertificates() {
-  return useQuery(listPath, VacationCertificates, { asksOnVisit: true });
+  return useQuery(listPath, VacationCertificates, { revalidatesOnMount: true });
 }
 
 /** ISO time; null if the member can redeem now, or while loading. */
@@ -40,11 +40,11 @@ export async function redeemCertificate(type: RedeemRequest['type']): Promise<Re
 /** Also reloads after a refusal, for the same reason. */
 export async function activateCertificate(number: string): Promise<VacationCertificate> {
   try {
-    const activated = await apiSend('POST', `${listPath}/${encodeURIComponent(number)}/activate`, undefined, VacationCertificate);
-    await mutate<VacationCertificate[]>(listPath, (list) => list?.map((one) => (one.number === number ? activated : one)), {
+    const updatedCertificate = await apiSend('POST', `${listPath}/${encodeURIComponent(number)}/activate`, undefined, VacationCertificate);
+    await mutate<VacationCertificate[]>(listPath, (list) => list?.map((one) => (one.number === number ? updatedCertificate : one)), {
       revalidate: false,
     });
-    return activated;
+    return updatedCertificate;
   } catch (error) {
     if (error instanceof ApiError) await Promise.allSettled([refreshUser(), mutate(listPath)]);
     throw error;
@@ -59,5 +59,5 @@ export function pdfPath({ pdfUrl }: Pick<VacationCertificate, 'pdfUrl'>): string
 /** Replaces the page with the PDF. Does nothing while an administrator views the account: it would use their own session. */
 export function openPdf(certificate: Pick<VacationCertificate, 'pdfUrl'>): void {
   if (isViewing()) return;
-  leaveFor(new URL(`${pdfPath(certificate)}?${openedByPage}`, location.origin).href);
+  redirectTo(new URL(`${pdfPath(certificate)}?${openedByPage}`, location.origin).href);
 }

@@ -1,7 +1,7 @@
 import type { ChestPayout } from '#schema/chests/treasure-chest.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
 import { chestName } from '#web/features/chests/chest-labels.ts';
-import { date, dollarsFrom, monthName } from '#web/lib/format.ts';
+import { date, formatDollars, monthName } from '#web/lib/format.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 
@@ -12,14 +12,14 @@ const statusLabels: Record<ChestPayout['status'], { words: string; tone: BadgeTo
   reversed: { words: 'Reversed', tone: 'grey' },
 };
 
-export function ChestHistory({ payouts, takesPart }: { payouts: ChestPayout[]; takesPart: boolean }) {
+export function ChestHistory({ payouts, isParticipating }: { payouts: ChestPayout[]; isParticipating: boolean }) {
   return (
     <section className="stack" aria-labelledby="chest-history-title">
       <h2 id="chest-history-title">Opened chests</h2>
       {payouts.length === 0 ? (
         <div className="sheet">
           <EmptyState title="No chests opened yet" art={<ChestArt level={0} />}>
-            <p>{takesPart ? 'Your chests appear here at the end of each month.' : 'Upgrade to Basic or Premium to open chests.'}</p>
+            <p>{isParticipating ? 'Your chests appear here at the end of each month.' : 'Upgrade to Basic or Premium to open chests.'}</p>
           </EmptyState>
         </div>
       ) : (
@@ -45,7 +45,7 @@ function OpenedChest({ payout: { month, level, amount, status, paidAt } }: { pay
         <p className="muted">{chestName(level)}</p>
       </div>
       <div className="stack gap-1 opened-chest-money">
-        <strong className={status === 'reversed' ? 'taken-back' : undefined}>{dollarsFrom(amount)}</strong>
+        <strong className={status === 'reversed' ? 'taken-back' : undefined}>{formatDollars(amount)}</strong>
         <Badge tone={tone}>{status === 'paid' && paidAt !== null ? `Paid ${date(paidAt)}` : words}</Badge>
       </div>
     </li>

@@ -1,7 +1,7 @@
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
-import { keysInLabels, progressInLabels } from '#web/features/chests/chest-labels.ts';
+import { formatKeys, formatProgress } from '#web/features/chests/chest-labels.ts';
 import { dollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
@@ -13,8 +13,8 @@ export function LevelTrail({ chests: { keys, level, next } }: { chests: Treasure
       <h2 id="levels-title">{goal ? `Next chest: ${goal.name}` : 'You’ve reached the highest chest'}</h2>
       {goal ? (
         <div className="sheet stack">
-          <KeyProgress label="Treasure Keys" have={keys.treasureKeys} need={goal.treasureKeys} />
-          <KeyProgress label="Community Keys" have={keys.communityKeys} need={goal.communityKeys} />
+          <KeyProgress label="Treasure Keys" current={keys.treasureKeys} required={goal.treasureKeys} />
+          <KeyProgress label="Community Keys" current={keys.communityKeys} required={goal.communityKeys} />
         </div>
       ) : (
         <p className="muted">Keep earning keys to stay there, because old ones expire.</p>
@@ -25,7 +25,7 @@ export function LevelTrail({ chests: { keys, level, next } }: { chests: Treasure
             <ChestArt level={chest.level} />
             <h3>{chest.name}</h3>
             <p className="level-payout">{dollars(chest.payoutCents)} a month</p>
-            <p className="muted small">{keysInLabels(chest)}</p>
+            <p className="muted small">{formatKeys(chest)}</p>
             {chest.level === level && <Badge tone="green">You are here</Badge>}
           </li>
         ))}
@@ -34,15 +34,15 @@ export function LevelTrail({ chests: { keys, level, next } }: { chests: Treasure
   );
 }
 
-function KeyProgress({ label, have, need }: { label: string; have: number; need: number }) {
-  const words = progressInLabels(have, need);
+function KeyProgress({ label, current, required }: { label: string; current: number; required: number }) {
+  const words = formatProgress(current, required);
   return (
     <div className="stack gap-2 key-progress">
       <div className="spread">
         <span>{label}</span>
         <strong>{words}</strong>
       </div>
-      <Progress value={Math.min(have, need)} max={need} label={`${label}: ${words}`} />
+      <Progress value={Math.min(current, required)} max={required} label={`${label}: ${words}`} />
     </div>
   );
 }

@@ -8,13 +8,13 @@ export function chestName(level: number): string {
 }
 
 /** `3 Treasure Keys and 1 Community Key`; zero counts are omitted. */
-export function keysInLabels({ treasureKeys, communityKeys }: KeyCounts): string {
+export function formatKeys({ treasureKeys, communityKeys }: KeyCounts): string {
   return [treasureKeys > 0 ? plural(treasureKeys, 'Treasure Key') : '', communityKeys > 0 ? plural(communityKeys, 'Community Key') : '']
     .filter(Boolean)
     .join(' and ');
 }
 
 /** `4 of 5`; above the goal: `6 (5 needed)`. */
-export function progressInLabels(have: number, need: number): string {
-  return have > need ? `${number(have)} (${number(need)} needed)` : `${number(have)} of ${number(need)}`;
+export function formatProgress(current: number, required: number): string {
+  return current > required ? `${number(current)} (${number(required)} needed)` : `${number(current)} of ${number(required)}`;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Claim } from '#schema/claims/claim.ts';
 import { ClaimForm } from '#web/features/claims/ClaimForm.tsx';
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
 interface ClaimDialogProps {
@@ -10,16 +10,20 @@ interface ClaimDialogProps {
 }
 
 export function ClaimDialog({ cardId, onClose }: ClaimDialogProps) {
-  const [sent, setSent] = useState<Claim>();
+  const [sentClaim, setSentClaim] = useState<Claim>();
   return (
     <Dialog open onClose={onClose} title="Claim a card" size="small">
-      {sent ? <ClaimSent claim={sent} onClose={onClose} /> : <ClaimForm cardId={cardId} onSent={setSent} onCancel={onClose} />}
+      {sentClaim ? (
+        <ClaimSent claim={sentClaim} onClose={onClose} />
+      ) : (
+        <ClaimForm cardId={cardId} onSent={setSentClaim} onCancel={onClose} />
+      )}
     </Dialog>
   );
 }
 
 function ClaimSent({ claim, onClose }: { claim: Claim; onClose: () => void }) {
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <div className="stack">
       <h3 ref={heading} tabIndex={-1}>

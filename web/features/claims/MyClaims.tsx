@@ -17,19 +17,19 @@ const looks: Record<ClaimStatus, { tone: BadgeTone; label: string }> = {
 };
 
 export function MyClaims() {
-  const [claiming, setClaiming] = useState(false);
+  const [isClaiming, setIsClaiming] = useState(false);
   return (
     <section className="sheet stack" aria-labelledby="claims-title">
       <div className="spread">
         <h2 id="claims-title">My claims</h2>
-        <button type="button" className="secondary" onClick={() => setClaiming(true)}>
+        <button type="button" className="secondary" onClick={() => setIsClaiming(true)}>
           Claim a card
         </button>
       </div>
-      <Loaded query={useClaims()} what="Your claims" blocks={['4rem']}>
+      <Loaded query={useClaims()} subject="Your claims" blocks={['4rem']}>
         {(claims) => <ClaimRows claims={claims} />}
       </Loaded>
-      {claiming && <ClaimDialog onClose={() => setClaiming(false)} />}
+      {isClaiming && <ClaimDialog onClose={() => setIsClaiming(false)} />}
     </section>
   );
 }

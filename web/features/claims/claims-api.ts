@@ -6,7 +6,7 @@ import { useQuery } from '#web/lib/api/query.ts';
 const claimsPath = '/api/ownership-claims';
 
 export function useClaims() {
-  return useQuery(claimsPath, ClaimList, { keepsPrevious: true, asksOnVisit: true });
+  return useQuery(claimsPath, ClaimList, { keepsPreviousData: true, revalidatesOnMount: true });
 }
 
 export async function claimCard(request: ClaimRequest): Promise<Claim> {

@@ -21,7 +21,7 @@ function Unfolding({ id, question, answer }: Question) {
       <div id={id} className="stack gap-3 answer" tabIndex={-1}>
         {answer.map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: texts that never change
-          <p key={index}>{paragraph.map(inLabels)}</p>
+          <p key={index}>{paragraph.map(renderPhrase)}</p>
         ))}
         <p className="small">
           <a href={`${paths.faq}#${id}`}>Link to this answer</a>
@@ -31,7 +31,7 @@ function Unfolding({ id, question, answer }: Question) {
   );
 }
 
-function inLabels(phrase: Phrase) {
+function renderPhrase(phrase: Phrase) {
   if (typeof phrase === 'string') return phrase;
   return (
     <a key={phrase.to} href={phrase.to}>

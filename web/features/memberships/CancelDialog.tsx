@@ -33,8 +33,8 @@ function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omi
       className="stack"
       send={async () => {
         try {
-          const { tier: left } = await changeMembership('cancel');
-          const description = left === 'free' ? 'You’re now a Free member.' : `It stays active until ${end}.`;
+          const { tier: remainingTier } = await changeMembership('cancel');
+          const description = remainingTier === 'free' ? 'You’re now a Free member.' : `It stays active until ${end}.`;
           showToast({ title: 'Membership cancelled', description, tone: 'success' });
           onClose();
         } finally {

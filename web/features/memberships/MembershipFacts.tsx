@@ -36,7 +36,7 @@ export function MembershipFacts({ membership, isCompact }: { membership: Members
         {state !== 'grace' && <p>{membershipSentence(membership)}</p>}
       </div>
       {state === 'grace' && <PaymentFailed membership={membership} />}
-      {tier === 'free' && !isCompact && <WhatBasicBrings />}
+      {tier === 'free' && !isCompact && <BasicBenefits />}
       <div className="cluster membership-actions">
         {state === 'cancelling' && yearlyPrice !== null && <ResumeButton yearlyPrice={yearlyPrice} />}
         {tier !== 'premium' && state !== 'grace' && (
@@ -58,10 +58,10 @@ export function MembershipFacts({ membership, isCompact }: { membership: Members
 /** When a change of state removes the pressed button, moves the focus to the new state. */
 function useFocusAfterChange(state: Membership['state'], isAsking: boolean) {
   const summary = useRef<HTMLDivElement>(null);
-  const stateSeen = useRef(state);
+  const lastState = useRef(state);
   useEffect(() => {
-    if (isAsking || stateSeen.current === state) return;
-    stateSeen.current = state;
+    if (isAsking || lastState.current === state) return;
+    lastState.current = state;
     summary.current?.focus();
   }, [state, isAsking]);
   return summary;
@@ -83,7 +83,7 @@ function PaymentFailed({ membership }: { membership: Membership }) {
   );
 }
 
-function WhatBasicBrings() {
+function BasicBenefits() {
   return (
     <div className="stack gap-2">
       <p>

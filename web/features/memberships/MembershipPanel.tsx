@@ -13,7 +13,7 @@ interface MembershipPanelProps {
 export function MembershipPanel({ isCompact = false, children }: MembershipPanelProps) {
   return (
     <div className="stack membership">
-      <Loaded query={useMembership()} what="Your membership" blocks={[isCompact ? '6rem' : '9rem']}>
+      <Loaded query={useMembership()} subject="Your membership" blocks={[isCompact ? '6rem' : '9rem']}>
         {(membership) => <MembershipFacts membership={membership} isCompact={isCompact} />}
       </Loaded>
       {children}

@@ -1,7 +1,7 @@
 import type { Payment } from '#schema/memberships/membership.ts';
 import { receiptPath, usePayments } from '#web/features/memberships/payments-api.ts';
-import { date, dollarsFrom } from '#web/lib/format.ts';
-import type { Reading } from '#web/lib/read-on.ts';
+import { date, formatDollars } from '#web/lib/format.ts';
+import type { Paging } from '#web/lib/paging.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
@@ -9,15 +9,15 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 export function PaymentList() {
-  const { query, reading } = usePayments();
+  const { query, paging } = usePayments();
   return (
-    <Loaded query={query} what="Your payments" lines={5}>
-      {(pages) => <Payments payments={pages.flatMap((page) => page.payments)} reading={reading} />}
+    <Loaded query={query} subject="Your payments" lines={5}>
+      {(pages) => <Payments payments={pages.flatMap((page) => page.payments)} paging={paging} />}
     </Loaded>
   );
 }
 
-function Payments({ payments, reading }: { payments: Payment[]; reading: Reading }) {
+function Payments({ payments, paging }: { payments: Payment[]; paging: Paging }) {
   if (payments.length === 0) {
     return (
       <EmptyState title="No payments yet">
@@ -30,7 +30,7 @@ function Payments({ payments, reading }: { payments: Payment[]; reading: Reading
       className="payments"
       label="Payments"
       count={payments.length}
-      reading={reading}
+      paging={paging}
       moreFailed="Older payments could not be loaded."
     >
       {payments.map((payment) => (
@@ -46,18 +46,18 @@ function PaymentRow({ payment }: { payment: Payment }) {
   return (
     <li className="payment" tabIndex={-1}>
       <span>{description}</span>
-      <strong className="payment-amount">{dollarsFrom((amount + fromBalance) / 100)}</strong>
+      <strong className="payment-amount">{formatDollars((amount + fromBalance) / 100)}</strong>
       <span className="payment-day muted small">
         <time dateTime={paidAt}>{date(paidAt)}</time>
-        {fromBalance > 0 && <span>{amount === 0 ? 'From your balance' : `${dollarsFrom(fromBalance / 100)} from your balance`}</span>}
-        {hasReceipt && <Receipt of={payment} />}
+        {fromBalance > 0 && <span>{amount === 0 ? 'From your balance' : `${formatDollars(fromBalance / 100)} from your balance`}</span>}
+        {hasReceipt && <Receipt payment={payment} />}
       </span>
       <Badge tone={tone}>{words}</Badge>
     </li>
   );
 }
 
-function Receipt({ of: { id, description, paidAt } }: { of: Payment }) {
+function Receipt({ payment: { id, description, paidAt } }: { payment: Payment }) {
   return (
     <OwnFile
       className="standalone-link"
@@ -76,7 +76,7 @@ function paymentStatus({ status, refunded }: Payment): { words: string; tone: Ba
     case 'paid':
       return { words: 'Paid', tone: 'green' };
     case 'partially_refunded':
-      return { words: `${dollarsFrom(refunded / 100)} refunded`, tone: 'info' };
+      return { words: `${formatDollars(refunded / 100)} refunded`, tone: 'info' };
     case 'refunded':
       return { words: 'Refunded', tone: 'grey' };
     case 'disputed':

@@ -7,7 +7,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 const membershipPath = '/api/membership';
 
 export function useMembership() {
-  return useQuery(membershipPath, Membership, { asksOnVisit: true });
+  return useQuery(membershipPath, Membership, { revalidatesOnMount: true });
 }
 
 /** Cancels at the end of the paid period, or reverts that. Reloads after a refusal. */

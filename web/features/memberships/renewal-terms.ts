@@ -1,10 +1,10 @@
 /** Shown next to every button that starts a yearly renewal. */
 import { renewalNoticeDays } from '#schema/rules.ts';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 
 /** `priceCents` of one year, without a first-year discount. */
 export function renewalTerms(priceCents: number, isFromBalance = false): string {
-  const price = dollarsFrom(priceCents / 100);
+  const price = formatDollars(priceCents / 100);
   const from = isFromBalance ? 'paid from your balance first, then by your card' : 'charged to your card';
   return `Renews every year at ${price}, ${from}, until you cancel. Cancel anytime in Account, under Membership. We’ll email you ${renewalNoticeDays.before} days before each renewal.`;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
-import { importAgain } from '#web/lib/react/page.tsx';
+import { importWithRetry } from '#web/lib/react/page.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { TextArea } from '#web/ui/forms/TextArea.tsx';
@@ -21,10 +21,10 @@ export function ContactForm({ isFocused, onSent }: ContactFormProps) {
     if (isFocused) focus('name');
   }, [isFocused, focus]);
 
-  const given = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
+  const fullName = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   return (
     <form {...form} className="contact-form" aria-label="Contact">
-      <Field label="Name" name="name" autoComplete="name" required defaultValue={given} error={errors.name} />
+      <Field label="Name" name="name" autoComplete="name" required defaultValue={fullName} error={errors.name} />
       <Field
         label="Email"
         name="email"
@@ -56,4 +56,4 @@ export function ContactForm({ isFocused, onSent }: ContactFormProps) {
   );
 }
 
-const loadSending = async () => (await importAgain(() => import('#web/features/messages/send-message.ts'))).sendMessage;
+const loadSending = async () => (await importWithRetry(() => import('#web/features/messages/send-message.ts'))).sendMessage;

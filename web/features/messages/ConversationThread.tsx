@@ -4,20 +4,20 @@ import { dateTime } from '#web/lib/format.ts';
 export interface ThreadEntry {
   id: string | number;
   /** Author, and the channel where it matters. */
-  who: string;
+  author: string;
   createdAt: string;
   text: string;
-  isOurs: boolean;
+  isFromSupport: boolean;
 }
 
 /** Oldest first; plain text, never HTML. */
 export function ConversationThread({ entries, label }: { entries: ThreadEntry[]; label: string }) {
   return (
     <ol className="conversation" aria-label={label}>
-      {entries.map(({ id, who, createdAt, text, isOurs }) => (
-        <li key={id} className={isOurs ? 'from-us' : undefined}>
+      {entries.map(({ id, author, createdAt, text, isFromSupport }) => (
+        <li key={id} className={isFromSupport ? 'from-us' : undefined}>
           <p className="conversation-head">
-            <strong>{who}</strong> · <time dateTime={createdAt}>{dateTime(createdAt)}</time>
+            <strong>{author}</strong> · <time dateTime={createdAt}>{dateTime(createdAt)}</time>
           </p>
           <p className="conversation-text" dir="auto">
             {text}

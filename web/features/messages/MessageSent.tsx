@@ -1,13 +1,13 @@
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 
 interface MessageSentProps {
   email: string;
-  onAnother: () => void;
+  onWriteAnother: () => void;
 }
 
-export function MessageSent({ email, onAnother }: MessageSentProps) {
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+export function MessageSent({ email, onWriteAnother }: MessageSentProps) {
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <div className="message-sent">
       <DoneMark />
@@ -17,7 +17,7 @@ export function MessageSent({ email, onAnother }: MessageSentProps) {
       <p>
         Thanks for writing. We’ll reply to <strong>{email}</strong>.
       </p>
-      <button type="button" className="secondary" onClick={onAnother}>
+      <button type="button" className="secondary" onClick={onWriteAnother}>
         Send Another Message
       </button>
     </div>

@@ -6,23 +6,23 @@ import { sendReply, useOwnMessages } from '#web/features/messages/messages-api.t
 import { date } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { showToast } from '#web/lib/react/toast.ts';
-import { Badge, type StateWord } from '#web/ui/Badge.tsx';
+import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-const states: Record<ConversationState, StateWord> = {
-  open: { word: 'Waiting for our reply', tone: 'yellow' },
-  answered: { word: 'Answered', tone: 'green' },
-  closed: { word: 'Closed', tone: 'grey' },
+const states: Record<ConversationState, StateLabel> = {
+  open: { label: 'Waiting for our reply', tone: 'yellow' },
+  answered: { label: 'Answered', tone: 'green' },
+  closed: { label: 'Closed', tone: 'grey' },
 };
 
 export function OwnMessages() {
-  const { query, reading } = useOwnMessages();
+  const { query, paging } = useOwnMessages();
   return (
-    <Loaded query={query} what="Your messages" lines={6}>
+    <Loaded query={query} subject="Your messages" lines={6}>
       {(pages) => {
         const conversations = pages.flatMap((page) => page.conversations);
         if (conversations.length === 0) {
@@ -42,7 +42,7 @@ export function OwnMessages() {
             <GrowingList
               className="own-messages"
               count={conversations.length}
-              reading={reading}
+              paging={paging}
               moreFailed="Older messages could not be loaded."
             >
               {conversations.map((conversation) => (
@@ -58,32 +58,32 @@ export function OwnMessages() {
 
 function OwnConversation({ conversation }: { conversation: Conversation }) {
   const { id, message, createdAt, state, replies } = conversation;
-  const { word, tone } = states[state];
+  const { label, tone } = states[state];
   return (
     <li className="stack" tabIndex={-1}>
       <div className="spread">
         <h2>
           Message #{id}, {date(createdAt)}
         </h2>
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </div>
       <ConversationThread
         label={`Message ${id}`}
         entries={[
-          { id: 'first', who: 'You', createdAt, text: message, isOurs: false },
+          { id: 'first', author: 'You', createdAt, text: message, isFromSupport: false },
           ...replies.map(({ kind, ...reply }) => ({
             ...reply,
-            who: kind === 'answer' ? 'Cache Cards' : kind === 'mail' ? 'You, by email' : 'You',
-            isOurs: kind === 'answer',
+            author: kind === 'answer' ? 'Cache Cards' : kind === 'mail' ? 'You, by email' : 'You',
+            isFromSupport: kind === 'answer',
           })),
         ]}
       />
-      <GoOn id={id} />
+      <ContinueConversation id={id} />
     </li>
   );
 }
 
-function GoOn({ id }: { id: number }) {
+function ContinueConversation({ id }: { id: number }) {
   const [isWriting, setWriting] = useState(false);
   if (!isWriting) {
     return (

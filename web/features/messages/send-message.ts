@@ -2,13 +2,13 @@ import { ContactAnswer, ContactRequest } from '#schema/messages/contact.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
-import { checkAndSend } from '#web/lib/light-form-sending.ts';
+import { validateAndSend } from '#web/lib/light-form-sending.ts';
 
 /** Validates and sends; returns the sender's address. Never throws. */
-export function sendMessage(typed: FormData): Promise<Outcome<string>> {
-  return checkAndSend(
+export function sendMessage(formData: FormData): Promise<Outcome<string>> {
+  return validateAndSend(
     ContactRequest,
-    Object.fromEntries(typed),
+    Object.fromEntries(formData),
     async (message) => {
       await apiSend('POST', '/api/contact', message, ContactAnswer);
       return message.email;

@@ -8,7 +8,7 @@ import { OrderDone } from '#web/features/orders/OrderDone.tsx';
 import { OrderSteps } from '#web/features/orders/OrderSteps.tsx';
 import { PaidCards } from '#web/features/orders/PaidCards.tsx';
 import { QuantityField, quantityError } from '#web/features/orders/QuantityField.tsx';
-import { dollars, dollarsFrom } from '#web/lib/format.ts';
+import { dollars, formatDollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
@@ -28,7 +28,7 @@ export function CardOrderDialog({ open, tier, onClose }: CardOrderDialogProps) {
       ) : (
         <OrderSteps
           type="cache-cards"
-          paid={(order) => (
+          renderPaid={(order) => (
             <OrderDone title="Order Successful!" art={placeArt} onClose={onClose}>
               <PaidCards order={order} />
             </OrderDone>
@@ -55,16 +55,16 @@ function MembershipRequired({ onClose }: { onClose: () => void }) {
 function CardOrderForm({ onCancel }: { onCancel: () => void }) {
   const [, navigate] = useLocation();
   const [text, setText] = useState(String(cardOrderDefaultQuantity));
-  const [wasSent, setWasSent] = useState(false);
-  const wrong = quantityError(text);
+  const [isSent, setIsSent] = useState(false);
+  const inputError = quantityError(text);
   // An empty field is no error until the form is submitted.
-  const error = text === '' && !wasSent ? undefined : wrong;
-  const total = wrong ? undefined : Number(text) * cardPriceCents;
+  const error = text === '' && !isSent ? undefined : inputError;
+  const total = inputError ? undefined : Number(text) * cardPriceCents;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setWasSent(true);
-    if (!wrong) navigate(paths.checkout('cache-cards', text));
+    setIsSent(true);
+    if (!inputError) navigate(paths.checkout('cache-cards', text));
   }
 
   return (
@@ -73,7 +73,7 @@ function CardOrderForm({ onCancel }: { onCancel: () => void }) {
       <QuantityField text={text} error={error} onChange={setText} />
       <p className="order-total">
         <span>Total</span>
-        <output>{total === undefined ? '–' : dollarsFrom(total / 100)}</output>
+        <output>{total === undefined ? '–' : formatDollars(total / 100)}</output>
       </p>
       <div className="dialog-actions">
         <button type="submit">Continue to Payment</button>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Order } from '#schema/orders/order.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { knownAddress } from '#web/features/orders/delivery-form.ts';
+import { getKnownAddress } from '#web/features/orders/delivery-form.ts';
 import { sendDelivery } from '#web/features/orders/send-delivery.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -14,14 +14,14 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
   const { user } = useUser();
   const [way, setWay] = useState(order.delivery ?? 'ship');
   const { form, errors, failure, isPending } = useLightForm({
-    load: async () => (typed) => sendDelivery(typed, order.id),
+    load: async () => (formData) => sendDelivery(formData, order.id),
     onSent: onSaved,
-    isToldTwice: true,
+    showsFailureTwice: true,
   });
-  const known = knownAddress(order, user);
+  const knownValues = getKnownAddress(order, user);
   const line = (part: keyof ShippingAddress, label: string) => {
     const name = `address.${part}`;
-    return { label, name, defaultValue: known[part] ?? '', error: errors[name] };
+    return { label, name, defaultValue: knownValues[part] ?? '', error: errors[name] };
   };
 
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 
 interface OrderDoneProps {
   title: string;
@@ -9,7 +9,7 @@ interface OrderDoneProps {
 }
 
 export function OrderDone({ title, art, onClose, children }: OrderDoneProps) {
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <div className="stack order-done">
       <img src={art} alt="" width={240} height={180} />

@@ -19,17 +19,17 @@ type Step = { name: 'begin' } | { name: 'new' } | { name: 'pay'; order: Order } 
 interface OrderStepsProps {
   type: CheckoutType;
   children: ReactNode;
-  paid: (order: Order) => ReactNode;
+  renderPaid: (order: Order) => ReactNode;
 }
 
 /** Offers unpaid orders first; without any, shows `children`, the form of a new order. */
-export function OrderSteps({ type, children, paid }: OrderStepsProps) {
+export function OrderSteps({ type, children, renderPaid }: OrderStepsProps) {
   const { data, isValidating, mutate } = useOpenOrders();
   const [step, setStep] = useState<Step>({ name: 'begin' });
   const orders = data?.filter((order) => order.type === type) ?? [];
 
   function close(order: Order) {
-    void mutate((known) => known?.filter(({ id }) => id !== order.id), { revalidate: false });
+    void mutate((openOrders) => openOrders?.filter(({ id }) => id !== order.id), { revalidate: false });
     if (order.status === 'cancelled') return;
     void refreshAfterPayment();
     setStep({ name: 'closed', order });
@@ -41,7 +41,7 @@ export function OrderSteps({ type, children, paid }: OrderStepsProps) {
 
   switch (step.name) {
     case 'closed':
-      return step.order.status === 'paid' ? paid(step.order) : <NotPaid order={step.order} />;
+      return step.order.status === 'paid' ? renderPaid(step.order) : <NotPaid order={step.order} />;
     case 'pay':
       return <DialogPayment order={step.order} onOutcome={end} />;
     case 'new':
@@ -56,7 +56,7 @@ export function OrderSteps({ type, children, paid }: OrderStepsProps) {
           orders={orders}
           onPay={(order) => setStep({ name: 'pay', order })}
           onClosed={close}
-          onStartAnew={() => setStep({ name: 'new' })}
+          onRestart={() => setStep({ name: 'new' })}
         />
       );
   }

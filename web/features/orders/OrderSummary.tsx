@@ -2,47 +2,47 @@ import '#web/features/orders/payment/payment.css';
 import { useId } from 'react';
 import type { PaymentIntentResponse } from '#schema/orders/order.ts';
 import { cardPriceCents } from '#schema/rules.ts';
-import { dollars, dollarsFrom, number } from '#web/lib/format.ts';
+import { dollars, formatDollars, number } from '#web/lib/format.ts';
 
 /** Amounts are cents. */
 export function OrderSummary({ payment: { orderDetails, order } }: { payment: PaymentIntentResponse }) {
   const titleId = useId();
   const { description, quantity, amount, fromBalance, dueNow } = orderDetails;
   const credit = order?.credit ?? 0;
-  const isCards = order?.type === 'cache-cards';
+  const isCardOrder = order?.type === 'cache-cards';
   return (
     <section className="stack gap-3 order-summary" aria-labelledby={titleId}>
       <h2 id={titleId}>Order summary</h2>
       <dl>
         <div className="summary-item">
           <dt>{description}</dt>
-          <dd>{dollarsFrom((amount + credit) / 100)}</dd>
+          <dd>{formatDollars((amount + credit) / 100)}</dd>
         </div>
         <div className="summary-detail">
           <dt>Quantity</dt>
           <dd>
             {number(quantity)}
-            {isCards && `, ${dollars(cardPriceCents)} each`}
+            {isCardOrder && `, ${dollars(cardPriceCents)} each`}
           </dd>
         </div>
         {credit > 0 && (
           <div className="summary-credit">
             <dt>Credit for your unused Basic time</dt>
-            <dd>{dollarsFrom(-credit / 100)}</dd>
+            <dd>{formatDollars(-credit / 100)}</dd>
           </div>
         )}
         {fromBalance > 0 && (
           <div className="summary-credit">
             <dt>From your balance</dt>
-            <dd>{dollarsFrom(-fromBalance / 100)}</dd>
+            <dd>{formatDollars(-fromBalance / 100)}</dd>
           </div>
         )}
         <div className="summary-total">
           <dt>{fromBalance > 0 ? 'Due now' : 'Total'}</dt>
-          <dd>{dollarsFrom(dueNow / 100)}</dd>
+          <dd>{formatDollars(dueNow / 100)}</dd>
         </div>
       </dl>
-      {!isCards && (
+      {!isCardOrder && (
         <p className="summary-note">
           {dueNow > 0
             ? 'Your card will be charged immediately and your membership will be active for one year.'

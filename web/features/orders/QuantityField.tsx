@@ -6,8 +6,8 @@ import { MinusIcon, PlusIcon } from '#web/ui/icons/order-icons.tsx';
 
 /** Undefined if valid. An empty field counts as 0. */
 export function quantityError(text: string): string | undefined {
-  const read = v.safeParse(CardQuantity, Number(text));
-  return read.success ? undefined : read.issues[0].message;
+  const parseQuantity = v.safeParse(CardQuantity, Number(text));
+  return parseQuantity.success ? undefined : parseQuantity.issues[0].message;
 }
 
 interface QuantityFieldProps {
@@ -26,8 +26,8 @@ export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
   const quantity = Number(text);
   const step = (by: number) => onChange(String(Math.min(cardOrderMaxQuantity, Math.max(cardOrderMinQuantity, quantity + by))));
 
-  function read(typed: string) {
-    if (/^\d{0,4}$/.test(typed)) onChange(typed.replace(/^0+(?=\d)/, ''));
+  function parseQuantity(input: string) {
+    if (/^\d{0,4}$/.test(input)) onChange(input.replace(/^0+(?=\d)/, ''));
   }
 
   return (
@@ -49,7 +49,7 @@ export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
           inputMode="numeric"
           autoComplete="off"
           value={text}
-          onChange={(event) => read(event.target.value)}
+          onChange={(event) => parseQuantity(event.target.value)}
         />
         <button
           type="button"

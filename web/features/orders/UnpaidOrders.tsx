@@ -1,7 +1,7 @@
 import type { Order } from '#schema/orders/order.ts';
 import { cancelOrder } from '#web/features/orders/order-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { dateTime, dollarsFrom } from '#web/lib/format.ts';
+import { dateTime, formatDollars } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
@@ -11,10 +11,10 @@ interface UnpaidOrdersProps {
   onPay: (order: Order) => void;
   /** The order was discarded, or the server found it paid. */
   onClosed: (order: Order) => void;
-  onStartAnew: () => void;
+  onRestart: () => void;
 }
 
-export function UnpaidOrders({ orders, onPay, onClosed, onStartAnew }: UnpaidOrdersProps) {
+export function UnpaidOrders({ orders, onPay, onClosed, onRestart }: UnpaidOrdersProps) {
   return (
     <div className="stack">
       <Alert tone="info" title="You have an unpaid order">
@@ -25,7 +25,7 @@ export function UnpaidOrders({ orders, onPay, onClosed, onStartAnew }: UnpaidOrd
           <UnpaidOrder key={order.id} order={order} onPay={() => onPay(order)} onClosed={onClosed} />
         ))}
       </ul>
-      <button type="button" className="ghost" onClick={onStartAnew}>
+      <button type="button" className="ghost" onClick={onRestart}>
         Start a new order
       </button>
     </div>
@@ -45,7 +45,7 @@ function UnpaidOrder({ order, onPay, onClosed }: { order: Order; onPay: () => vo
     <li>
       <div className="unpaid-what">
         <strong>{order.description}</strong>
-        <strong>{dollarsFrom(order.amount / 100)}</strong>
+        <strong>{formatDollars(order.amount / 100)}</strong>
       </div>
       <p className="muted small">
         Ordered {dateTime(order.createdAt)}. Pay by {dateTime(order.expiresAt)}.

@@ -28,13 +28,13 @@ export function UpgradeDialog({ open, user, tier, onClose }: UpgradeDialogProps)
     <Dialog open={open} onClose={onClose} title="Upgrade Membership">
       <OrderSteps
         type="membership"
-        paid={(order) => (
+        renderPaid={(order) => (
           <OrderDone title="Upgrade Successful!" art={vacationArt} onClose={onClose}>
             <p>{paidText(order)}</p>
           </OrderDone>
         )}
       >
-        {user.role === 'premium' ? <AlreadyPremium onClose={onClose} /> : <Plans current={user.role} wanted={tier} />}
+        {user.role === 'premium' ? <AlreadyPremium onClose={onClose} /> : <Plans current={user.role} requestedTier={tier} />}
       </OrderSteps>
     </Dialog>
   );
@@ -60,8 +60,8 @@ function AlreadyPremium({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Plans({ current, wanted }: { current: 'free' | 'basic'; wanted: PaidTier | null }) {
-  const [tier, setTier] = useState<PaidTier>(current === 'basic' ? 'premium' : (wanted ?? 'basic'));
+function Plans({ current, requestedTier }: { current: 'free' | 'basic'; requestedTier: PaidTier | null }) {
+  const [tier, setTier] = useState<PaidTier>(current === 'basic' ? 'premium' : (requestedTier ?? 'basic'));
   const tabs = [
     { id: 'basic' as const, label: current === 'basic' ? 'Basic (your plan)' : 'Basic', isDisabled: current === 'basic' },
     { id: 'premium' as const, label: 'Premium' },

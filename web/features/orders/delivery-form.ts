@@ -2,7 +2,7 @@ import type { User } from '#schema/accounts/user.ts';
 import type { Order } from '#schema/orders/order.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 
-export function knownAddress({ shippingAddress }: Order, user: User | null | undefined): Record<keyof ShippingAddress, string | null> {
+export function getKnownAddress({ shippingAddress }: Order, user: User | null | undefined): Record<keyof ShippingAddress, string | null> {
   if (shippingAddress) return shippingAddress;
   return {
     name: [user?.firstName, user?.lastName].filter(Boolean).join(' '),

@@ -60,7 +60,7 @@ export function cancelOrder(orderId: number): Promise<Order> {
 }
 
 export function useOpenOrders() {
-  return useQuery('/api/orders', OpenOrders, { asksOnVisit: true });
+  return useQuery('/api/orders', OpenOrders, { revalidatesOnMount: true });
 }
 
 /** For an order that the balance covers fully. Returns refusals instead of throwing them. */
@@ -90,6 +90,6 @@ export async function checkPayment(orderId: number | null): Promise<Outcome | un
 
 /** Tier, cards and payments have changed: reloads visible data and drops other cached data. */
 export async function refreshAfterPayment(): Promise<void> {
-  const changed = (key: unknown) => typeof key === 'string' && /^\/api\/(cache-cards|orders|membership|payments|earnings)/.test(key);
-  await Promise.allSettled([refreshUser(), mutate(changed, undefined, { revalidate: true })]);
+  const isStaleKey = (key: unknown) => typeof key === 'string' && /^\/api\/(cache-cards|orders|membership|payments|earnings)/.test(key);
+  await Promise.allSettled([refreshUser(), mutate(isStaleKey, undefined, { revalidate: true })]);
 }

@@ -4,7 +4,7 @@ import type { Order } from '#schema/orders/order.ts';
 import { chooseDelivery } from '#web/features/orders/order-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
-import { checkAndSend } from '#web/lib/light-form-sending.ts';
+import { validateAndSend } from '#web/lib/light-form-sending.ts';
 
 /** Drops a typed address if the member prints the cards. */
 const DeliveryForm = v.variant('delivery', [
@@ -13,17 +13,17 @@ const DeliveryForm = v.variant('delivery', [
 ]);
 
 /** Validates and saves; returns the order. Never throws. */
-export function sendDelivery(typed: FormData, orderId: Order['id']): Promise<Outcome<Order>> {
-  return checkAndSend(
+export function sendDelivery(formData: FormData, orderId: Order['id']): Promise<Outcome<Order>> {
+  return validateAndSend(
     DeliveryForm,
-    read(typed),
+    readForm(formData),
     (request) => chooseDelivery(orderId, request),
     (error) => errorText(error, 'Please try again.'),
   );
 }
 
 /** Nests inputs named `address.city` for the schema. */
-function read(typed: FormData): unknown {
-  const { delivery, ...lines } = Object.fromEntries(typed);
+function readForm(formData: FormData): unknown {
+  const { delivery, ...lines } = Object.fromEntries(formData);
   return { delivery, address: Object.fromEntries(Object.entries(lines).map(([name, text]) => [name.replace('address.', ''), text])) };
 }

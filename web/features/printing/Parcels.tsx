@@ -14,7 +14,7 @@ const states: Record<Parcel['status'], { words: string; tone: BadgeTone; since: 
 
 /** Renders nothing without parcels. */
 export function Parcels() {
-  const { data: parcels } = useQuery('/api/orders/parcels', ParcelList, { keepsPrevious: true, asksOnVisit: true });
+  const { data: parcels } = useQuery('/api/orders/parcels', ParcelList, { keepsPreviousData: true, revalidatesOnMount: true });
   if (!parcels || parcels.length === 0) return null;
   return (
     <section className="sheet" aria-labelledby="parcels-title">

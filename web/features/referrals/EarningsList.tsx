@@ -1,6 +1,6 @@
 import type { Earnings } from '#schema/site.ts';
 import { earningStatus } from '#web/features/referrals/commission-labels.ts';
-import { date, dollarsFrom } from '#web/lib/format.ts';
+import { date, formatDollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 interface EarningsListProps {
@@ -18,7 +18,7 @@ export function EarningsList({ kind, title, total, earnings, empty }: EarningsLi
     <section className="sheet stack gap-3 earnings-list" aria-labelledby={titleId}>
       <div className="spread">
         <h3 id={titleId}>{title}</h3>
-        <strong className="figure">{dollarsFrom(total)}</strong>
+        <strong className="figure">{formatDollars(total)}</strong>
       </div>
       {earnings.length === 0 ? (
         <p className="muted">{empty}</p>
@@ -29,7 +29,7 @@ export function EarningsList({ kind, title, total, earnings, empty }: EarningsLi
             return (
               <li key={earning.id}>
                 <span>{earning.description}</span>
-                <strong className={earning.amount < 0 ? 'figure below-zero' : 'figure'}>{dollarsFrom(earning.amount)}</strong>
+                <strong className={earning.amount < 0 ? 'figure below-zero' : 'figure'}>{formatDollars(earning.amount)}</strong>
                 <time className="muted small" dateTime={earning.createdAt}>
                   {date(earning.createdAt)}
                 </time>

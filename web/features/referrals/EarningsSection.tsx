@@ -5,10 +5,10 @@ import { referralCommissionCents, treasureChestLevels } from '#schema/rules.ts';
 import type { Earnings } from '#schema/site.ts';
 import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
 import { EarningsList } from '#web/features/referrals/EarningsList.tsx';
-import { mayHaveEarned, useEarnings } from '#web/features/referrals/earnings.ts';
-import { HowYouArePaid } from '#web/features/referrals/HowYouArePaid.tsx';
+import { canHaveEarnings, useEarnings } from '#web/features/referrals/earnings.ts';
+import { PayoutAddressSection } from '#web/features/referrals/PayoutAddressSection.tsx';
 import { earningsId } from '#web/features/referrals/use-earnings-anchor.ts';
-import { dollars, dollarsFrom } from '#web/lib/format.ts';
+import { dollars, formatDollars } from '#web/lib/format.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 import { WalletIcon } from '#web/ui/icons/icons.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -26,7 +26,7 @@ export function EarningsSection({ user, heading }: EarningsSectionProps) {
       <h2 id="earnings-title" ref={heading} tabIndex={-1}>
         Earnings
       </h2>
-      {mayHaveEarned(user) && <MemberEarnings user={user} />}
+      {canHaveEarnings(user) && <MemberEarnings user={user} />}
       {user.role === 'free' && <UpgradePrompt hasEarned={user.hasEarnings} />}
     </section>
   );
@@ -52,7 +52,7 @@ function UpgradePrompt({ hasEarned }: { hasEarned: boolean }) {
 
 function MemberEarnings({ user }: { user: User }) {
   return (
-    <Loaded query={useEarnings(user)} what="Your earnings" blocks={['5rem', '10rem']}>
+    <Loaded query={useEarnings(user)} subject="Your earnings" blocks={['5rem', '10rem']}>
       {(earnings) => <AllEarnings earnings={earnings} user={user} />}
     </Loaded>
   );
@@ -64,15 +64,15 @@ function AllEarnings({ earnings: { summary, commissions, treasureChests }, user 
       <FactList
         className="sheet tally"
         facts={{
-          'Total earned': dollarsFrom(summary.grandTotal),
-          'To be paid': dollarsFrom(summary.pending),
-          'Paid out': dollarsFrom(summary.paid),
+          'Total earned': formatDollars(summary.grandTotal),
+          'To be paid': formatDollars(summary.pending),
+          'Paid out': formatDollars(summary.paid),
         }}
       />
       {summary.pending < 0 && (
         <p className="muted small">A friend’s membership was refunded. We’ll deduct your commission from your upcoming payouts.</p>
       )}
-      <HowYouArePaid user={user} isOwed={summary.pending > 0} />
+      <PayoutAddressSection user={user} hasUnpaidEarnings={summary.pending > 0} />
       <div className="stack earnings-lists">
         <EarningsList
           kind="commission"

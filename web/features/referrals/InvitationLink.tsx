@@ -17,7 +17,7 @@ interface InvitationLinkProps {
 
 export function InvitationLink({ referralCode, children }: InvitationLinkProps) {
   return (
-    <Loaded query={useSiteConfig()} what="Your invitation link" blocks={[children ? '14rem' : '8rem']}>
+    <Loaded query={useSiteConfig()} subject="Your invitation link" blocks={[children ? '14rem' : '8rem']}>
       {({ publicOrigin }) => <LinkSheet link={invitationLink(publicOrigin, referralCode)}>{children}</LinkSheet>}
     </Loaded>
   );

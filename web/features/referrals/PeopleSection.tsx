@@ -3,7 +3,7 @@ import { useReferrals } from '#web/features/referrals/api.ts';
 import { invitationLinkId } from '#web/features/referrals/InvitationLink.tsx';
 import { PersonRow } from '#web/features/referrals/PersonRow.tsx';
 import { number } from '#web/lib/format.ts';
-import type { Reading } from '#web/lib/read-on.ts';
+import type { Paging } from '#web/lib/paging.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
@@ -11,18 +11,18 @@ import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 export function PeopleSection() {
-  const { query, reading } = useReferrals();
+  const { query, paging } = useReferrals();
   return (
     <section className="stack" aria-labelledby="people-title">
       <h2 id="people-title">Your friends</h2>
-      <Loaded query={query} what="Your friends" blocks={['5rem', '14rem']}>
-        {(pages) => <People pages={pages} reading={reading} />}
+      <Loaded query={query} subject="Your friends" blocks={['5rem', '14rem']}>
+        {(pages) => <People pages={pages} paging={paging} />}
       </Loaded>
     </section>
   );
 }
 
-function People({ pages, reading }: { pages: Referrals[]; reading: Reading }) {
+function People({ pages, paging }: { pages: Referrals[]; paging: Paging }) {
   const people = pages.flatMap((page) => page.people);
   if (people.length === 0) {
     return (
@@ -43,7 +43,7 @@ function People({ pages, reading }: { pages: Referrals[]; reading: Reading }) {
         className="people"
         label="Your friends"
         count={people.length}
-        reading={reading}
+        paging={paging}
         moreFailed="More friends could not be loaded."
       >
         {people.map((person) => (

@@ -1,6 +1,6 @@
 import type { ReferredPerson } from '#schema/referrals/referral.ts';
 import { commissionStatus } from '#web/features/referrals/commission-labels.ts';
-import { date, dollarsFrom, plural } from '#web/lib/format.ts';
+import { date, formatDollars, plural } from '#web/lib/format.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 
 const tiers = {
@@ -27,13 +27,13 @@ export function PersonRow({ person }: { person: ReferredPerson }) {
         <Badge tone={tier.tone}>{tier.name}</Badge>
       </div>
       <div className="cluster person-brought">
-        <Brought person={person} />
+        <PersonRewards person={person} />
       </div>
     </li>
   );
 }
 
-function Brought({ person: { commission, treasureKeys } }: { person: ReferredPerson }) {
+function PersonRewards({ person: { commission, treasureKeys } }: { person: ReferredPerson }) {
   if (!commission && treasureKeys === 0) return <span className="muted small">No reward yet</span>;
   const status = commission && commissionStatus(commission.status);
   return (
@@ -41,7 +41,7 @@ function Brought({ person: { commission, treasureKeys } }: { person: ReferredPer
       {commission && status && (
         <span className="person-commission">
           {commission.amount !== 0 && (
-            <strong className={commission.status === 'reversed' ? 'taken-back' : undefined}>{dollarsFrom(commission.amount)}</strong>
+            <strong className={commission.status === 'reversed' ? 'taken-back' : undefined}>{formatDollars(commission.amount)}</strong>
           )}
           <Badge tone={status.tone}>{status.words}</Badge>
         </span>

@@ -3,11 +3,11 @@ import { Earnings } from '#schema/site.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
 /** Always true for paid members; for free ones if they earned before. */
-export function mayHaveEarned({ role, hasEarnings }: Pick<User, 'role' | 'hasEarnings'>): boolean {
+export function canHaveEarnings({ role, hasEarnings }: Pick<User, 'role' | 'hasEarnings'>): boolean {
   return role !== 'free' || hasEarnings;
 }
 
 /** Requests nothing for members without earnings. */
 export function useEarnings(user: Pick<User, 'role' | 'hasEarnings'>) {
-  return useQuery(mayHaveEarned(user) ? '/api/earnings' : null, Earnings, { asksOnVisit: true });
+  return useQuery(canHaveEarnings(user) ? '/api/earnings' : null, Earnings, { revalidatesOnMount: true });
 }

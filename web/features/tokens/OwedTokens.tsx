@@ -2,7 +2,7 @@ import { useState } from 'react';
 import '#web/features/tokens/owed-tokens.css';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
-import { payBackTokens } from '#web/features/tokens/pay-back.ts';
+import { repayTokens } from '#web/features/tokens/pay-back.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { plural, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -16,11 +16,11 @@ export function OwedTokens({ user: { tokenBalance, owedTokens } }: { user: User 
   if (owedTokens === 0) return null;
   const payable = Math.min(tokenBalance, owedTokens);
 
-  async function payBack() {
+  async function repay() {
     setProblem(undefined);
     try {
-      const { paidBack, owedTokens: left } = await payBackTokens();
-      const description = left > 0 ? `You still owe ${tokensLabel(left)}.` : 'You no longer owe anything.';
+      const { paidBack, owedTokens: remaining } = await repayTokens();
+      const description = remaining > 0 ? `You still owe ${tokensLabel(remaining)}.` : 'You no longer owe anything.';
       showToast({ title: `Paid back ${tokensLabel(paidBack)}`, description, tone: 'success' });
     } catch (error) {
       setProblem(errorText(error, 'Please try again.'));
@@ -34,7 +34,7 @@ export function OwedTokens({ user: { tokenBalance, owedTokens } }: { user: User 
         can’t activate certificates.
       </p>
       {payable > 0 ? (
-        <ActionButton className="secondary" action={payBack} pendingLabel="Paying back…">
+        <ActionButton className="secondary" action={repay} pendingLabel="Paying back…">
           Pay back {plural(payable, 'token')}
         </ActionButton>
       ) : (

@@ -5,8 +5,8 @@ import type { TokenTransaction } from '#schema/tokens/token.ts';
 import { useTokenHistory } from '#web/features/tokens/api.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { dateTime, number, tokensLabel } from '#web/lib/format.ts';
+import type { Paging } from '#web/lib/paging.ts';
 import { paths } from '#web/lib/paths.ts';
-import type { Reading } from '#web/lib/read-on.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
@@ -35,15 +35,15 @@ export function TokenHistoryDialog({ open, user, onClose }: TokenHistoryDialogPr
 }
 
 function History() {
-  const { query, reading } = useTokenHistory();
+  const { query, paging } = useTokenHistory();
   return (
-    <Loaded query={query} what="Your token history" lines={6}>
-      {(pages) => <Transactions transactions={pages.flatMap((page) => page.transactions)} reading={reading} />}
+    <Loaded query={query} subject="Your token history" lines={6}>
+      {(pages) => <Transactions transactions={pages.flatMap((page) => page.transactions)} paging={paging} />}
     </Loaded>
   );
 }
 
-function Transactions({ transactions, reading }: { transactions: TokenTransaction[]; reading: Reading }) {
+function Transactions({ transactions, paging }: { transactions: TokenTransaction[]; paging: Paging }) {
   if (transactions.length === 0) {
     return (
       <EmptyState title="No tokens yet" art={<EmptyTrail />}>
@@ -52,7 +52,7 @@ function Transactions({ transactions, reading }: { transactions: TokenTransactio
     );
   }
   return (
-    <GrowingList className="history" count={transactions.length} reading={reading} moreFailed="Older entries could not be loaded.">
+    <GrowingList className="history" count={transactions.length} paging={paging} moreFailed="Older entries could not be loaded.">
       {transactions.map((transaction) => (
         <Transaction key={transaction.id} transaction={transaction} />
       ))}

@@ -4,9 +4,9 @@ import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 
 /** Pays back as much as the balance allows. Reloads the member and the history. */
-export async function payBackTokens(): Promise<RepayResponse> {
-  const paid = await apiSend('POST', '/api/tokens/pay-back', undefined, RepayResponse);
+export async function repayTokens(): Promise<RepayResponse> {
+  const repayment = await apiSend('POST', '/api/tokens/pay-back', undefined, RepayResponse);
   const isHistory = (key: unknown) => typeof key === 'string' && key.startsWith('/api/tokens');
   await Promise.allSettled([refreshUser(), mutate(isHistory)]);
-  return paid;
+  return repayment;
 }

@@ -4,7 +4,7 @@
  */
 const key = 'bookmark';
 
-export function storedBookmark(): string | null {
+export function getStoredBookmark(): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -13,11 +13,11 @@ export function storedBookmark(): string | null {
 }
 
 /** Stores the bookmark if it is newer, or if the call sent the stored one: the server then replaced it on purpose. */
-export function keepBookmark(brought: string | null, sent: string | null): void {
-  const stored = storedBookmark();
-  if (brought === null || brought === stored || (stored !== sent && stored !== null && brought < stored)) return;
+export function storeBookmark(received: string | null, sent: string | null): void {
+  const stored = getStoredBookmark();
+  if (received === null || received === stored || (stored !== sent && stored !== null && received < stored)) return;
   try {
-    localStorage.setItem(key, brought);
+    localStorage.setItem(key, received);
   } catch {
     // Without storage, reads may lag behind own writes.
   }

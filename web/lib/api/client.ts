@@ -2,11 +2,11 @@
 import type { GenericSchema } from 'valibot';
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import type { ErrorBody } from '#schema/site.ts';
-import { storedAdminToken } from '#web/lib/admin-token.ts';
-import { keepBookmark, storedBookmark } from '#web/lib/api/bookmark.ts';
+import { getStoredAdminToken } from '#web/lib/admin-token.ts';
+import { getStoredBookmark, storeBookmark } from '#web/lib/api/bookmark.ts';
 import { ApiError, NetworkError } from '#web/lib/api-error.ts';
-import { storedToken } from '#web/lib/auth-storage.ts';
-import { viewingToken } from '#web/lib/viewing.ts';
+import { getStoredToken } from '#web/lib/auth-storage.ts';
+import { getViewingToken } from '#web/lib/viewing.ts';
 
 /** Timeouts for the whole response. Writes get longer, since an aborted write may still have succeeded. */
 const readLimitMs = 15_000;
@@ -21,48 +21,48 @@ export interface SendOptions {
   limitMs?: number;
 }
 
-type Unauthorized = (usedToken: string | null) => void;
-let unauthorized: Unauthorized = () => {};
+type UnauthorizedListener = (usedToken: string | null) => void;
+let notifyUnauthorized: UnauthorizedListener = () => {};
 /** Gets the error and the token that was sent. Resolves to whether to retry. */
-type AdminRefused = (error: ApiError, usedToken: string | null) => Promise<boolean>;
-let adminRefused: AdminRefused = async () => false;
-type UnexpectedAnswer = (call: string, schema: GenericSchema, answer: unknown) => void;
-let unexpectedAnswer: UnexpectedAnswer = () => {};
+type AdminRefusalListener = (error: ApiError, usedToken: string | null) => Promise<boolean>;
+let notifyAdminRefused: AdminRefusalListener = async () => false;
+type UnexpectedResponseListener = (call: string, schema: GenericSchema, response: unknown) => void;
+let notifyUnexpectedResponse: UnexpectedResponseListener = () => {};
 
 /** For tests, to fail at once if a fixture does not match its schema. */
-export function onUnexpectedAnswer(listener: UnexpectedAnswer): void {
-  unexpectedAnswer = listener;
+export function onUnexpectedResponse(listener: UnexpectedResponseListener): void {
+  notifyUnexpectedResponse = listener;
 }
 
 /** Called on each 401 with the token that was sent, so that a late response does not end a newer session. */
-export function onUnauthorized(listener: Unauthorized): void {
-  unauthorized = listener;
+export function onUnauthorized(listener: UnauthorizedListener): void {
+  notifyUnauthorized = listener;
 }
 
 /** Holds a refused admin call until the administrator has signed in or passed the second factor, then retries it. */
-export function onAdminRefused(listener: AdminRefused): void {
-  adminRefused = listener;
+export function onAdminRefused(listener: AdminRefusalListener): void {
+  notifyAdminRefused = listener;
 }
 
 /** Throws ApiError or NetworkError. */
-export async function apiGet<Answer>(path: string, schema: GenericSchema<unknown, Answer>, options?: SendOptions): Promise<Answer> {
-  return (await requestAnswer('GET', path, undefined, schema, options))[0];
+export async function apiGet<Result>(path: string, schema: GenericSchema<unknown, Result>, options?: SendOptions): Promise<Result> {
+  return (await requestJson('GET', path, undefined, schema, options))[0];
 }
 
 /** Sends no body if `body` is undefined. Throws ApiError or NetworkError. */
-export async function apiSend<Answer>(
+export async function apiSend<Result>(
   method: SendMethod,
   path: string,
   body: unknown,
-  schema: GenericSchema<unknown, Answer>,
+  schema: GenericSchema<unknown, Result>,
   options?: SendOptions,
-): Promise<Answer> {
-  return (await requestAnswer(method, path, body, schema, options))[0];
+): Promise<Result> {
+  return (await requestJson(method, path, body, schema, options))[0];
 }
 
 const adminPath = /^\/api\/(admin|test-cards)\b/;
 /** Admin calls without a session. */
-const tokenless = new Set(['/api/admin/login', '/api/admin/reset-password']);
+const pathsWithoutToken = new Set(['/api/admin/login', '/api/admin/reset-password']);
 
 /**
  * For non-JSON responses: fetch with the member's session, or for admin calls the administrator's. `limitMs` covers the body too. Throws
@@ -70,16 +70,16 @@ const tokenless = new Set(['/api/admin/login', '/api/admin/reset-password']);
  */
 export async function fetchWithSession(path: string, init: RequestInit = {}, limitMs?: number): Promise<Response> {
   const isForAdmins = adminPath.test(path);
-  const token = isForAdmins ? storedAdminToken() : storedToken();
-  if (isForAdmins && token === null && !tokenless.has(path)) {
+  const token = isForAdmins ? getStoredAdminToken() : getStoredToken();
+  if (isForAdmins && token === null && !pathsWithoutToken.has(path)) {
     const message = 'No admin token found';
     throw new ApiError(401, message, { message, code: 'no_admin_token', requestId: '' }, undefined);
   }
   const headers = new Headers(init.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  const viewing = isForAdmins ? null : viewingToken();
+  const viewing = isForAdmins ? null : getViewingToken();
   if (viewing !== null) headers.set('Authorization', `Viewing ${viewing}`);
-  const bookmark = storedBookmark();
+  const bookmark = getStoredBookmark();
   if (bookmark) headers.set(bookmarkHeader, bookmark);
   let response: Response;
   try {
@@ -89,21 +89,21 @@ export async function fetchWithSession(path: string, init: RequestInit = {}, lim
   } catch (cause) {
     throw new NetworkError('No answer from the server', { cause });
   }
-  keepBookmark(response.headers.get(bookmarkHeader), bookmark);
-  if (response.status === 401 && !isForAdmins) unauthorized(token);
+  storeBookmark(response.headers.get(bookmarkHeader), bookmark);
+  if (response.status === 401 && !isForAdmins) notifyUnauthorized(token);
   return response;
 }
 
 /** For callers that read headers. Throws ApiError or NetworkError. */
-export async function requestAnswer<Answer>(
+export async function requestJson<Result>(
   method: string,
   path: string,
   body: unknown,
-  schema: GenericSchema<unknown, Answer>,
+  schema: GenericSchema<unknown, Result>,
   options: SendOptions = {},
-): Promise<[Answer, Response]> {
+): Promise<[Result, Response]> {
   const { headers: more, limitMs } = options;
-  const usedToken = storedAdminToken();
+  const usedToken = getStoredAdminToken();
   const headers: Record<string, string> = { Accept: 'application/json', ...more };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const response = await fetchWithSession(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, limitMs);
@@ -111,12 +111,12 @@ export async function requestAnswer<Answer>(
   const json = parseJson(text);
   if (!response.ok) {
     const error = await apiError(response, text, json);
-    if (adminPath.test(path) && (await adminRefused(error, usedToken))) return requestAnswer(method, path, body, schema, options);
+    if (adminPath.test(path) && (await notifyAdminRefused(error, usedToken))) return requestJson(method, path, body, schema, options);
     throw error;
   }
   const result = await schema['~standard'].validate(json);
   if (!result.issues) return [result.value, response];
-  unexpectedAnswer(`${method} ${path}`, schema, json);
+  notifyUnexpectedResponse(`${method} ${path}`, schema, json);
   throw new Error(`${method} ${path}: unexpected answer (${result.issues[0]?.message ?? 'no reason'})`);
 }
 

@@ -1,23 +1,23 @@
 import type * as v from 'valibot';
 import { apiGet } from '#web/lib/api/client.ts';
 import { type QueryOptions, useQuery } from '#web/lib/api/query.ts';
-import { useReadOn } from '#web/lib/read-on.ts';
+import { usePaging } from '#web/lib/paging.ts';
 
-interface PagedAnswer {
+interface PagedResponse {
   nextCursor: string | null;
 }
 
 /** Revalidates the first page on each visit; `reading.more` loads the next. */
-export function usePages<Answer extends PagedAnswer>(
+export function usePages<Result extends PagedResponse>(
   path: string,
-  schema: v.GenericSchema<unknown, Answer>,
-  { keepsPrevious = false }: Pick<QueryOptions, 'keepsPrevious'> = {},
+  schema: v.GenericSchema<unknown, Result>,
+  { keepsPreviousData = false }: Pick<QueryOptions, 'keepsPreviousData'> = {},
 ) {
-  const first = useQuery(path, schema, { asksOnVisit: true, keepsPrevious });
-  const { pages, reading } = useReadOn({
+  const first = useQuery(path, schema, { revalidatesOnMount: true, keepsPreviousData });
+  const { pages, paging } = usePaging({
     first: first.data,
-    nextOf: ({ nextCursor }) => nextCursor,
+    getNextCursor: ({ nextCursor }) => nextCursor,
     read: (cursor) => apiGet(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`, schema),
   });
-  return { query: { ...first, data: pages }, reading };
+  return { query: { ...first, data: pages }, paging };
 }

@@ -1,31 +1,31 @@
 /** Separate from the API client, so that pages without queries do not load SWR. */
 import useSWR, { mutate } from 'swr';
 import type * as v from 'valibot';
-import { registerAnswerCache } from '#web/lib/api/cached-answers.ts';
+import { registerResponseCache } from '#web/lib/api/cached-responses.ts';
 import { apiGet } from '#web/lib/api/client.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 
 export interface QueryOptions {
-  keepsPrevious?: boolean;
+  keepsPreviousData?: boolean;
   /** Revalidates on each visit, showing the cached value meanwhile: for data that changes elsewhere, such as money. */
-  asksOnVisit?: boolean;
+  revalidatesOnMount?: boolean;
 }
 
 /** Requests nothing if the path is null. */
-export function useQuery<Answer>(
+export function useQuery<Result>(
   path: string | null,
-  schema: v.GenericSchema<unknown, Answer>,
-  { keepsPrevious = false, asksOnVisit = false }: QueryOptions = {},
+  schema: v.GenericSchema<unknown, Result>,
+  { keepsPreviousData = false, revalidatesOnMount = false }: QueryOptions = {},
 ) {
-  return useSWR<Answer, unknown>(path, (key: string) => apiGet(key, schema), {
+  return useSWR<Result, unknown>(path, (key: string) => apiGet(key, schema), {
     ...queryDefaults,
-    keepPreviousData: keepsPrevious,
-    // Not `revalidateOnMount: asksOnVisit`: `false` suppresses even the first request.
-    ...(asksOnVisit && { revalidateOnMount: true }),
+    keepPreviousData: keepsPreviousData,
+    // Not `revalidateOnMount: revalidatesOnMount`: `false` suppresses even the first request.
+    ...(revalidatesOnMount && { revalidateOnMount: true }),
   });
 }
 
-registerAnswerCache({
-  forget: () => void mutate(() => true, undefined, { revalidate: false }),
+registerResponseCache({
+  clear: () => void mutate(() => true, undefined, { revalidate: false }),
   reload: () => mutate(() => true),
 });

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-const neverChanges = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /** True while prerendering and hydrating: the visitor is unknown then. */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(
-    neverChanges,
+    subscribeToNothing,
     () => false,
     () => true,
   );
@@ -16,17 +16,17 @@ export function isHydratingNow(): boolean {
   return typeof document === 'undefined' || document.getElementById('root')?.dataset.page !== undefined;
 }
 
-const keepFromReact = (event: MouseEvent) => {
+const stopPropagation = (event: MouseEvent) => {
   if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
 };
 
 /** Makes links load full pages until `routeLinks`, since a route change during hydration would be lost. */
-export function leaveLinksToBrowser(): void {
-  addEventListener('click', keepFromReact, true);
+export function letBrowserFollowLinks(): void {
+  addEventListener('click', stopPropagation, true);
 }
 
 /** Enables client-side navigation, and marks hydration as done. */
 export function routeLinks(): void {
-  removeEventListener('click', keepFromReact, true);
+  removeEventListener('click', stopPropagation, true);
   document.getElementById('root')?.removeAttribute('data-page');
 }

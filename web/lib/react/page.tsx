@@ -17,15 +17,15 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
   }
   function Part(props: Props) {
     const [outcome, setOutcome] = useState<{ failure?: unknown }>();
-    const isThere = Loaded !== undefined;
+    const isLoaded = Loaded !== undefined;
     useEffect(() => {
       // It may have loaded since the render.
-      if (isThere) return;
+      if (isLoaded) return;
       preload().then(
         () => setOutcome({}),
         (failure) => setOutcome({ failure }),
       );
-    }, [isThere]);
+    }, [isLoaded]);
     if (outcome?.failure) throw outcome.failure;
     return Loaded ? <Loaded {...props} /> : fallback;
   }
@@ -36,7 +36,7 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
  * Imports a module, with one retry. Browsers cache a failed import for the life of the document, so the retry uses another URL. Does not
  * retry in Safari, whose errors do not name the module.
  */
-export function importAgain<Module>(load: () => Promise<Module>): Promise<Module> {
+export function importWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
   return load().catch((error) => {
     const address = /\S+\.js/.exec(error)?.[0];
     if (!address) throw error;

@@ -6,11 +6,11 @@ export interface ToastMessage {
   description?: string;
   tone: 'success' | 'info' | 'error';
 }
-export interface ShownToast extends ToastMessage {
+export interface VisibleToast extends ToastMessage {
   id: number;
 }
 
-let current: ShownToast | null = null;
+let current: VisibleToast | null = null;
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let endsAt = 0;
@@ -75,7 +75,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Null unless this region draws the toast. */
-export function useToastOf(regionId: string): ShownToast | null {
+export function useToast(regionId: string): VisibleToast | null {
   return useSyncExternalStore(
     subscribe,
     () => (regions.at(-1) === regionId ? current : null),

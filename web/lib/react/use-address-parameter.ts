@@ -20,7 +20,7 @@ export function useAddressParameter(name: string) {
 }
 
 /** Like `useAddressParameter`, for row ids; null if malformed. */
-export function useIdInAddress(name: string) {
+export function useIdParameter(name: string) {
   const [text, set] = useAddressParameter(name);
   return [text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null, set] as const;
 }

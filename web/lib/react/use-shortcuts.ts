@@ -6,18 +6,18 @@ export type Shortcuts = Record<string, (() => void) | undefined>;
 
 const storageKey = 'desk-shortcuts';
 
-export const singleKeysAreOn = () => localStorage.getItem(storageKey) !== 'off';
+export const readShortcutsSetting = () => localStorage.getItem(storageKey) !== 'off';
 
-export function useShortcuts(shortcuts: Shortcuts): { areOn: boolean; turn: (on: boolean) => void } {
-  const [areOn, setOn] = useState(singleKeysAreOn);
+export function useShortcuts(shortcuts: Shortcuts): { areShortcutsOn: boolean; setShortcutsOn: (on: boolean) => void } {
+  const [areShortcutsOn, setOn] = useState(readShortcutsSetting);
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
 
   useEffect(() => {
-    if (!areOn) return;
+    if (!areShortcutsOn) return;
     function press(event: KeyboardEvent) {
       const isOurs = !event.defaultPrevented && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!isOurs || takesKeys(event) || document.querySelector('dialog[open]')) return;
+      if (!isOurs || isTextInput(event) || document.querySelector('dialog[open]')) return;
       const run = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!run) return;
       event.preventDefault();
@@ -25,17 +25,17 @@ export function useShortcuts(shortcuts: Shortcuts): { areOn: boolean; turn: (on:
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [areOn]);
+  }, [areShortcutsOn]);
 
-  function turn(on: boolean) {
+  function setShortcutsOn(on: boolean) {
     localStorage.setItem(storageKey, on ? 'on' : 'off');
     setOn(on);
   }
-  return { areOn, turn };
+  return { areShortcutsOn, setShortcutsOn };
 }
 
 /** Whether the target uses the key itself: inputs, and scrollable elements for arrow keys. */
-function takesKeys({ target, key }: KeyboardEvent): boolean {
+function isTextInput({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (key.startsWith('Arrow') && target.closest('[tabindex="0"]')) return true;
   return target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"]') !== null;

@@ -7,7 +7,7 @@ import { JoinBand } from '#web/features/accounts/joining/JoinBand.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { InShort } from '#web/pages/about/InShort.tsx';
+import { AboutSummary } from '#web/pages/about/AboutSummary.tsx';
 import { Testimonials } from '#web/pages/about/Testimonials.tsx';
 
 const values = [
@@ -65,7 +65,7 @@ export function AboutPage() {
           ))}
         </div>
       </section>
-      <InShort />
+      <AboutSummary />
       <Testimonials />
       <JoinBand user={user} title="Come along" invitation="The next story on this page could be yours. Joining is free.">
         <Link href={paths.howItWorks} className="button secondary">

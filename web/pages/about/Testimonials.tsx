@@ -3,7 +3,7 @@ import maren from '#web/art/members/member-maren.svg';
 import priya from '#web/art/members/member-priya.svg';
 import tom from '#web/art/members/member-tom.svg';
 
-const voices = [
+const testimonials = [
   {
     name: 'Maren',
     place: 'Duluth, Minnesota',
@@ -33,7 +33,7 @@ export function Testimonials() {
         What members say
       </h2>
       <div className="public-columns">
-        {voices.map(({ name, place, picture, words }) => (
+        {testimonials.map(({ name, place, picture, words }) => (
           <figure key={name} className="sheet stack voice">
             <blockquote>
               <p>{words}</p>

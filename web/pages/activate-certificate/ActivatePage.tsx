@@ -23,7 +23,7 @@ export function ActivatePage() {
         Vacation Certificates
       </Link>
       {data && certificate && <Activation certificate={certificate} all={data} user={user} />}
-      {data && !certificate && <NotYours email={user.email} />}
+      {data && !certificate && <WrongAccount email={user.email} />}
       {!data && error !== undefined && (
         <ErrorState
           heading="h1"
@@ -37,7 +37,7 @@ export function ActivatePage() {
   );
 }
 
-function NotYours({ email }: { email: string }) {
+function WrongAccount({ email }: { email: string }) {
   return (
     <div className="state">
       <h1>Certificate not found</h1>

@@ -6,7 +6,7 @@ import { routes } from '#schema/routes.ts';
 import campfire from '#web/art/campfire.svg';
 import { returnPath } from '#web/features/accounts/session/return-path.ts';
 import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
-import { PasskeyPlace } from '#web/features/accounts/sign-in/PasskeyPlace.tsx';
+import { PasskeySlot } from '#web/features/accounts/sign-in/PasskeySlot.tsx';
 import { loadRegisterForm, RegisterTab } from '#web/features/accounts/sign-in/RegisterTab.tsx';
 import { SignInForm } from '#web/features/accounts/sign-in/SignInForm.tsx';
 import { SocialButtons } from '#web/features/accounts/sign-in/social/SocialButtons.tsx';
@@ -14,7 +14,7 @@ import { useSocialSignIn } from '#web/features/accounts/sign-in/social/use-socia
 import { useDocumentTitle } from '#web/lib/react/document-title.ts';
 import { isHydratingNow } from '#web/lib/react/hydration.ts';
 import { usePrefetch } from '#web/lib/react/prefetch.ts';
-import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';
+import { clearReferralCode, getReferralCode, storeReferralCode } from '#web/lib/referral-code.ts';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
@@ -36,25 +36,25 @@ export function AuthPage() {
     if (firstTab(isInvited) === 'register') setTab('register');
   }, [isInvited]);
   const [invitation] = useState(() => {
-    keepReferralCode(query.toString());
-    return referralCode();
+    storeReferralCode(query.toString());
+    return getReferralCode();
   });
   const [waitingCard, setWaitingCard] = useState<string | null>(null);
   // Unknown while prerendering.
-  useLayoutEffect(() => setWaitingCard(cardToReturnTo()), []);
+  useLayoutEffect(() => setWaitingCard(getReturnCard()), []);
   const social = useSocialSignIn();
   useDocumentTitle(titles[tab]);
   usePrefetch(loadRegisterForm);
 
   const otherTab = tab === 'login' ? 'register' : 'login';
 
-  function changeTab(chosen: AuthTab) {
-    if (chosen !== tab) social.dismissFailure();
-    setTab(chosen);
+  function changeTab(nextTab: AuthTab) {
+    if (nextTab !== tab) social.dismissFailure();
+    setTab(nextTab);
   }
 
   function refuseInvitation() {
-    forgetReferralCode();
+    clearReferralCode();
     // Removed from the address too, or a reload would restore it.
     setQuery(
       (current) => {
@@ -87,7 +87,7 @@ export function AuthPage() {
       </div>
       {social.isFinishing ? (
         <div className="sheet auth-sheet">
-          <Spinner label={`Signing you in${social.finishingWith ? ` with ${providerNames[social.finishingWith]}` : ''}…`} />
+          <Spinner label={`Signing you in${social.finishingProvider ? ` with ${providerNames[social.finishingProvider]}` : ''}…`} />
         </div>
       ) : (
         <div className="sheet auth-sheet" onSubmitCapture={social.dismissFailure}>
@@ -95,12 +95,12 @@ export function AuthPage() {
             <p>Signing in needs JavaScript. Turn it on in your browser, then reload the page.</p>
           </noscript>
           <AuthAlert message={social.failure} />
-          {social.failure !== undefined && social.knownEmail !== undefined && <OtherWay email={social.knownEmail} />}
+          {social.failure !== undefined && social.knownEmail !== undefined && <OtherTabLink email={social.knownEmail} />}
           <Tabs tabs={tabs} active={tab} onChange={changeTab} label="Sign in or register">
             <TabPanel id="login">
               <SocialButtons social={social} />
               <SignInForm knownEmail={social.knownEmail} />
-              <PasskeyPlace />
+              <PasskeySlot />
             </TabPanel>
             <TabPanel id="register">
               <SocialButtons social={social} />
@@ -114,7 +114,7 @@ export function AuthPage() {
 }
 
 /** The account exists but uses another sign-in method. */
-function OtherWay({ email }: { email: string }) {
+function OtherTabLink({ email }: { email: string }) {
   return (
     <p className="auth-other-way">
       Sign in to <strong>{email}</strong> the way you did before: with your password or the provider you joined with.
@@ -123,13 +123,13 @@ function OtherWay({ email }: { email: string }) {
 }
 
 /** The visitor returns to this card after sign-in. */
-function cardToReturnTo(): string | null {
+function getReturnCard(): string | null {
   const { pathname, searchParams } = new URL(returnPath(), location.origin);
   return pathname === routes.card.path ? searchParams.get('id') : null;
 }
 
 function firstTab(isInvited: boolean): AuthTab {
   const state: unknown = history.state;
-  const isMeant = typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'register';
-  return isInvited || isMeant ? 'register' : 'login';
+  const isRegisterRequested = typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'register';
+  return isInvited || isRegisterRequested ? 'register' : 'login';
 }

@@ -13,7 +13,7 @@ import { Placement } from '#web/features/cards/placement/Placement.tsx';
 import { ReportMissing } from '#web/features/cards/ReportMissing.tsx';
 import { CardActivity } from '#web/features/scans/finds/CardActivity.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
-import { nearAddress } from '#web/lib/near-address.ts';
+import { getNearAddress } from '#web/lib/near-address.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useDocumentTitle } from '#web/lib/react/document-title.ts';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
@@ -39,7 +39,7 @@ function CardDetail({ cardId }: { cardId: string }) {
   if (!user) return null;
   if (query.error instanceof ApiError && query.error.status === 404 && !query.data) return <CardNotOwned cardId={cardId} />;
   return (
-    <Loaded query={query} what="The card" blocks={['3rem', '16rem', '10rem']}>
+    <Loaded query={query} subject="The card" blocks={['3rem', '16rem', '10rem']}>
       {(page) => <LoadedCard page={page} tier={user.role} />}
     </Loaded>
   );
@@ -68,7 +68,7 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
         <div className="stack">
           <CardQr page={page} />
           {page.shownAt && (
-            <Link href={nearAddress(page.shownAt)} className="standalone-link">
+            <Link href={getNearAddress(page.shownAt)} className="standalone-link">
               Other members’ cards nearby
             </Link>
           )}

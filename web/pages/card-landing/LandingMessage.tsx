@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { paths } from '#web/lib/paths.ts';
-import { notShownToViewers } from '#web/lib/viewing.ts';
+import { hiddenFromViewersText } from '#web/lib/viewing.ts';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
@@ -34,12 +34,7 @@ export function LandingMessage({ title, action, href = paths.home, onLeave, chil
 /** Shown when anonymous lookups are rate-limited: the visitor signs in and returns to the card. */
 export function SignInToSee({ cardId, message }: { cardId: string; message: string }) {
   return (
-    <LandingMessage
-      title="Please Sign In"
-      action="Sign Up or Login"
-      href={paths.auth}
-      onLeave={() => rememberReturnPath(paths.card(cardId))}
-    >
+    <LandingMessage title="Please Sign In" action="Sign Up or Login" href={paths.auth} onLeave={() => storeReturnPath(paths.card(cardId))}>
       <p>{message}</p>
       <p className="muted">
         Card ID: <span className="code">{cardId}</span>
@@ -63,7 +58,7 @@ export function CardNotFound({ cardId, message }: { cardId: string; message: str
 /** For an administrator viewing the account. */
 export function CardNotShown() {
   return (
-    <LandingMessage title={notShownToViewers} action="Return Home">
+    <LandingMessage title={hiddenFromViewersText} action="Return Home">
       {null}
     </LandingMessage>
   );

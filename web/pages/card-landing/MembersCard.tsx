@@ -28,39 +28,39 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
       );
     case 'done':
       return (
-        <WithWaysOn
+        <CardWithActions
           cardId={cardId}
-          isOwn={state.answer.card.isOwn}
-          foot={state.answer.tokensEarned > 0 && <AfterFind card={state.answer.card} isSaid={false} />}
+          isOwn={state.response.card.isOwn}
+          footer={state.response.tokensEarned > 0 && <AfterFind card={state.response.card} isPlaceShared={false} />}
         >
-          <FoundCard card={state.answer.card}>
-            <ArrivalEarned answer={state.answer} />
-            {state.answer.tokensEarned > 0 && <FindMeaning answer={state.answer} />}
+          <FoundCard card={state.response.card}>
+            <ArrivalEarned response={state.response} />
+            {state.response.tokensEarned > 0 && <FindMeaning response={state.response} />}
           </FoundCard>
-        </WithWaysOn>
+        </CardWithActions>
       );
     case 'failed':
       if (state.status === 404) return <CardNotFound cardId={cardId} message={state.message} />;
       return (
-        <WithWaysOn cardId={cardId}>
+        <CardWithActions cardId={cardId}>
           <LookedUpCard cardId={cardId} code={code}>
             <ArrivalFailed failure={state} onRetry={retry} />
           </LookedUpCard>
-        </WithWaysOn>
+        </CardWithActions>
       );
   }
 }
 
-interface WaysOnProps {
+interface CardWithActionsProps {
   cardId: string;
   isOwn?: boolean;
   /** Content that loads late, below the rest so that nothing shifts. */
-  foot?: ReactNode;
+  footer?: ReactNode;
   children: ReactNode;
 }
 
 /** Links to the member's own card, or offers to claim somebody else's. */
-function WithWaysOn({ cardId, isOwn = false, foot, children }: WaysOnProps) {
+function CardWithActions({ cardId, isOwn = false, footer, children }: CardWithActionsProps) {
   return (
     <div className="stack">
       {children}
@@ -74,7 +74,7 @@ function WithWaysOn({ cardId, isOwn = false, foot, children }: WaysOnProps) {
       ) : (
         <ClaimCard cardId={cardId} />
       )}
-      {foot}
+      {footer}
     </div>
   );
 }

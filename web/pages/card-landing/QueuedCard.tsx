@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
-import { outcomeText, queuedText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
+import { getOutcomeText, queuedText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import { pageQueue } from '#web/features/scans/scanning/offline/page-queue.ts';
-import { type QueuedScan, queuedScanId } from '#web/features/scans/scanning/offline/queued-scan.ts';
-import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
+import { getQueuedScanId, type QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
+import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { useQueuedScans } from '#web/features/scans/scanning/offline/use-queued-scans.ts';
 import { paths } from '#web/lib/paths.ts';
 import { FoundCardArt } from '#web/pages/card-landing/FoundCardArt.tsx';
@@ -17,22 +17,25 @@ const titles = {
 
 /** For a scan stored on the device; shows the result once it is sent. */
 export function QueuedCard({ cardId, code }: { cardId: string; code: string | undefined }) {
-  const memberId = tokenMemberId();
-  const kept = useQueuedScans(memberId).find(({ id }) => memberId !== null && id === queuedScanId({ cardId, code }, memberId));
-  const phase = kept?.fate.phase ?? 'waiting';
-  const earned = kept?.fate.phase === 'counted' && kept.fate.tokensEarned > 0;
+  const memberId = getTokenMemberId();
+  const queuedScan = useQueuedScans(memberId).find(({ id }) => memberId !== null && id === getQueuedScanId({ cardId, code }, memberId));
+  const phase = queuedScan?.fate.phase ?? 'waiting';
+  const hasEarnedTokens = queuedScan?.fate.phase === 'counted' && queuedScan.fate.tokensEarned > 0;
   return (
     <div className="stack">
       <article className="sheet stack found-card">
         <FoundCardArt />
         <h1>{titles[phase]}</h1>
         <div role="status">
-          <Alert tone={phase === 'refused' ? 'warning' : earned ? 'success' : 'info'} title={kept ? outcomeText(kept) : queuedText}>
+          <Alert
+            tone={phase === 'refused' ? 'warning' : hasEarnedTokens ? 'success' : 'info'}
+            title={queuedScan ? getOutcomeText(queuedScan) : queuedText}
+          >
             {phase === 'waiting' && 'There’s no connection right now. Your find is saved on this device, and we’ll keep trying.'}
           </Alert>
         </div>
         {phase === 'waiting' && (
-          <ActionButton className="secondary" pendingLabel="Trying…" action={() => pageQueue.send({ networkIsBack: true })}>
+          <ActionButton className="secondary" pendingLabel="Trying…" action={() => pageQueue.send({ isNetworkBack: true })}>
             Try now
           </ActionButton>
         )}

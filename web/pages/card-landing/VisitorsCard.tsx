@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LookedUpCard } from '#web/pages/card-landing/LookedUpCard.tsx';
 
@@ -9,7 +9,7 @@ export function VisitorsCard({ cardId, code }: { cardId: string; code: string | 
       <section className="stack gap-3" aria-labelledby="sign-up-title">
         <h2 id="sign-up-title">Sign up to get started!</h2>
         <p>It’s free. Sign up or log in to earn a Treasure Token for this card, and collect enough for a vacation.</p>
-        <Link href={paths.auth} className="button treasure button-block" onClick={() => rememberReturnPath(paths.card(cardId, code))}>
+        <Link href={paths.auth} className="button treasure button-block" onClick={() => storeReturnPath(paths.card(cardId, code))}>
           Sign Up or Login
         </Link>
         <Link href={paths.home} className="button secondary button-block">

@@ -1,8 +1,8 @@
 /** Sends one scan per visit, however often the page renders or reloads. */
 import * as v from 'valibot';
 import { ScanResponse } from '#schema/scans/scan.ts';
-import { collect } from '#web/features/scans/scanning/offline/page-queue.ts';
-import { newScanKey, refreshAfterScan } from '#web/features/scans/scanning/send-scan.ts';
+import { sendOrQueueScan } from '#web/features/scans/scanning/offline/page-queue.ts';
+import { createScanKey, refreshAfterScan } from '#web/features/scans/scanning/send-scan.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
@@ -18,31 +18,31 @@ const failureText = 'Failed to process the Cache Card';
 const Visit = v.object({ key: v.string(), loadedAt: v.number(), scanKey: v.string(), answer: v.optional(ScanResponse) });
 type Visit = v.InferOutput<typeof Visit>;
 /** 'queued': no response in time; the scan is stored on the device. */
-export type ArrivalAnswer = ScanResponse | 'queued';
-const running = new Map<string, Promise<ArrivalAnswer>>();
+export type ArrivalResponse = ScanResponse | 'queued';
+const runningScans = new Map<string, Promise<ArrivalResponse>>();
 /** Keys of unanswered scans: a retry is the same scan. */
 const scanKeys = new Map<string, string>();
 
-const keyOf = ({ memberId, cardId, code }: Arrival) => `${memberId} ${cardId} ${code ?? ''}`;
+const getScanKey = ({ memberId, cardId, code }: Arrival) => `${memberId} ${cardId} ${code ?? ''}`;
 
 /**
  * The response from before a reload, to show it instead of scanning again. Available once per reload, so that returning by a link or the
  * history counts as a new visit.
  */
-export function takeReloadedAnswer(arrival: Arrival): ScanResponse | undefined {
-  const visit = reloadedVisit(keyOf(arrival));
-  if (visit?.answer) remember(arrival, visit.scanKey, visit.answer);
+export function takeReloadedResponse(arrival: Arrival): ScanResponse | undefined {
+  const visit = findReloadedVisit(getScanKey(arrival));
+  if (visit?.answer) storeVisit(arrival, visit.scanKey, visit.answer);
   return visit?.answer;
 }
 
-function reloadedVisit(key: string): Visit | undefined {
+function findReloadedVisit(key: string): Visit | undefined {
   const state = v.safeParse(v.object({ arrivalScan: Visit }), history.state);
-  if (!state.success || !wasReloadedHere()) return undefined;
+  if (!state.success || !isPageReload()) return undefined;
   const visit = state.output.arrivalScan;
   return visit.key === key && visit.loadedAt !== performance.timeOrigin ? visit : undefined;
 }
 
-function wasReloadedHere(): boolean {
+function isPageReload(): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (load?.type !== 'reload') return false;
   const { pathname, search } = new URL(load.name, location.href);
@@ -50,39 +50,39 @@ function wasReloadedHere(): boolean {
 }
 
 /** Stores the visit in the history entry, with the load time of this document. */
-function remember(arrival: Arrival, scanKey: string, answer?: ScanResponse): void {
+function storeVisit(arrival: Arrival, scanKey: string, response?: ScanResponse): void {
   if (arrival.memberId === null) return;
-  const visit: Visit = { key: keyOf(arrival), loadedAt: performance.timeOrigin, scanKey, answer };
+  const visit: Visit = { key: getScanKey(arrival), loadedAt: performance.timeOrigin, scanKey, answer: response };
   history.replaceState({ ...history.state, arrivalScan: visit }, '');
 }
 
 /** Sends the scan, or joins one in progress. Shows one toast. Throws the scan's error. */
-export function arrive(arrival: Arrival): Promise<ArrivalAnswer> {
-  const key = keyOf(arrival);
-  const joined = running.get(key);
-  if (joined) return joined;
-  const scan = scanAndToast(arrival, key).finally(() => running.delete(key));
-  running.set(key, scan);
+export function sendArrivalScan(arrival: Arrival): Promise<ArrivalResponse> {
+  const key = getScanKey(arrival);
+  const runningScan = runningScans.get(key);
+  if (runningScan) return runningScan;
+  const scan = scanWithToast(arrival, key).finally(() => runningScans.delete(key));
+  runningScans.set(key, scan);
   return scan;
 }
 
-async function scanAndToast(arrival: Arrival, key: string): Promise<ArrivalAnswer> {
+async function scanWithToast(arrival: Arrival, key: string): Promise<ArrivalResponse> {
   const { cardId, code } = arrival;
-  const entry = location.href;
+  const startUrl = location.href;
   // A reload while the request was pending reuses its key.
-  const scanKey = scanKeys.get(key) ?? reloadedVisit(key)?.scanKey ?? newScanKey();
+  const scanKey = scanKeys.get(key) ?? findReloadedVisit(key)?.scanKey ?? createScanKey();
   scanKeys.set(key, scanKey);
-  remember(arrival, scanKey);
+  storeVisit(arrival, scanKey);
   try {
-    const answer = await collect({ cardId, ...(code && { code }), source: 'link', key: scanKey });
+    const response = await sendOrQueueScan({ cardId, ...(code && { code }), source: 'link', key: scanKey });
     scanKeys.delete(key);
     // The page shows this itself.
-    if (answer === 'queued') return answer;
-    if (location.href === entry) remember(arrival, scanKey, answer);
-    const tone = answer.tokensEarned > 0 ? 'success' : 'info';
-    showToast({ title: 'Card scanned!', description: answer.message || 'Cache Card scanned successfully', tone });
+    if (response === 'queued') return response;
+    if (location.href === startUrl) storeVisit(arrival, scanKey, response);
+    const tone = response.tokensEarned > 0 ? 'success' : 'info';
+    showToast({ title: 'Card scanned!', description: response.message || 'Cache Card scanned successfully', tone });
     void refreshAfterScan();
-    return answer;
+    return response;
   } catch (error) {
     // Session expired: no toast, since the page continues as a visitor's.
     if (!(error instanceof ApiError && error.status === 401))

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
+import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { isWorthRetrying } from '#web/features/scans/scanning/send-scan.ts';
 import { ApiError, NetworkError } from '#web/lib/api-error.ts';
-import { arrivalErrorText, arrive, takeReloadedAnswer } from '#web/pages/card-landing/arrival-scan.ts';
+import { arrivalErrorText, sendArrivalScan, takeReloadedResponse } from '#web/pages/card-landing/arrival-scan.ts';
 
 export type ArrivalScanState =
   | { phase: 'sending' }
-  | { phase: 'done'; answer: ScanResponse }
+  | { phase: 'done'; response: ScanResponse }
   | { phase: 'queued' }
   | FailedArrival
   /** No response, and the scan could not be stored. */
@@ -23,36 +23,36 @@ export interface FailedArrival {
 /** Scans at once, before any other request: the server checks the session, and the response has everything the page shows. */
 export function useArrivalScan(cardId: string, code: string | undefined) {
   const { user } = useUser();
-  const tokenId = tokenMemberId();
+  const tokenId = getTokenMemberId();
   const [state, setState] = useState<ArrivalScanState>({ phase: 'sending' });
   const [attempt, setAttempt] = useState(0);
   // The answer is available only once, but React may run an effect twice.
-  const reloaded = useRef<ScanResponse>(undefined);
+  const reloadedResponse = useRef<ScanResponse>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` triggers a retry; a user that loads later must not trigger a second scan
   useEffect(() => {
     const arrival = { memberId: tokenId ?? user?.id ?? null, cardId, code };
-    reloaded.current ??= takeReloadedAnswer(arrival);
-    if (reloaded.current) return setState({ phase: 'done', answer: reloaded.current });
-    let left = false;
+    reloadedResponse.current ??= takeReloadedResponse(arrival);
+    if (reloadedResponse.current) return setState({ phase: 'done', response: reloadedResponse.current });
+    let isUnmounted = false;
     setState({ phase: 'sending' });
-    arrive(arrival).then(
-      (answer) => {
-        if (!left) setState(answer === 'queued' ? { phase: 'queued' } : { phase: 'done', answer });
+    sendArrivalScan(arrival).then(
+      (response) => {
+        if (!isUnmounted) setState(response === 'queued' ? { phase: 'queued' } : { phase: 'done', response });
       },
       (error: unknown) => {
-        if (!left) setState(failed(error));
+        if (!isUnmounted) setState(toFailedState(error));
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [tokenId, cardId, code, attempt]);
 
   return { state, retry: useCallback(() => setAttempt((count) => count + 1), []) };
 }
 
-function failed(error: unknown): ArrivalScanState {
+function toFailedState(error: unknown): ArrivalScanState {
   if (error instanceof NetworkError) return { phase: 'lost' };
   const status = error instanceof ApiError ? error.status : undefined;
   return { phase: 'failed', message: arrivalErrorText(error), canRetry: isWorthRetrying(error), status };

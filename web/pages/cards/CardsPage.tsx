@@ -30,7 +30,7 @@ export function CardsPage() {
   const [status, setStatus] = useAddressParameter('status');
   const [report, setReport] = useAddressParameter('report');
   const scanner = useScanner();
-  const [ordering, setOrdering] = useState(false);
+  const [isOrdering, setIsOrdering] = useState(false);
   if (!user) return null;
   const filter = statusFilter(status);
 
@@ -61,14 +61,14 @@ export function CardsPage() {
       {cards && cards.length > 0 && (
         <StatusFilter cards={cards} active={filter} onChange={(next) => setStatus(next === 'all' ? null : next)} />
       )}
-      <Loaded query={ownCards} what="Your cards" heading="h2" blocks={['3.5rem', '3.5rem', '3.5rem']}>
+      <Loaded query={ownCards} subject="Your cards" heading="h2" blocks={['3.5rem', '3.5rem', '3.5rem']}>
         {(cards) => {
-          const shown = cardsWithStatus(cards, filter);
-          if (shown.length > 0) return <CardTable cards={shown} label="Your Cache Cards" />;
+          const visibleCards = cardsWithStatus(cards, filter);
+          if (visibleCards.length > 0) return <CardTable cards={visibleCards} label="Your Cache Cards" />;
           if (cards.length > 0) return <p className="sheet muted">None of your cards is {filter}.</p>;
           return (
             <NoCards tier={user.role} heading="h2">
-              <button type="button" onClick={() => setOrdering(true)}>
+              <button type="button" onClick={() => setIsOrdering(true)}>
                 <CardIcon />
                 Order Cache Cards
               </button>
@@ -79,7 +79,7 @@ export function CardsPage() {
       <Parcels />
       <MyClaims />
       <ReportCard open={report !== null} onOpenChange={(open) => setReport(open ? 'missing' : null)} />
-      {ordering && <CardOrderDialog open tier={user.role} onClose={() => setOrdering(false)} />}
+      {isOrdering && <CardOrderDialog open tier={user.role} onClose={() => setIsOrdering(false)} />}
       {scanner.dialog}
     </div>
   );

@@ -6,9 +6,9 @@ import { redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, cheapestCertificateTokens } from '#schema/rules.ts';
 import vacationArt from '#web/art/steps/step-vacation.svg';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { AskedPdf } from '#web/features/certificates/AskedPdf.tsx';
 import { CertificateCard } from '#web/features/certificates/CertificateCard.tsx';
 import { useCertificates } from '#web/features/certificates/certificates-api.ts';
+import { RequestedPdf } from '#web/features/certificates/RequestedPdf.tsx';
 import { heldLabels } from '#web/features/tokens/held-labels.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { date, plural } from '#web/lib/format.ts';
@@ -45,7 +45,7 @@ export function CertificatesPage() {
           it’s valid for one year.
         </p>
       </header>
-      {data && <AskedPdf certificates={data} email={user.email} />}
+      {data && <RequestedPdf certificates={data} email={user.email} />}
       <OwedTokens user={user} />
       {data && (
         <div className="sheet spread next-certificate">
@@ -55,7 +55,7 @@ export function CertificatesPage() {
           </button>
         </div>
       )}
-      <Loaded query={query} what="Your certificates" heading="h2" blocks={['5rem', '12rem']}>
+      <Loaded query={query} subject="Your certificates" heading="h2" blocks={['5rem', '12rem']}>
         {(certificates) => <List certificates={certificates} now={now} />}
       </Loaded>
       {isRedeeming && <RedeemDialog open user={user} onClose={() => setIsRedeeming(false)} />}

@@ -12,7 +12,7 @@ const words: Record<Closed, { title: string; text: string }> = {
   disputed: { title: 'This payment is in dispute', text: 'The order is on hold while your bank reviews the payment.' },
 };
 
-export function CheckoutClosed({ order, onStartAnew }: { order: Order; onStartAnew: () => void }) {
+export function CheckoutClosed({ order, onRestart }: { order: Order; onRestart: () => void }) {
   const heading = useEndHeading();
   const { title, text } = words[order.status as Closed];
   return (
@@ -26,7 +26,7 @@ export function CheckoutClosed({ order, onStartAnew }: { order: Order; onStartAn
       </p>
       <div className="checkout-ways">
         {order.status !== 'disputed' && (
-          <button type="button" onClick={onStartAnew}>
+          <button type="button" onClick={onRestart}>
             Start a new order
           </button>
         )}

@@ -4,7 +4,7 @@ import placeArt from '#web/art/steps/step-place.svg';
 import vacationArt from '#web/art/steps/step-vacation.svg';
 import type { Outcome } from '#web/features/orders/order-api.ts';
 import { PaidCards } from '#web/features/orders/PaidCards.tsx';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { CheckoutClosed } from '#web/pages/checkout/CheckoutClosed.tsx';
 import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
@@ -12,19 +12,19 @@ import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
 const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' };
 
 /** The order is paid, as confirmed by the server, or can no longer be paid. */
-export function CheckoutEnded({ outcome, onStartAnew }: { outcome: Outcome; onStartAnew: () => void }) {
+export function CheckoutEnded({ outcome, onRestart }: { outcome: Outcome; onRestart: () => void }) {
   const heading = useEndHeading();
   const order = outcome.kind === 'order' ? outcome.order : null;
-  if (order && order.status !== 'paid') return <CheckoutClosed order={order} onStartAnew={onStartAnew} />;
-  const isCards = order?.type === 'cache-cards';
+  if (order && order.status !== 'paid') return <CheckoutClosed order={order} onRestart={onRestart} />;
+  const isCardOrder = order?.type === 'cache-cards';
   return (
     <section className="sheet stack checkout-end checkout-paid" role="status">
-      <img src={isCards ? placeArt : vacationArt} alt="" width={240} height={180} />
+      <img src={isCardOrder ? placeArt : vacationArt} alt="" width={240} height={180} />
       <h1 ref={heading} tabIndex={-1}>
         Payment Successful
       </h1>
       <p>{order ? paidText(order) : renewedText(outcome)}</p>
-      {isCards && order && <PaidCards order={order} />}
+      {isCardOrder && order && <PaidCards order={order} />}
       <Link href={paths.dashboard()} className="button">
         Return to Dashboard
       </Link>
@@ -33,7 +33,7 @@ export function CheckoutEnded({ outcome, onStartAnew }: { outcome: Outcome; onSt
 }
 
 function paidText({ type, checkoutId, description, amount }: Order): string {
-  if (type === 'cache-cards') return `${description} for ${dollarsFrom(amount / 100)}. Thank you! Now find a good spot for each card.`;
+  if (type === 'cache-cards') return `${description} for ${formatDollars(amount / 100)}. Thank you! Now find a good spot for each card.`;
   return `You’re now a ${tierNames[checkoutId === 'premium' ? 'premium' : 'basic']} member for one year. Welcome aboard!`;
 }
 

@@ -9,19 +9,19 @@ import { CheckoutEnded } from '#web/pages/checkout/CheckoutEnded.tsx';
 import { CheckoutFailed } from '#web/pages/checkout/CheckoutFailed.tsx';
 import { PaymentArriving } from '#web/pages/checkout/PaymentArriving.tsx';
 import { useCheckout } from '#web/pages/checkout/use-checkout.ts';
-import { NotShown } from '#web/ui/states/NotShown.tsx';
+import { HiddenFromViewers } from '#web/ui/states/HiddenFromViewers.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 export function CheckoutPage() {
   const { type, id = '' } = useParams<{ type: string; id: string }>();
-  if (isViewing()) return <NotShown heading="h1" />;
-  const known = checkoutTypes.find((candidate) => candidate === type);
-  if (!known || id === '') return <CheckoutFailed message="Invalid checkout URL" />;
-  return <Checkout key={`${known}/${id}`} type={known} checkoutId={id} />;
+  if (isViewing()) return <HiddenFromViewers heading="h1" />;
+  const checkoutType = checkoutTypes.find((candidate) => candidate === type);
+  if (!checkoutType || id === '') return <CheckoutFailed message="Invalid checkout URL" />;
+  return <Checkout key={`${checkoutType}/${id}`} type={checkoutType} checkoutId={id} />;
 }
 
 function Checkout({ type, checkoutId }: { type: CheckoutType; checkoutId: string }) {
-  const { state, end, retry, startAnew } = useCheckout(type, checkoutId);
+  const { state, end, retry, restart } = useCheckout(type, checkoutId);
   switch (state.phase) {
     case 'loading':
       return (
@@ -33,7 +33,7 @@ function Checkout({ type, checkoutId }: { type: CheckoutType; checkoutId: string
     case 'failed':
       return <CheckoutFailed message={state.message} onRetry={state.canRetry ? retry : undefined} />;
     case 'ended':
-      return <CheckoutEnded outcome={state.outcome} onStartAnew={startAnew} />;
+      return <CheckoutEnded outcome={state.outcome} onRestart={restart} />;
     case 'arriving':
       return (
         <div className="stack gap-5 checkout">

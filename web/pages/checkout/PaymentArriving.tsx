@@ -5,21 +5,21 @@ import { usePayment } from '#web/features/orders/payment/use-payment.ts';
 
 /** After the bank's approval: waits for the server's confirmation. */
 export function PaymentArriving({ orderId, onOutcome }: { orderId: number | null; onOutcome: (outcome: Outcome) => void }) {
-  const { state, check, arrive } = usePayment(orderId, onOutcome);
+  const { state, check, awaitPayment } = usePayment(orderId, onOutcome);
   const hasBegun = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;
-    void arrive();
+    void awaitPayment();
   }, []);
 
   return (
     <div className="sheet">
       <PaymentProgress
         state={state.phase === 'form' ? { phase: 'waiting' } : state}
-        onWait={() => void arrive()}
+        onWait={() => void awaitPayment()}
         onCheck={() => void check()}
       />
     </div>

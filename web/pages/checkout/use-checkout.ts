@@ -36,13 +36,13 @@ const bankRefusal = 'Your bank did not approve the payment. Nothing was charged.
 /** Puts the order id into the URL, so that a reload reopens the same order. */
 export function useCheckout(type: CheckoutType, checkoutId: string) {
   const [state, setState] = useState<CheckoutState>({ phase: 'loading' });
-  const [round, setRound] = useState(0);
+  const [attemptCount, setAttemptCount] = useState(0);
   const [query] = useSearchParams();
   const [, navigate] = useLocation();
   const arrival = useRef<Arrival>(undefined);
   arrival.current = { type, checkoutId, orderId: readOrderId(query.get('order')), redirectStatus: query.get('redirect_status') };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attemptCount` triggers a retry
   useEffect(() => {
     let hasLeft = false;
     setState({ phase: 'loading' });
@@ -59,15 +59,15 @@ export function useCheckout(type: CheckoutType, checkoutId: string) {
     return () => {
       hasLeft = true;
     };
-  }, [type, checkoutId, round, navigate]);
+  }, [type, checkoutId, attemptCount, navigate]);
 
   return {
     state,
     end: (outcome: Outcome) => setState({ phase: 'ended', outcome }),
-    retry: () => setRound((count) => count + 1),
-    startAnew: () => {
+    retry: () => setAttemptCount((count) => count + 1),
+    restart: () => {
       navigate(paths.checkout(type, checkoutId), { replace: true });
-      setRound((count) => count + 1);
+      setAttemptCount((count) => count + 1);
     },
   };
 }
@@ -77,16 +77,16 @@ function readOrderId(text: string | null): number | null {
 }
 
 async function arrive({ type, checkoutId, orderId, redirectStatus }: Arrival): Promise<CheckoutState> {
-  const known = orderId === null ? undefined : await findOrder(orderId);
-  if (known && known.type === type && known.checkoutId === checkoutId) {
-    if (known.status !== 'open') return { phase: 'ended', outcome: { kind: 'order', order: known } };
+  const knownOrder = orderId === null ? undefined : await findOrder(orderId);
+  if (knownOrder && knownOrder.type === type && knownOrder.checkoutId === checkoutId) {
+    if (knownOrder.status !== 'open') return { phase: 'ended', outcome: { kind: 'order', order: knownOrder } };
     // Our server may not know yet that an open order is paid: check before showing the form.
-    const outcome = await checkPayment(known.id);
+    const outcome = await checkPayment(knownOrder.id);
     if (outcome) {
       void refreshAfterPayment();
       return { phase: 'ended', outcome };
     }
-    if (redirectStatus !== null && redirectStatus !== 'failed') return { phase: 'arriving', orderId: known.id };
+    if (redirectStatus !== null && redirectStatus !== 'failed') return { phase: 'arriving', orderId: knownOrder.id };
   }
   // Back from the bank without an order: a renewal, which may be paid already.
   if (orderId === null && type === 'membership' && redirectStatus !== null && redirectStatus !== 'failed') {
@@ -95,14 +95,20 @@ async function arrive({ type, checkoutId, orderId, redirectStatus }: Arrival): P
     void refreshAfterPayment();
     return { phase: 'ended', outcome };
   }
-  return open(type, checkoutId, redirectStatus === 'failed' ? bankRefusal : null, known);
+  return open(type, checkoutId, redirectStatus === 'failed' ? bankRefusal : null, knownOrder);
 }
 
-async function open(type: CheckoutType, checkoutId: string, firstFailure: string | null, known: Order | undefined): Promise<CheckoutState> {
+async function open(
+  type: CheckoutType,
+  checkoutId: string,
+  firstFailure: string | null,
+  knownOrder: Order | undefined,
+): Promise<CheckoutState> {
   try {
     return { phase: 'ready', payment: await openPayment(type, checkoutId), firstFailure };
   } catch (error) {
-    if (known && error instanceof ApiError && error.body?.code === 'payment_processing') return { phase: 'arriving', orderId: known.id };
+    if (knownOrder && error instanceof ApiError && error.body?.code === 'payment_processing')
+      return { phase: 'arriving', orderId: knownOrder.id };
     throw error;
   }
 }

@@ -8,10 +8,10 @@ import { paths } from '#web/lib/paths.ts';
 
 export function ContactPage() {
   const [answeredAt, setAnsweredAt] = useState<string>();
-  const [writesAnother, setWritesAnother] = useState(false);
+  const [isWritingAnother, setIsWritingAnother] = useState(false);
 
   function writeAnother() {
-    setWritesAnother(true);
+    setIsWritingAnother(true);
     setAnsweredAt(undefined);
   }
 
@@ -23,9 +23,9 @@ export function ContactPage() {
       </header>
       <div className="sheet contact-sheet">
         {answeredAt === undefined ? (
-          <ContactForm isFocused={writesAnother} onSent={setAnsweredAt} />
+          <ContactForm isFocused={isWritingAnother} onSent={setAnsweredAt} />
         ) : (
-          <MessageSent email={answeredAt} onAnother={writeAnother} />
+          <MessageSent email={answeredAt} onWriteAnother={writeAnother} />
         )}
         <p className="contact-without-form">
           This form needs JavaScript. Email us at <a href={`mailto:${contactEmail}`}>{contactEmail}</a> instead.

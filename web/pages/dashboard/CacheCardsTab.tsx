@@ -6,7 +6,7 @@ import { useOwnCards } from '#web/features/cards/own-cards.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-const shownCards = 10;
+const maxCards = 10;
 
 export function CacheCardsTab({ tier, onScan }: { tier: User['role']; onScan: () => void }) {
   return (
@@ -17,7 +17,7 @@ export function CacheCardsTab({ tier, onScan }: { tier: User['role']; onScan: ()
           View All Cards
         </Link>
       </div>
-      <Loaded query={useOwnCards()} what="Your cards" blocks={['3.5rem', '3.5rem', '3.5rem']}>
+      <Loaded query={useOwnCards()} subject="Your cards" blocks={['3.5rem', '3.5rem', '3.5rem']}>
         {(cards) =>
           cards.length === 0 ? (
             <NoCards tier={tier}>
@@ -26,7 +26,7 @@ export function CacheCardsTab({ tier, onScan }: { tier: User['role']; onScan: ()
               </button>
             </NoCards>
           ) : (
-            <CardTable cards={cards.slice(0, shownCards)} label="Your Cache Cards" />
+            <CardTable cards={cards.slice(0, maxCards)} label="Your Cache Cards" />
           )
         }
       </Loaded>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
-import { type CertificateOption, redeemableTokens, tokensMissing } from '#schema/certificates/vacation-progress.ts';
+import { type CertificateOption, countMissingTokens, redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
 import { useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
@@ -46,7 +46,7 @@ interface StayProps {
 }
 
 function Stay({ option, balance, isOpen, onRedeem }: StayProps) {
-  const missing = tokensMissing(balance, option);
+  const missing = countMissingTokens(balance, option);
   return (
     <li className="sheet stay">
       <StayPicture type={option.type} />

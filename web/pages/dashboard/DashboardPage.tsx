@@ -10,18 +10,18 @@ import { CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { LogoutIcon } from '#web/ui/icons/shell-icons.tsx';
 
 // Loaded later, so that the greeting and its actions appear first.
-const Overview = page(() => import('#web/pages/dashboard/Overview.tsx').then((file) => file.Overview), <ComingOverview />).Component;
+const Overview = page(() => import('#web/pages/dashboard/Overview.tsx').then((file) => file.Overview), <OverviewSkeleton />).Component;
 const CardOrderDialog = page(() => import('#web/features/orders/CardOrderDialog.tsx').then((file) => file.CardOrderDialog)).Component;
 
 export function DashboardPage() {
   const { user } = useUser();
   const [isOrdering, setOrdering] = useState(false);
   const scanner = useScanner();
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   if (!user) return null;
 
   function leave() {
-    setLeaving(true);
+    setIsLeaving(true);
     void signOut();
   }
 
@@ -47,7 +47,7 @@ export function DashboardPage() {
               Order Cache Cards
             </button>
           )}
-          <button type="button" className="secondary wide-window-only" disabled={leaving} onClick={leave}>
+          <button type="button" className="secondary wide-window-only" disabled={isLeaving} onClick={leave}>
             <LogoutIcon />
             Logout
           </button>
@@ -61,7 +61,7 @@ export function DashboardPage() {
 }
 
 /** Reserves the height of the figures and the goal while their code loads. */
-function ComingOverview() {
+function OverviewSkeleton() {
   return (
     <>
       <p className="visually-hidden" role="status">

@@ -40,7 +40,7 @@ export function Overview({ user, onScan }: { user: User; onScan: () => void }) {
       </div>
       {open === 'tokens' && <TokenHistoryDialog open user={user} onClose={() => setOpen(null)} />}
       {open === 'redeem' && <RedeemDialog open user={user} type={stay} onClose={() => setOpen(null)} />}
-      {upgrade.wanted && <UpgradeDialog open user={user} tier={upgrade.wanted} onClose={upgrade.close} />}
+      {upgrade.requestedTier && <UpgradeDialog open user={user} tier={upgrade.requestedTier} onClose={upgrade.close} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import type { PaidTier } from '#schema/orders/order.ts';
-import { mayHaveEarned, useEarnings } from '#web/features/referrals/earnings.ts';
-import { date, dollarsFrom, number } from '#web/lib/format.ts';
+import { canHaveEarnings, useEarnings } from '#web/features/referrals/earnings.ts';
+import { date, formatDollars, number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { showSections } from '#web/pages/dashboard/sections.ts';
 import { TokenIcon } from '#web/ui/icons/found-icons.tsx';
@@ -68,9 +68,9 @@ function UpgradeButton({ tier, onUpgrade }: { tier: User['role']; onUpgrade: (ti
 
 function EarningsTile({ user }: { user: User }) {
   const { data, error, mutate } = useEarnings(user);
-  if (!mayHaveEarned(user)) {
+  if (!canHaveEarnings(user)) {
     return (
-      <StatTile label="Earnings" value={dollarsFrom(0)} art={<WalletIcon />}>
+      <StatTile label="Earnings" value={formatDollars(0)} art={<WalletIcon />}>
         <div className="stat-links">
           <Link href={earningsPath}>How members earn</Link>
         </div>
@@ -89,7 +89,7 @@ function EarningsTile({ user }: { user: User }) {
       </StatTile>
     );
   }
-  const value = data ? dollarsFrom(data.summary.grandTotal) : <span className="skeleton stat-skeleton" />;
+  const value = data ? formatDollars(data.summary.grandTotal) : <span className="skeleton stat-skeleton" />;
   return (
     <StatTile label="Earnings" value={value} art={<WalletIcon />}>
       <div className="stat-links">

@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import type { KeyCounts } from '#schema/chests/chest-levels.ts';
 import { communityKeysPerPlacement, membershipPriceCents, type Tier, treasureChestLevels, treasureKeysPerReferral } from '#schema/rules.ts';
-import { chestName, keysInLabels } from '#web/features/chests/chest-labels.ts';
-import { MonthsChest } from '#web/features/chests/MonthsChest.tsx';
+import { chestName, formatKeys } from '#web/features/chests/chest-labels.ts';
+import { MonthlyChest } from '#web/features/chests/MonthlyChest.tsx';
 import { useTreasureChests } from '#web/features/chests/treasure-chests.ts';
 import { dollars, number, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -27,16 +27,16 @@ function PaidMembersTab({ tier }: { tier: Tier }) {
         </Link>
       </div>
       <p className="muted">Every month your keys open one chest, and you keep the keys. Keys count for 12 months.</p>
-      <Loaded query={useTreasureChests()} what="Your treasure chests" blocks={['13rem', '5rem']}>
+      <Loaded query={useTreasureChests()} subject="Your treasure chests" blocks={['13rem', '5rem']}>
         {(chests) => (
           <>
-            <MonthsChest chests={chests} heading="h3">
+            <MonthlyChest chests={chests} heading="h3">
               {chests.level > 0 && chests.next && (
                 <p>
-                  {keysInLabels(chests.next)} more for {chestName(chests.next.level)}.
+                  {formatKeys(chests.next)} more for {chestName(chests.next.level)}.
                 </p>
               )}
-            </MonthsChest>
+            </MonthlyChest>
             <KeyCounters keys={chests.keys} tier={tier} />
           </>
         )}
@@ -96,7 +96,7 @@ function ChestLevels() {
             <h3>{chest.name}</h3>
             <p className="chest-payout">{dollars(chest.payoutCents)} a month</p>
           </div>
-          <p className="muted small">{keysInLabels(chest)}</p>
+          <p className="muted small">{formatKeys(chest)}</p>
         </li>
       ))}
     </ol>

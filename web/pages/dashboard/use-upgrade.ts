@@ -2,9 +2,9 @@
 import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
 import { useAddressParameter } from '#web/lib/react/use-address-parameter.ts';
 
-/** `wanted`: the preselected plan, or null. Opening adds a history entry, closing does not. */
+/** `requestedTier`: the preselected plan, or null. Opening adds a history entry, closing does not. */
 export function useUpgrade() {
-  const [asked, set] = useAddressParameter('upgrade');
-  const wanted = paidTiers.find((tier) => tier === asked) ?? null;
-  return { wanted, open: (tier: PaidTier) => set(tier, { isStep: true }), close: () => set(null) };
+  const [tierParameter, set] = useAddressParameter('upgrade');
+  const requestedTier = paidTiers.find((tier) => tier === tierParameter) ?? null;
+  return { requestedTier, open: (tier: PaidTier) => set(tier, { isStep: true }), close: () => set(null) };
 }

@@ -32,7 +32,7 @@ export function SimpleTestPage() {
 }
 
 function ServerStatus() {
-  const { data, error, isValidating, mutate } = useQuery('/api/health', Health, { asksOnVisit: true });
+  const { data, error, isValidating, mutate } = useQuery('/api/health', Health, { revalidatesOnMount: true });
   return (
     <>
       <div role="status">

@@ -6,7 +6,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { DeveloperPage } from '#web/pages/developer/DeveloperPage.tsx';
-import { failureText, testLogin, userOf } from '#web/pages/developer/test-sign-in-api.ts';
+import { failureText, loadUser, testLogin } from '#web/pages/developer/test-sign-in-api.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 export function TestAuthButtonPage() {
@@ -29,7 +29,7 @@ function DebugButton() {
     try {
       const { user, token, message } = await testLogin();
       startSession({ ...user, token });
-      if ((await userOf(null))?.id !== user.id) {
+      if ((await loadUser(null))?.id !== user.id) {
         showToast({ title: 'Session Error', description: 'Login succeeded but session verification failed', tone: 'error' });
         return;
       }

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { TestLoginAnswer, TestTokenAnswer, testAccount } from '#schema/accounts/test-sign-in.ts';
+import { TestLoginResponse, TestTokenResponse, testAccount } from '#schema/accounts/test-sign-in.ts';
 import { User } from '#schema/accounts/user.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { errorText } from '#web/lib/api-error.ts';
 
 /** Throws ApiError 404 if the test account does not exist yet. */
-export function testToken(): Promise<TestTokenAnswer> {
-  return apiSend('POST', '/api/test-auth-token', { email: testAccount.email }, TestTokenAnswer);
+export function testToken(): Promise<TestTokenResponse> {
+  return apiSend('POST', '/api/test-auth-token', { email: testAccount.email }, TestTokenResponse);
 }
 
 /** Creates the test account if needed. */
-export function testLogin(): Promise<TestLoginAnswer> {
-  return apiSend('POST', '/api/test-login', {}, TestLoginAnswer);
+export function testLogin(): Promise<TestLoginResponse> {
+  return apiSend('POST', '/api/test-login', {}, TestLoginResponse);
 }
 
 /** A request that bypasses the API client has failed. */
@@ -24,7 +24,7 @@ export function failureText(error: unknown, fallback: string): string {
 }
 
 /** GET /api/user with only the token, or only the cookie if it is null. Null on 401. Throws `Not authenticated` if the request fails. */
-export async function userOf(token: string | null): Promise<User | null> {
+export async function loadUser(token: string | null): Promise<User | null> {
   const response = await fetch('/api/user', {
     headers: token === null ? {} : { Authorization: `Bearer ${token}` },
     credentials: token === null ? 'same-origin' : 'omit',

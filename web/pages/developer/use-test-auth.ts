@@ -3,27 +3,27 @@ import { testAccount } from '#schema/accounts/test-sign-in.ts';
 import { testLoginFollowUpMs } from '#schema/rules.ts';
 import { startSession } from '#web/features/accounts/session/session.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
-import { forgetSession, storedToken, storeToken } from '#web/lib/auth-storage.ts';
+import { clearSession, getStoredToken, storeToken } from '#web/lib/auth-storage.ts';
 import { showToast } from '#web/lib/react/toast.ts';
-import { endSession, failureText, testLogin, testToken, userOf } from '#web/pages/developer/test-sign-in-api.ts';
+import { endSession, failureText, loadUser, testLogin, testToken } from '#web/pages/developer/test-sign-in-api.ts';
 
 type Action = 'verify' | 'login' | 'logout';
 
 export function useTestAuth() {
-  const [token, setToken] = useState(storedToken);
+  const [token, setToken] = useState(getStoredToken);
   const [pending, setPending] = useState<Action>();
 
   async function run(action: Action, work: () => Promise<void>): Promise<void> {
     setPending(action);
     await work().finally(() => {
       setPending(undefined);
-      setToken(storedToken());
+      setToken(getStoredToken());
     });
   }
 
   async function verifyToken(): Promise<void> {
     try {
-      const user = token === null ? null : await userOf(token);
+      const user = token === null ? null : await loadUser(token);
       if (user) showToast({ title: 'JWT Verification', description: `The token is valid. It belongs to ${user.email}.`, tone: 'success' });
       else showToast({ title: 'JWT Verification Failed', description: 'The token is invalid or expired', tone: 'error' });
     } catch (error) {
@@ -31,11 +31,11 @@ export function useTestAuth() {
     }
   }
 
-  async function takeToken(): Promise<void> {
+  async function requestToken(): Promise<void> {
     try {
-      const { token: fresh, message } = await testToken();
-      storeToken(fresh);
-      setToken(fresh);
+      const { token: newToken, message } = await testToken();
+      storeToken(newToken);
+      setToken(newToken);
       showToast({ title: 'Token Login Successful', description: message, tone: 'success' });
     } catch (error) {
       // The session login that follows creates the account.
@@ -50,10 +50,10 @@ export function useTestAuth() {
 
   async function signIn(): Promise<void> {
     try {
-      await takeToken();
+      await requestToken();
       await new Promise((resolve) => setTimeout(resolve, testLoginFollowUpMs));
-      const { user, token: fresh, message } = await testLogin();
-      startSession({ ...user, token: fresh });
+      const { user, token: newToken, message } = await testLogin();
+      startSession({ ...user, token: newToken });
       showToast({ title: 'Session Login Attempted', description: message, tone: 'success' });
     } catch (error) {
       showToast({
@@ -67,7 +67,7 @@ export function useTestAuth() {
   async function signOut(): Promise<void> {
     try {
       // The token first; the cookie is enough to end the session.
-      forgetSession();
+      clearSession();
       await endSession();
       showToast({ title: 'Logged Out', description: 'Reloading the page…', tone: 'info' });
       location.reload();

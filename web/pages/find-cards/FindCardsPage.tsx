@@ -1,14 +1,14 @@
-import '#web/features/finding/around/finding.css';
+import '#web/features/finding/nearby/finding.css';
 import '#web/features/cards/cards-pages.css';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { CarriedRegion } from '#web/features/finding/around/carried/CarriedRegion.tsx';
-import { TakeAlong } from '#web/features/finding/around/carried/TakeAlong.tsx';
-import { FollowButton } from '#web/features/finding/around/FollowButton.tsx';
-import { type LookedAt, placeOfQuery } from '#web/features/finding/around/looked-at.ts';
-import { PlaceChooser } from '#web/features/finding/around/PlaceChooser.tsx';
-import { useLookedAt } from '#web/features/finding/around/use-looked-at.ts';
+import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
+import { CarryCards } from '#web/features/finding/nearby/carried/CarryCards.tsx';
+import { FollowButton } from '#web/features/finding/nearby/FollowButton.tsx';
+import { PlaceChooser } from '#web/features/finding/nearby/PlaceChooser.tsx';
+import { parseNearParameter, type SearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import { useSearchPlace } from '#web/features/finding/nearby/use-search-place.ts';
 import { paths } from '#web/lib/paths.ts';
 import { CardsAround } from '#web/pages/find-cards/CardsAround.tsx';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
@@ -22,10 +22,10 @@ export function FindCardsPage() {
 
 function FindCards({ memberId }: { memberId: number }) {
   const [query] = useSearchParams();
-  const { looked, here, me, device, look } = useLookedAt(memberId, placeOfQuery(query.get('near')));
+  const { searchPlace, origin, userPosition, device, changePlace } = useSearchPlace(memberId, parseNearParameter(query.get('near')));
   /** The place being replaced. Choosing another one closes the chooser. */
-  const [left, setLeft] = useState<LookedAt | null>();
-  const isChoosing = !looked || left === looked;
+  const [leftPlace, setLeftPlace] = useState<SearchPlace | null>();
+  const isChoosing = !searchPlace || leftPlace === searchPlace;
 
   return (
     <div className="stack find-cards">
@@ -35,34 +35,34 @@ function FindCards({ memberId }: { memberId: number }) {
       </Link>
       <header>
         <h1>Find Cards</h1>
-        {!looked && <p className="muted">Cards near you, closest first.</p>}
+        {!searchPlace && <p className="muted">Cards near you, closest first.</p>}
       </header>
-      {isChoosing && <PlaceChooser device={device} onChoose={look} />}
-      {!(looked && here) && (
+      {isChoosing && <PlaceChooser device={device} onChoose={changePlace} />}
+      {!(searchPlace && origin) && (
         <EmptyState title="Where do you want to look?" heading="h2" art={<EmptyTrail />}>
           <p>Use your location or type a town to see the cards around it.</p>
         </EmptyState>
       )}
-      {looked && here && (
+      {searchPlace && origin && (
         <>
           <div className="spread">
             <div className="stack gap-1">
-              <h2>Around {looked.name}</h2>
-              {looked.source === 'device' && !isChoosing && <FollowButton device={device}>Use my location</FollowButton>}
+              <h2>Around {searchPlace.name}</h2>
+              {searchPlace.source === 'device' && !isChoosing && <FollowButton device={device}>Use my location</FollowButton>}
             </div>
             <div className="cluster find-ways">
               <button
                 type="button"
                 className="secondary button-small"
                 aria-expanded={isChoosing}
-                onClick={() => setLeft(isChoosing ? undefined : looked)}
+                onClick={() => setLeftPlace(isChoosing ? undefined : searchPlace)}
               >
                 Change place
               </button>
-              <TakeAlong memberId={memberId} looked={{ ...looked, ...here }} />
+              <CarryCards memberId={memberId} searchPlace={{ ...searchPlace, ...origin }} />
             </div>
           </div>
-          <CardsAround looked={looked} here={here} me={me} onLook={look} />
+          <CardsAround searchPlace={searchPlace} origin={origin} userPosition={userPosition} onPlaceChange={changePlace} />
         </>
       )}
       <CarriedRegion memberId={memberId} isNeeded={false} />

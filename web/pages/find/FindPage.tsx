@@ -33,7 +33,7 @@ const steps = [
 
 export function FindPage() {
   const { user } = useUser();
-  const [isMapWanted, setMapWanted] = useState(false);
+  const [isMapRequested, setIsMapRequested] = useState(false);
   return (
     <div className="stack public-page">
       <header className="stack gap-5 public-section">
@@ -44,12 +44,12 @@ export function FindPage() {
       </header>
       <section className="stack gap-4 public-section" aria-labelledby="world-title">
         <h2 id="world-title">Where the cards are</h2>
-        {isMapWanted ? (
+        {isMapRequested ? (
           <WorldMap />
         ) : (
           <>
             <img className="public-picture" src={world} width={880} height={335} alt="" fetchPriority="high" />
-            <button type="button" className="treasure needs-script" onClick={() => setMapWanted(true)}>
+            <button type="button" className="treasure needs-script" onClick={() => setIsMapRequested(true)}>
               <MapPinIcon />
               Show the world map
             </button>

@@ -4,21 +4,21 @@ import '#web/features/accounts/password-reset/password-reset.css';
 import campfire from '#web/art/campfire.svg';
 import type { ResetMail } from '#web/features/accounts/password-reset/send-reset-mail.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { signInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
+import { getSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
 import { paths } from '#web/lib/paths.ts';
-import { importAgain, page } from '#web/lib/react/page.tsx';
+import { importWithRetry, page } from '#web/lib/react/page.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 const mailSent = page(
-  async () => (await importAgain(() => import('#web/features/accounts/password-reset/ResetMailSent.tsx'))).ResetMailSent,
+  async () => (await importWithRetry(() => import('#web/features/accounts/password-reset/ResetMailSent.tsx'))).ResetMailSent,
 );
 
 async function loadSending() {
   const [{ sendResetMail }] = await Promise.all([
-    importAgain(() => import('#web/features/accounts/password-reset/send-reset-mail.ts')),
+    importWithRetry(() => import('#web/features/accounts/password-reset/send-reset-mail.ts')),
     mailSent.preload(),
   ]);
   return sendResetMail;
@@ -27,22 +27,22 @@ async function loadSending() {
 /** Also for members who signed up through a provider and have no password. */
 export function ForgotPasswordPage() {
   const { user } = useUser();
-  const [sent, setSent] = useState<ResetMail>();
-  const [former, setFormer] = useState('');
-  const { form, errors, failure, isPending, fill } = useLightForm({ load: loadSending, onSent: setSent });
-  const known = user?.email;
+  const [sentMail, setSentMail] = useState<ResetMail>();
+  const [lastEmail, setLastEmail] = useState('');
+  const { form, errors, failure, isPending, fill } = useLightForm({ load: loadSending, onSent: setSentMail });
+  const accountEmail = user?.email;
   useEffect(() => {
-    const email = known ?? signInFlag('multiProviderEmail');
+    const email = accountEmail ?? getSignInFlag('multiProviderEmail');
     if (email) fill('email', email);
-  }, [known, fill]);
+  }, [accountEmail, fill]);
 
-  function askAnew() {
+  function startOver() {
     // Usually a typo: prefills the former address.
-    setFormer(sent?.to ?? '');
-    setSent(undefined);
+    setLastEmail(sentMail?.email ?? '');
+    setSentMail(undefined);
   }
 
-  if (sent) return <mailSent.Component {...sent} onOther={askAnew} />;
+  if (sentMail) return <mailSent.Component {...sentMail} onChangeEmail={startOver} />;
   return (
     <section className="sheet stack password-reset">
       <img src={campfire} width={440} height={330} alt="" />
@@ -60,7 +60,7 @@ export function ForgotPasswordPage() {
         <Field
           label="Email"
           name="email"
-          defaultValue={former}
+          defaultValue={lastEmail}
           type="email"
           autoComplete="username"
           inputMode="email"

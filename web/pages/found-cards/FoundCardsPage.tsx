@@ -13,8 +13,8 @@ import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 export function FoundCardsPage() {
-  const { query, reading } = useFinds();
-  const [scanning, setScanning] = useState(false);
+  const { query, paging } = useFinds();
+  const [isScanning, setIsScanning] = useState(false);
   const hasPlaces = query.data?.some((page) => page.finds.some(({ place }) => place !== null)) ?? false;
   return (
     <div className="stack">
@@ -34,14 +34,14 @@ export function FoundCardsPage() {
         )}
       </header>
       <section className="sheet" aria-label="Your finds">
-        <Loaded query={query} what="Your finds" heading="h2" blocks={['4rem', '4rem', '4rem']}>
+        <Loaded query={query} subject="Your finds" heading="h2" blocks={['4rem', '4rem', '4rem']}>
           {(pages) => {
             const all = pages.flatMap((page) => page.finds);
-            if (all.length > 0) return <FoundViews finds={all} reading={reading} />;
+            if (all.length > 0) return <FoundViews finds={all} paging={paging} />;
             return (
               <EmptyState title="No finds yet" heading="h2" art={<EmptyTrail />}>
                 <p>Scan a Cache Card and it will show up here.</p>
-                <button type="button" className="treasure" onClick={() => setScanning(true)}>
+                <button type="button" className="treasure" onClick={() => setIsScanning(true)}>
                   <QrIcon />
                   Scan QR
                 </button>
@@ -53,7 +53,7 @@ export function FoundCardsPage() {
       {hasPlaces && !isViewing() && (
         <p className="muted small">The GPX file contains the cards on the map, at the locations their owners chose to show.</p>
       )}
-      <ScanDialog open={scanning} onClose={() => setScanning(false)} />
+      <ScanDialog open={isScanning} onClose={() => setIsScanning(false)} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { FoundCard } from '#schema/scans/find.ts';
-import { type FindsShown, FoundList } from '#web/features/scans/finds/FoundList.tsx';
+import { type FindListProps, FoundList } from '#web/features/scans/finds/FoundList.tsx';
 import { FoundMap } from '#web/features/scans/finds/FoundMap.tsx';
-import type { Reading } from '#web/lib/read-on.ts';
+import type { Paging } from '#web/lib/paging.ts';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 const views = [
@@ -10,21 +10,21 @@ const views = [
   { id: 'map', label: 'Map' },
 ] as const;
 
-export function FoundViews({ finds, reading }: { finds: FoundCard[]; reading: Reading }) {
+export function FoundViews({ finds, paging }: { finds: FoundCard[]; paging: Paging }) {
   const [view, setView] = useState<(typeof views)[number]['id']>('list');
   // Shared, so that changes made in one view show in the other.
   const [changes, setChanges] = useState<Record<string, Partial<FoundCard>>>({});
-  const shown = useMemo(() => finds.map((find) => ({ ...find, ...changes[find.cardId] })), [finds, changes]);
-  const onChange: FindsShown['onChange'] = (cardId, change) =>
-    setChanges((known) => ({ ...known, [cardId]: { ...known[cardId], ...change } }));
-  const both = { finds: shown, reading, onChange };
+  const visibleFinds = useMemo(() => finds.map((find) => ({ ...find, ...changes[find.cardId] })), [finds, changes]);
+  const onChange: FindListProps['onChange'] = (cardId, change) =>
+    setChanges((current) => ({ ...current, [cardId]: { ...current[cardId], ...change } }));
+  const sharedProps = { finds: visibleFinds, paging, onChange };
   return (
     <Tabs tabs={views} active={view} onChange={setView} label="View as">
       <TabPanel id="list">
-        <FoundList {...both} />
+        <FoundList {...sharedProps} />
       </TabPanel>
       <TabPanel id="map">
-        <FoundMap {...both} />
+        <FoundMap {...sharedProps} />
       </TabPanel>
     </Tabs>
   );

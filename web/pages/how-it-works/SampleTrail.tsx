@@ -3,8 +3,8 @@ import { certificateOptions, tokensForFirstPlacement, tokensForLaterPlacement, t
 const [goal] = certificateOptions;
 const finds = 24;
 const laterPlacements = 4;
-const earnedAlone = finds * tokensPerScan + tokensForFirstPlacement + laterPlacements * tokensForLaterPlacement;
-const foundByOthers = Math.ceil((goal.tokenCost - earnedAlone) / tokensPerOwnerScan);
+const ownTokens = finds * tokensPerScan + tokensForFirstPlacement + laterPlacements * tokensForLaterPlacement;
+const foundByOthers = Math.ceil((goal.tokenCost - ownTokens) / tokensPerOwnerScan);
 
 const lines = [
   [`${finds} cards found`, finds * tokensPerScan],

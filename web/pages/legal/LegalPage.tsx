@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 interface LegalPageProps {
   title: string;
-  inShort: string;
+  summary: string;
   children: ReactNode;
 }
 
 /** Date of the last change to either text. Update it when the content changes. */
 const lastUpdated = { words: 'April 14, 2025', iso: '2025-04-14' };
 
-export function LegalPage({ title, inShort, children }: LegalPageProps) {
+export function LegalPage({ title, summary, children }: LegalPageProps) {
   return (
     <div className="stack gap-6 legal-page">
       <header className="stack gap-3 legal-head">
@@ -18,7 +18,7 @@ export function LegalPage({ title, inShort, children }: LegalPageProps) {
         <p className="muted">
           Last updated: <time dateTime={lastUpdated.iso}>{lastUpdated.words}</time>
         </p>
-        <p className="legal-in-short">{inShort}</p>
+        <p className="legal-in-short">{summary}</p>
       </header>
       {children}
     </div>

@@ -15,7 +15,7 @@ function PrivacyPage() {
   return (
     <LegalPage
       title="Privacy Policy"
-      inShort="In short: we store only what we need to count your finds, send your cards and pay you. No ads, no selling of data, no tracking. You can download or delete your data at any time."
+      summary="In short: we store only what we need to count your finds, send your cards and pay you. No ads, no selling of data, no tracking. You can download or delete your data at any time."
     >
       <text.Component />
     </LegalPage>

@@ -1,8 +1,8 @@
 import { LegalText } from '#web/pages/legal/LegalText.tsx';
-import { whatWeKeep } from '#web/pages/legal/privacy/what-we-keep.tsx';
-import { whoElseSees } from '#web/pages/legal/privacy/who-else-sees.tsx';
-import { yourSay } from '#web/pages/legal/privacy/your-say.tsx';
+import { dataCollection } from '#web/pages/legal/privacy/data-collection.tsx';
+import { dataSharing } from '#web/pages/legal/privacy/data-sharing.tsx';
+import { yourRights } from '#web/pages/legal/privacy/your-rights.tsx';
 
 export function PrivacyText() {
-  return <LegalText sections={[...whatWeKeep, ...whoElseSees, ...yourSay]} />;
+  return <LegalText sections={[...dataCollection, ...dataSharing, ...yourRights]} />;
 }

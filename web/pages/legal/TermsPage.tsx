@@ -15,7 +15,7 @@ function TermsPage() {
   return (
     <LegalPage
       title="Terms of Service"
-      inShort="In short: play fair and be kind to places and people, and we’ll count every find and pay what we owe. The details below are the agreement between you and us."
+      summary="In short: play fair and be kind to places and people, and we’ll count every find and pay what we owe. The details below are the agreement between you and us."
     >
       <text.Component />
     </LegalPage>

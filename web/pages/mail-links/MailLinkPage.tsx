@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import '#web/pages/mail-links/mail-links.css';
-import type { MailLinkAnswer } from '#schema/accounts/mail-link.ts';
+import type { MailLinkResponse } from '#schema/accounts/mail-link.ts';
 import campfire from '#web/art/campfire.svg';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { ApiError, errorText, fieldErrors } from '#web/lib/api-error.ts';
 import { useMailedToken } from '#web/lib/mailed-token.ts';
 import { paths } from '#web/lib/paths.ts';
-import { LostLink } from '#web/pages/mail-links/LostLink.tsx';
+import { InvalidLink } from '#web/pages/mail-links/InvalidLink.tsx';
 import { sendMailLink } from '#web/pages/mail-links/mail-link-api.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { DoneMark } from '#web/ui/states/DoneMark.tsx';
@@ -19,10 +19,10 @@ interface MailLinkPageProps {
   action: string;
   pendingAction: string;
   doneTitle: string;
-  next?: ReactNode | ((answer: MailLinkAnswer) => ReactNode);
+  next?: ReactNode | ((response: MailLinkResponse) => ReactNode);
 }
 
-type State = { step: 'asking' | 'pending' } | { step: 'done'; answer: MailLinkAnswer } | { step: 'failed'; message: string };
+type State = { step: 'asking' | 'pending' } | { step: 'done'; response: MailLinkResponse } | { step: 'failed'; message: string };
 
 /** Acts only on a button press, since mail clients prefetch links. */
 export function MailLinkPage(props: MailLinkPageProps) {
@@ -33,32 +33,32 @@ export function MailLinkPage(props: MailLinkPageProps) {
 function MailLink({ token, call, title, children, action, pendingAction, doneTitle, next }: MailLinkPageProps & { token: string }) {
   const { user, refresh } = useUser();
   const [state, setState] = useState<State>({ step: 'asking' });
-  const [lostBecause, setLostBecause] = useState(token ? null : 'This link is incomplete. Open it again from the email.');
+  const [linkError, setLinkError] = useState(token ? null : 'This link is incomplete. Open it again from the email.');
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
     if (state.step === 'done') heading.current?.focus();
   }, [state.step]);
 
-  async function use() {
+  async function followLink() {
     if (state.step === 'pending') return;
     setState({ step: 'pending' });
     try {
-      setState({ step: 'done', answer: await sendMailLink(call, token) });
+      setState({ step: 'done', response: await sendMailLink(call, token) });
       // The email or the session itself may have changed.
       void refresh().catch(() => undefined);
     } catch (error) {
       const message = errorText(error, 'Please try again.');
       // The link itself was refused; retrying does not help.
-      if (error instanceof ApiError && (error.status === 400 || error.status === 409)) setLostBecause(fieldErrors(error).token ?? message);
+      if (error instanceof ApiError && (error.status === 400 || error.status === 409)) setLinkError(fieldErrors(error).token ?? message);
       else setState({ step: 'failed', message });
     }
   }
 
-  if (lostBecause) return <LostLink message={lostBecause} isSignedIn={Boolean(user)} />;
+  if (linkError) return <InvalidLink message={linkError} isSignedIn={Boolean(user)} />;
 
-  const answer = state.step === 'done' ? state.answer : undefined;
-  const isDone = answer !== undefined;
+  const response = state.step === 'done' ? state.response : undefined;
+  const isDone = response !== undefined;
   return (
     <section className="sheet state mail-link" role={isDone ? 'status' : undefined}>
       {isDone ? <DoneMark /> : <img src={campfire} width={440} height={330} alt="" />}
@@ -67,8 +67,8 @@ function MailLink({ token, call, title, children, action, pendingAction, doneTit
       </h1>
       {isDone ? (
         <>
-          <p>{answer.message}</p>
-          {typeof next === 'function' ? next(answer) : next}
+          <p>{response.message}</p>
+          {typeof next === 'function' ? next(response) : next}
           <Link href={user ? paths.dashboard() : paths.auth} className="button">
             {user ? 'Go to Dashboard' : 'Sign In'}
           </Link>
@@ -81,7 +81,7 @@ function MailLink({ token, call, title, children, action, pendingAction, doneTit
               {state.message}
             </Alert>
           )}
-          <button type="button" aria-busy={state.step === 'pending' || undefined} onClick={() => void use()}>
+          <button type="button" aria-busy={state.step === 'pending' || undefined} onClick={() => void followLink()}>
             {state.step === 'pending' ? pendingAction : action}
           </button>
         </>

@@ -1,7 +1,7 @@
-import { MailLinkAnswer } from '#schema/accounts/mail-link.ts';
+import { MailLinkResponse } from '#schema/accounts/mail-link.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 
 /** Throws ApiError or NetworkError. */
-export function sendMailLink(path: string, token: string): Promise<MailLinkAnswer> {
-  return apiSend('POST', path, { token }, MailLinkAnswer);
+export function sendMailLink(path: string, token: string): Promise<MailLinkResponse> {
+  return apiSend('POST', path, { token }, MailLinkResponse);
 }

@@ -13,11 +13,11 @@ export function PaymentReturnPage() {
   const [query] = useSearchParams();
   const [, navigate] = useLocation();
   const [error, setError] = useState<unknown>(null);
-  const [round, setRound] = useState(0);
+  const [attemptCount, setAttemptCount] = useState(0);
   const payment = query.get('payment_intent') ?? '';
   const status = query.get('redirect_status');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attemptCount` triggers a retry
   useEffect(() => {
     let hasLeft = false;
     setError(null);
@@ -35,7 +35,7 @@ export function PaymentReturnPage() {
     return () => {
       hasLeft = true;
     };
-  }, [payment, status, round, navigate]);
+  }, [payment, status, attemptCount, navigate]);
 
   if (error) {
     return (
@@ -43,7 +43,7 @@ export function PaymentReturnPage() {
         heading="h1"
         title="We couldn’t check your payment"
         message={`${errorText(error, 'Something went wrong.')} Please don’t pay again until we’ve checked.`}
-        onRetry={() => setRound(round + 1)}
+        onRetry={() => setAttemptCount(attemptCount + 1)}
         retryLabel="Try Again"
       />
     );

@@ -7,7 +7,7 @@ import { NewPasswordForm } from '#web/features/accounts/account/security/NewPass
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { useMailedToken } from '#web/lib/mailed-token.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 
 const incomplete = 'This link is incomplete. Open it again from the email, or request a new one.';
@@ -20,10 +20,10 @@ export function ResetPasswordPage() {
 
 function PasswordReset({ token }: { token: string }) {
   const { refresh } = useUser();
-  const [lostBecause, setLostBecause] = useState(token ? null : incomplete);
+  const [linkError, setLinkError] = useState(token ? null : incomplete);
   const [done, setDone] = useState<string>();
 
-  if (lostBecause !== null) return <LostResetLink message={lostBecause} />;
+  if (linkError !== null) return <InvalidResetLink message={linkError} />;
   if (done !== undefined) return <PasswordSet message={done} />;
   return (
     <section className="sheet stack password-reset">
@@ -33,19 +33,19 @@ function PasswordReset({ token }: { token: string }) {
       <NewPasswordForm
         token={token}
         send={resetPassword}
-        onSet={(message) => {
+        onSaved={(message) => {
           setDone(message);
           // The reset ended the session of whoever was signed in here.
           void refresh().catch(() => undefined);
         }}
-        onLost={setLostBecause}
+        onInvalidLink={setLinkError}
       />
     </section>
   );
 }
 
 function PasswordSet({ message }: { message: string }) {
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <section className="sheet stack password-reset password-reset-end">
       <DoneMark />
@@ -60,7 +60,7 @@ function PasswordSet({ message }: { message: string }) {
   );
 }
 
-function LostResetLink({ message }: { message: string }) {
+function InvalidResetLink({ message }: { message: string }) {
   return (
     <section className="sheet stack password-reset password-reset-end" role="alert">
       <img src={campfire} width={440} height={330} alt="" />

@@ -2,11 +2,11 @@ import { Link } from 'wouter';
 import '#web/features/chests/treasure-chests-page.css';
 import type { User } from '#schema/accounts/user.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
+import { ActiveKeys } from '#web/features/chests/ActiveKeys.tsx';
 import { ChestHistory } from '#web/features/chests/ChestHistory.tsx';
 import { ChestUpgrade } from '#web/features/chests/ChestUpgrade.tsx';
-import { CountingKeys } from '#web/features/chests/CountingKeys.tsx';
 import { LevelTrail } from '#web/features/chests/LevelTrail.tsx';
-import { MonthsChest } from '#web/features/chests/MonthsChest.tsx';
+import { MonthlyChest } from '#web/features/chests/MonthlyChest.tsx';
 import { useTreasureChests } from '#web/features/chests/treasure-chests.ts';
 import { paths } from '#web/lib/paths.ts';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
@@ -32,13 +32,13 @@ export function TreasureChestsPage() {
 
 function Chests({ user }: { user: User }) {
   return (
-    <Loaded query={useTreasureChests()} what="Your treasure chests" blocks={['13rem', '11rem', '9rem']}>
+    <Loaded query={useTreasureChests()} subject="Your treasure chests" blocks={['13rem', '11rem', '9rem']}>
       {(chests) => (
         <>
-          {chests.takesPart ? <MonthsChest chests={chests} heading="h2" /> : <ChestUpgrade />}
+          {chests.takesPart ? <MonthlyChest chests={chests} heading="h2" /> : <ChestUpgrade />}
           <LevelTrail chests={chests} />
-          <CountingKeys chests={chests} tier={user.role} />
-          <ChestHistory payouts={chests.payouts} takesPart={chests.takesPart} />
+          <ActiveKeys chests={chests} tier={user.role} />
+          <ChestHistory payouts={chests.payouts} isParticipating={chests.takesPart} />
         </>
       )}
     </Loaded>

@@ -1,41 +1,41 @@
 import { useRef } from 'react';
 import '#web/ui/data-table/data-table.css';
-import '#web/ui/data-table/on-phones.css';
+import '#web/ui/data-table/data-table-phone.css';
 import type { DataTableProps } from '#web/ui/data-table/data-table.ts';
-import { TableNothing } from '#web/ui/data-table/TableNothing.tsx';
+import { EmptyTable } from '#web/ui/data-table/EmptyTable.tsx';
 import { TablePager } from '#web/ui/data-table/TablePager.tsx';
 import { TableRows } from '#web/ui/data-table/TableRows.tsx';
 import { BulkBar } from '#web/ui/data-table/toolbar/BulkBar.tsx';
 import { TableToolbar } from '#web/ui/data-table/toolbar/TableToolbar.tsx';
 import { useColumnChoice } from '#web/ui/data-table/toolbar/use-column-choice.ts';
-import { useChosenRows } from '#web/ui/data-table/use-chosen-rows.ts';
+import { useRowSelection } from '#web/ui/data-table/use-row-selection.ts';
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, label, table, capabilities, address, reading, columns, rowKey, rowLabel, pageRows, bulkActions } = props;
-  const { page, error, isReading, readAgain } = reading;
+  const { name, label, table, capabilities, address, listQuery, columns, rowKey, rowLabel, pageRows, bulkActions } = props;
+  const { page, error, isLoading, reload } = listQuery;
   const root = useRef<HTMLElement>(null);
   const columnChoice = useColumnChoice(name, columns);
   const rows = page?.rows ?? [];
-  const choosing = useChosenRows({ rows, rowKey, isChoosable: props.isChoosable ?? (() => true), address });
-  const isLate = isReading && page !== undefined && page.address !== address;
+  const selection = useRowSelection({ rows, rowKey, isSelectable: props.isSelectable ?? (() => true), address });
+  const isLate = isLoading && page !== undefined && page.address !== address;
 
   function turnPage(turn: () => void) {
     turn();
     if ((root.current?.getBoundingClientRect().top ?? 0) < 0) root.current?.scrollIntoView({ block: 'start' });
   }
 
-  function letGo() {
-    choosing.letGo();
+  function clearSelection() {
+    selection.clear();
     // The pressed button has disappeared with the bar.
     root.current?.querySelector<HTMLElement>('.table-frame input[type="checkbox"]')?.focus();
   }
 
-  const hasFailed = error !== undefined && !isReading;
+  const hasFailed = error !== undefined && !isLoading;
   const isEmpty = page !== undefined && rows.length === 0 && !isLate;
   return (
     <section className="stack gap-3 data-table" ref={root} aria-label={label}>
-      {bulkActions && choosing.chosen.length > 0 ? (
-        <BulkBar actions={bulkActions} choosing={choosing} onLetGo={letGo} />
+      {bulkActions && selection.selectedRows.length > 0 ? (
+        <BulkBar actions={bulkActions} selection={selection} onClear={clearSelection} />
       ) : (
         <TableToolbar
           table={table}
@@ -48,10 +48,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         />
       )}
       {hasFailed || isEmpty ? (
-        <TableNothing
+        <EmptyTable
           error={hasFailed ? error : undefined}
           table={table}
-          onRetry={readAgain}
+          onRetry={reload}
           loadError={props.loadError}
           fetchError={props.fetchError}
           emptyTitle={props.emptyTitle}
@@ -68,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           rowLabel={rowLabel}
           onOpen={props.onOpen}
           rowActions={props.rowActions}
-          choosing={bulkActions && choosing}
+          selection={bulkActions && selection}
           isLate={isLate}
           table={table}
           capabilities={capabilities}

@@ -1,7 +1,7 @@
 export function SkeletonRows({ cells }: { cells: number }) {
-  return numbered(8, 'row').map((row) => (
+  return createKeys(8, 'row').map((row) => (
     <tr key={row} className="table-skeleton">
-      {numbered(cells, 'cell').map((cell) => (
+      {createKeys(cells, 'cell').map((cell) => (
         <td key={cell}>
           <div className="skeleton" aria-hidden="true" />
         </td>
@@ -10,6 +10,6 @@ export function SkeletonRows({ cells }: { cells: number }) {
   ));
 }
 
-function numbered(count: number, name: string): string[] {
+function createKeys(count: number, name: string): string[] {
   return Array.from({ length: count }, (_, index) => `${name}-${index}`);
 }

@@ -1,25 +1,25 @@
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { SortIcon } from '#web/ui/data-table/table-icons.tsx';
-import { canSort, orderOf, type TableCapabilities } from '#web/ui/data-table/table-view.ts';
-import type { Choosing } from '#web/ui/data-table/use-chosen-rows.ts';
+import { canSort, getSortOrder, type TableCapabilities } from '#web/ui/data-table/table-view.ts';
+import type { RowSelection } from '#web/ui/data-table/use-row-selection.ts';
 import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];
   table: TableAddress;
   capabilities: TableCapabilities;
-  choosing: Choosing<Row> | undefined;
+  selection: RowSelection<Row> | undefined;
   hasActions: boolean;
 }
 
 /** Sortable headers are buttons. A second press reverses the order. */
-export function TableHead<Row>({ columns, table, capabilities, choosing, hasActions }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, table, capabilities, selection, hasActions }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
-        {choosing && (
+        {selection && (
           <th scope="col" className="table-choose">
-            <ChoosePage choosing={choosing} />
+            <SelectPage selection={selection} />
           </th>
         )}
         {columns.map((column) => (
@@ -35,19 +35,19 @@ export function TableHead<Row>({ columns, table, capabilities, choosing, hasActi
   );
 }
 
-function ChoosePage<Row>({ choosing }: { choosing: Choosing<Row> }) {
-  const { chosen, choosable, choose } = choosing;
-  const isAll = choosable.length > 0 && chosen.length === choosable.length;
+function SelectPage<Row>({ selection }: { selection: RowSelection<Row> }) {
+  const { selectedRows, selectableRows, setSelected } = selection;
+  const areAllSelected = selectableRows.length > 0 && selectedRows.length === selectableRows.length;
   return (
     <input
       type="checkbox"
       aria-label="Select all on this page"
-      checked={isAll}
-      disabled={choosable.length === 0}
+      checked={areAllSelected}
+      disabled={selectableRows.length === 0}
       ref={(box) => {
-        if (box) box.indeterminate = chosen.length > 0 && !isAll;
+        if (box) box.indeterminate = selectedRows.length > 0 && !areAllSelected;
       }}
-      onChange={() => choose(choosable, !isAll)}
+      onChange={() => setSelected(selectableRows, !areAllSelected)}
     />
   );
 }
@@ -68,18 +68,18 @@ function SortHeader<Row>({ column, table, capabilities }: SortHeaderProps<Row>) 
       </th>
     );
   }
-  const order = orderOf(table.view, capabilities);
+  const order = getSortOrder(table.view, capabilities);
   const isSorted = order.name === sort;
-  const isOffered = canSort(table.view, sort, capabilities);
-  const wanted = isSorted ? !order.isDescending : sortsDescending;
+  const isSortable = canSort(table.view, sort, capabilities);
+  const isNextDescending = isSorted ? !order.isDescending : sortsDescending;
   return (
     <th scope="col" className={className} aria-sort={isSorted ? (order.isDescending ? 'descending' : 'ascending') : undefined}>
       <button
         type="button"
         className="table-sort-button"
-        aria-disabled={!isOffered || undefined}
-        title={isOffered ? undefined : 'Not available with this filter'}
-        onClick={() => isOffered && table.change({ sort: (wanted ? '-' : '') + sort })}
+        aria-disabled={!isSortable || undefined}
+        title={isSortable ? undefined : 'Not available with this filter'}
+        onClick={() => isSortable && table.changeView({ sort: (isNextDescending ? '-' : '') + sort })}
       >
         {header}
         <SortIcon />

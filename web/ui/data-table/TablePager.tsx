@@ -15,7 +15,7 @@ interface TablePagerProps {
 export function TablePager({ page, isLate, hasFailed, table, pageRows, turnPage }: TablePagerProps) {
   const next = isLate ? null : (page?.next ?? null);
   const hasPrevious = table.view.cursor !== null;
-  const words = page && !isLate ? rangeLabels(page, table.pagesBefore, pageRows) : hasFailed ? '' : 'Loading…';
+  const words = page && !isLate ? rangeLabels(page, table.previousPageCount, pageRows) : hasFailed ? '' : 'Loading…';
   return (
     <div className="spread table-pager">
       <p role="status">{words}</p>
@@ -27,7 +27,7 @@ export function TablePager({ page, isLate, hasFailed, table, pageRows, turnPage 
             aria-disabled={!hasPrevious || undefined}
             onClick={() => hasPrevious && turnPage(table.showPrevious)}
           >
-            {table.pagesBefore === undefined ? 'First page' : 'Previous'}
+            {table.previousPageCount === undefined ? 'First page' : 'Previous'}
           </button>
           <button
             type="button"
@@ -44,13 +44,13 @@ export function TablePager({ page, isLate, hasFailed, table, pageRows, turnPage 
 }
 
 /** `51–100 of 4,312`; or `50 of 4,312` after following a link to a later page, whose offset is unknown. */
-function rangeLabels(page: ListPage<unknown>, pagesBefore: number | undefined, pageRows: number): string {
-  const shown = page.rows.length;
-  const before = pagesBefore === undefined ? undefined : pagesBefore * pageRows;
-  if (shown === 0) return '';
-  if (page.lookedThrough !== null) return `${number(shown)} found in ${number(page.lookedThrough)} rows. The next page searches further.`;
+function rangeLabels(page: ListPage<unknown>, previousPageCount: number | undefined, pageRows: number): string {
+  const rowCount = page.rows.length;
+  const before = previousPageCount === undefined ? undefined : previousPageCount * pageRows;
+  if (rowCount === 0) return '';
+  if (page.scannedRows !== null) return `${number(rowCount)} found in ${number(page.scannedRows)} rows. The next page searches further.`;
   const all = totalLabels(page, before);
-  const range = before === undefined ? number(shown) : `${number(before + 1)}–${number(before + shown)}`;
+  const range = before === undefined ? number(rowCount) : `${number(before + 1)}–${number(before + rowCount)}`;
   return all === '' ? range : `${range} of ${all}`;
 }
 

@@ -4,7 +4,7 @@ import { opening } from '#web/ui/data-table/row-opening.ts';
 import { SkeletonRows } from '#web/ui/data-table/SkeletonRows.tsx';
 import { TableHead } from '#web/ui/data-table/TableHead.tsx';
 import type { TableCapabilities } from '#web/ui/data-table/table-view.ts';
-import type { Choosing } from '#web/ui/data-table/use-chosen-rows.ts';
+import type { RowSelection } from '#web/ui/data-table/use-row-selection.ts';
 import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 
 interface TableRowsProps<Row> {
@@ -16,7 +16,7 @@ interface TableRowsProps<Row> {
   rowLabel: (row: Row) => string;
   onOpen: ((row: Row) => void) | undefined;
   rowActions: readonly RowAction<Row>[] | undefined;
-  choosing: Choosing<Row> | undefined;
+  selection: RowSelection<Row> | undefined;
   isLate: boolean;
   table: TableAddress;
   capabilities: TableCapabilities;
@@ -31,7 +31,7 @@ export function TableRows<Row>({
   rowLabel,
   onOpen,
   rowActions,
-  choosing,
+  selection,
   isLate,
   table,
   capabilities,
@@ -39,26 +39,32 @@ export function TableRows<Row>({
   return (
     <div className="table-frame" aria-busy={isLate || rows === undefined}>
       <table aria-label={label}>
-        <TableHead columns={columns} table={table} capabilities={capabilities} choosing={choosing} hasActions={rowActions !== undefined} />
+        <TableHead
+          columns={columns}
+          table={table}
+          capabilities={capabilities}
+          selection={selection}
+          hasActions={rowActions !== undefined}
+        />
         <tbody>
           {rows === undefined ? (
-            <SkeletonRows cells={columns.length + (choosing ? 1 : 0) + (rowActions ? 1 : 0)} />
+            <SkeletonRows cells={columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)} />
           ) : (
             rows.map((row) => (
               <tr
                 key={rowKey(row)}
-                className={choosing?.isChosen(row) ? 'is-chosen' : undefined}
+                className={selection?.isSelected(row) ? 'is-chosen' : undefined}
                 {...(onOpen && opening(() => onOpen(row)))}
               >
-                {choosing && (
+                {selection && (
                   <td className="table-choose">
-                    {choosing.choosable.includes(row) && (
+                    {selection.selectableRows.includes(row) && (
                       <input
                         type="checkbox"
                         aria-label={`Select ${rowLabel(row)}`}
-                        checked={choosing.isChosen(row)}
+                        checked={selection.isSelected(row)}
                         onChange={({ target, nativeEvent }) =>
-                          choosing.chooseRow(row, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                          selection.selectRow(row, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
                         }
                       />
                     )}

@@ -43,22 +43,22 @@ export interface ListPage<Row> {
   /** Cursor; null on the last page. */
   next: string | null;
   /** The number of rows scanned if the page is short because the scan hit its limit; the next page continues. Else null. */
-  lookedThrough: number | null;
+  scannedRows: number | null;
 }
 
 /** While a page is loading, `page` is the previous one. */
-export interface ListReading<Row> {
+export interface ListQuery<Row> {
   page: ListPage<Row> | undefined;
   error: unknown;
-  isReading: boolean;
-  readAgain: () => void;
+  isLoading: boolean;
+  reload: () => void;
 }
 
 export interface DataTableProps<Row> {
   table: TableAddress;
   capabilities: TableCapabilities;
   address: string;
-  reading: ListReading<Row>;
+  listQuery: ListQuery<Row>;
   pageRows: number;
   searchMaxLength: number;
   toolbarEnd?: ReactNode;
@@ -73,9 +73,9 @@ export interface DataTableProps<Row> {
   /** Called on a click anywhere on the row, or Enter. */
   onOpen?: (row: Row) => void;
   rowActions?: readonly RowAction<Row>[];
-  /** Makes rows selectable; `isChoosable` can exclude some. */
+  /** Makes rows selectable; `isSelectable` can exclude some. */
   bulkActions?: readonly BulkAction<Row>[];
-  isChoosable?: (row: Row) => boolean;
+  isSelectable?: (row: Row) => boolean;
   emptyTitle: string;
   emptyHint?: ReactNode;
   noMatch: (q: string) => string;

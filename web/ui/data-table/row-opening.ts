@@ -1,14 +1,14 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 
 /** Interactive elements and their cells, so that narrowly missing a checkbox does not open the row. */
-const pressed = 'a, button, input, select, textarea, label, summary, [role="menu"], .table-choose, .table-actions';
+const interactiveElements = 'a, button, input, select, textarea, label, summary, [role="menu"], .table-choose, .table-actions';
 
 export function opening(open: () => void) {
   return {
     tabIndex: 0,
     'data-opens': true,
     onClick: ({ target, currentTarget }: MouseEvent<HTMLTableRowElement>) => {
-      if (target instanceof Element && target.closest(pressed) === null && !hasSelection(currentTarget)) open();
+      if (target instanceof Element && target.closest(interactiveElements) === null && !hasSelection(currentTarget)) open();
     },
     onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => {
       if (event.key !== 'Enter' || event.target !== event.currentTarget) return;

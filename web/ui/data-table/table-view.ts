@@ -21,7 +21,7 @@ export interface TableView {
   cursor: string | null;
 }
 
-export const nothingNarrowed = { filters: {}, from: null, to: null } as const satisfies Partial<TableView>;
+export const emptyView = { filters: {}, from: null, to: null } as const satisfies Partial<TableView>;
 
 export interface TableCapabilities {
   prefix: string;
@@ -32,72 +32,74 @@ export interface TableCapabilities {
 }
 
 export function readView(query: URLSearchParams, { prefix, filters, daySorts }: TableCapabilities): TableView {
-  const get = (name: string) => query.get(prefix + name) || null;
-  const chosen = filters.flatMap(({ name }) => {
-    const value = get(name);
+  const getParameter = (name: string) => query.get(prefix + name) || null;
+  const activeFilters = filters.flatMap(({ name }) => {
+    const value = getParameter(name);
     return value === null ? [] : [[name, value] as const];
   });
   return {
-    q: get('q') ?? '',
-    filters: Object.fromEntries(chosen),
-    from: daySorts ? get('from') : null,
-    to: daySorts ? get('to') : null,
-    sort: get('sort'),
-    cursor: get('cursor'),
+    q: getParameter('q') ?? '',
+    filters: Object.fromEntries(activeFilters),
+    from: daySorts ? getParameter('from') : null,
+    to: daySorts ? getParameter('to') : null,
+    sort: getParameter('sort'),
+    cursor: getParameter('cursor'),
   };
 }
 
 /** Keeps other parameters. */
 export function writeView(query: URLSearchParams, view: TableView, { prefix, filters, daySorts }: TableCapabilities): URLSearchParams {
   const next = new URLSearchParams(query);
-  const own = ['q', 'sort', 'cursor', ...(daySorts ? ['from', 'to'] : []), ...filters.map((filter) => filter.name)];
-  for (const name of own) next.delete(prefix + name);
-  for (const [name, value] of viewParameters(view)) next.set(prefix + name, value);
+  const ownNames = ['q', 'sort', 'cursor', ...(daySorts ? ['from', 'to'] : []), ...filters.map((filter) => filter.name)];
+  for (const name of ownNames) next.delete(prefix + name);
+  for (const [name, value] of listViewParameters(view)) next.set(prefix + name, value);
   return next;
 }
 
 /** Goes back to the first page, and drops a sort order that the new view does not support. */
-export function changedView(view: TableView, change: Partial<TableView>, capabilities: TableCapabilities): TableView {
+export function changeView(view: TableView, change: Partial<TableView>, capabilities: TableCapabilities): TableView {
   const next = { ...view, cursor: null, ...change };
-  return next.sort !== null && !canSort(next, nameOf(next.sort), capabilities) ? { ...next, sort: null } : next;
+  return next.sort !== null && !canSort(next, getSortName(next.sort), capabilities) ? { ...next, sort: null } : next;
 }
 
 /** An empty value removes the filter. */
-export function withFilter({ filters }: TableView, name: string, value: string): Pick<TableView, 'filters'> {
+export function setFilter({ filters }: TableView, name: string, value: string): Pick<TableView, 'filters'> {
   const { [name]: _, ...others } = filters;
   return { filters: value === '' ? others : { ...others, [name]: value } };
 }
 
-export function narrowedBy({ filters, from, to }: TableView): number {
+export function countFilters({ filters, from, to }: TableView): number {
   return Object.keys(filters).length + (from !== null || to !== null ? 1 : 0);
 }
 
 /** The requested order, or the default, or the first one that the filters support. */
-export function orderOf(view: TableView, capabilities: TableCapabilities): { name: string; isDescending: boolean } {
-  const [first, ...others] = sortsOf(view, capabilities);
-  const allowed = first?.filter((name) => others.every((sorts) => sorts.includes(name)));
-  const byItself =
-    allowed === undefined || allowed.includes(nameOf(capabilities.defaultSort)) ? capabilities.defaultSort : `-${allowed[0]}`;
-  const sort = view.sort ?? byItself;
-  return { name: nameOf(sort), isDescending: sort.startsWith('-') };
+export function getSortOrder(view: TableView, capabilities: TableCapabilities): { name: string; isDescending: boolean } {
+  const [first, ...others] = listSupportedSorts(view, capabilities);
+  const allowedNames = first?.filter((name) => others.every((sorts) => sorts.includes(name)));
+  const defaultSort =
+    allowedNames === undefined || allowedNames.includes(getSortName(capabilities.defaultSort))
+      ? capabilities.defaultSort
+      : `-${allowedNames[0]}`;
+  const sort = view.sort ?? defaultSort;
+  return { name: getSortName(sort), isDescending: sort.startsWith('-') };
 }
 
 /** With a search text every order works, since the server scans rows; otherwise the filters and days must support it. */
 export function canSort(view: TableView, name: string, capabilities: TableCapabilities): boolean {
-  return view.q !== '' || sortsOf(view, capabilities).every((sorts) => sorts.includes(name));
+  return view.q !== '' || listSupportedSorts(view, capabilities).every((sorts) => sorts.includes(name));
 }
 
 /** For each active filter that limits the orders: the orders it supports. */
-function sortsOf(view: TableView, { filters, daySorts }: TableCapabilities): (readonly string[])[] {
-  const ofFilters = filters.flatMap(({ name, sorts }) => (sorts && Object.hasOwn(view.filters, name) ? [sorts] : []));
-  return daySorts && (view.from !== null || view.to !== null) ? [...ofFilters, daySorts] : ofFilters;
+function listSupportedSorts(view: TableView, { filters, daySorts }: TableCapabilities): (readonly string[])[] {
+  const filterSorts = filters.flatMap(({ name, sorts }) => (sorts && Object.hasOwn(view.filters, name) ? [sorts] : []));
+  return daySorts && (view.from !== null || view.to !== null) ? [...filterSorts, daySorts] : filterSorts;
 }
 
-function nameOf(sort: string): string {
+function getSortName(sort: string): string {
   return sort.replace(/^-/, '');
 }
 
-export function viewParameters({ q, filters, from, to, sort, cursor }: TableView): [string, string][] {
+export function listViewParameters({ q, filters, from, to, sort, cursor }: TableView): [string, string][] {
   const all: [string, string | null][] = [
     ['q', q],
     ...Object.entries(filters),

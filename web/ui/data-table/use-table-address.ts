@@ -1,17 +1,17 @@
 /** Stores the view in the URL, so that reload, back and shared links work. */
 import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { changedView, readView, type TableCapabilities, type TableView, writeView } from '#web/ui/data-table/table-view.ts';
+import { changeView, readView, type TableCapabilities, type TableView, writeView } from '#web/ui/data-table/table-view.ts';
 
 /** Cursors of the previous pages, by the table's prefix. */
-type Trail = Record<string, (string | null)[] | undefined>;
+type Trails = Record<string, (string | null)[] | undefined>;
 
 export interface TableAddress {
   view: TableView;
   /** Undefined after following a link to a later page. */
-  pagesBefore: number | undefined;
+  previousPageCount: number | undefined;
   /** Goes back to the first page. `replaces`: without a history entry. */
-  change: (change: Partial<TableView>, replaces?: boolean) => void;
+  changeView: (change: Partial<TableView>, isReplacement?: boolean) => void;
   showNext: (cursor: string) => void;
   /** Goes to the first page if the previous one is unknown. */
   showPrevious: () => void;
@@ -20,28 +20,28 @@ export interface TableAddress {
 export function useTableAddress(capabilities: TableCapabilities): TableAddress {
   const [pathname, navigate] = useLocation();
   const query = new URLSearchParams(useSearch());
-  const trails = trailsOf(useHistoryState<unknown>());
+  const trails = readTrails(useHistoryState<unknown>());
   const view = readView(query, capabilities);
   const trail = view.cursor === null ? [] : trails[capabilities.prefix];
 
-  function show(next: TableView, nextTrail: (string | null)[] | undefined, replaces = false) {
+  function show(next: TableView, nextTrail: (string | null)[] | undefined, isReplacement = false) {
     const search = writeView(query, next, capabilities).toString();
     navigate(search === '' ? pathname : `${pathname}?${search}`, {
-      replace: replaces,
+      replace: isReplacement,
       state: { tables: { ...trails, [capabilities.prefix]: nextTrail } },
     });
   }
 
   return {
     view,
-    pagesBefore: trail?.length,
-    change: (change, replaces) => show(changedView(view, change, capabilities), [], replaces),
+    previousPageCount: trail?.length,
+    changeView: (change, isReplacement) => show(changeView(view, change, capabilities), [], isReplacement),
     showNext: (cursor) => show({ ...view, cursor }, trail && [...trail, view.cursor]),
     showPrevious: () => show({ ...view, cursor: trail?.at(-1) ?? null }, trail?.slice(0, -1) ?? []),
   };
 }
 
-function trailsOf(state: unknown): Trail {
+function readTrails(state: unknown): Trails {
   if (typeof state !== 'object' || state === null || !('tables' in state)) return {};
-  return typeof state.tables === 'object' && state.tables !== null ? (state.tables as Trail) : {};
+  return typeof state.tables === 'object' && state.tables !== null ? (state.tables as Trails) : {};
 }

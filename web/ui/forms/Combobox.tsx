@@ -27,11 +27,11 @@ interface ComboboxProps {
 export function Combobox({ label, text, onText, options, isLate, preselected, onEnter, onClose, children }: ComboboxProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [movedTo, setMovedTo] = useState<string>();
+  const [activeKey, setActiveKey] = useState<string>();
   const [enteredText, setEnteredText] = useState<string>();
   const isOpen = options.length > 0;
-  const moved = options.findIndex(({ key }) => key === movedTo);
-  const active = moved >= 0 ? moved : preselected;
+  const movedIndex = options.findIndex(({ key }) => key === activeKey);
+  const active = movedIndex >= 0 ? movedIndex : preselected;
   const current = isLate || active === undefined ? undefined : options[active];
 
   // Handles an Enter that was pressed before the options arrived.
@@ -48,7 +48,7 @@ export function Combobox({ label, text, onText, options, isLate, preselected, on
     else if (step && isOpen) {
       const next = active === undefined ? Math.min(step, 0) : active + step;
       const index = (next + options.length) % options.length;
-      setMovedTo(options[index]?.key);
+      setActiveKey(options[index]?.key);
       list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
     } else return;
     // Enter must not submit a surrounding form.
@@ -67,7 +67,7 @@ export function Combobox({ label, text, onText, options, isLate, preselected, on
         spellCheck: false,
         value: text,
         onChange: (event) => {
-          setMovedTo(undefined);
+          setActiveKey(undefined);
           setEnteredText(undefined);
           onText(event.target.value);
         },

@@ -14,13 +14,13 @@ export interface FieldWiring {
 }
 
 export function useFieldNotes(
-  givenId: string | undefined,
+  customId: string | undefined,
   { hint, error, errorRole }: Pick<FieldText, 'hint' | 'error'> & { errorRole?: 'alert' },
 ) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
-  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
-  const wiring: FieldWiring = { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined };
+  const generatedId = useId();
+  const id = customId ?? generatedId;
+  const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  const wiring: FieldWiring = { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined };
   const notes = (
     <>
       {error && (
@@ -43,8 +43,8 @@ interface FieldFrameProps extends FieldText {
   children: (wiring: FieldWiring) => ReactNode;
 }
 
-export function FieldFrame({ label, hint, error, optional, id: givenId, children }: FieldFrameProps) {
-  const { wiring, notes } = useFieldNotes(givenId, { hint, error });
+export function FieldFrame({ label, hint, error, optional, id: customId, children }: FieldFrameProps) {
+  const { wiring, notes } = useFieldNotes(customId, { hint, error });
   return (
     <div className="field">
       <label htmlFor={wiring.id}>

@@ -24,7 +24,7 @@ interface FormProps<Typed extends FieldValues, Sent> {
   defaults?: DefaultValues<Typed>;
   values?: Typed;
   /** Gets the validated values. Errors are shown at the inputs that the server names, or else as `failed`. */
-  send: (sent: Sent, form: FormMethods<Typed, Sent>) => unknown;
+  send: (payload: Sent, form: FormMethods<Typed, Sent>) => unknown;
   /** Title of the error above the inputs, or a function that returns the error, or null if it has reported it. */
   failed: string | ((error: unknown, form: FormMethods<Typed, Sent>) => FormFailure | null | Promise<FormFailure | null>);
   /** Text of the error if neither server nor network gives one. */
@@ -32,9 +32,9 @@ interface FormProps<Typed extends FieldValues, Sent> {
   /** Shows the error as a toast, besides field errors. */
   failsInToast?: boolean;
   /** Shows the error above the inputs even if it is also shown at an input. */
-  isToldTwice?: boolean;
+  showsFailureTwice?: boolean;
   /** Hides the error, because it is outdated. */
-  isFailureOver?: boolean;
+  hidesFailure?: boolean;
   /** Runs before the error is shown, e.g. to reload data. Its own errors are ignored. */
   onFailure?: (error: unknown) => unknown;
   onInvalid?: (message: string | undefined) => void;
@@ -48,9 +48,9 @@ interface FormProps<Typed extends FieldValues, Sent> {
  */
 export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Sent>) {
   const { label, labelledBy, schema, defaults, values, send, failed, fallback = 'Please try again.', className, children } = props;
-  const { failsInToast = false, isToldTwice = false, isFailureOver = false, onFailure, onInvalid } = props;
+  const { failsInToast = false, showsFailureTwice = false, hidesFailure = false, onFailure, onInvalid } = props;
   const [failure, setFailure] = useState<FormFailure | null>(null);
-  if (isFailureOver && failure) setFailure(null);
+  if (hidesFailure && failure) setFailure(null);
   const [isSent, setSent] = useState(false);
   const form = useForm<Typed, unknown, Sent>({
     // The resolver's types accept plain object schemas only; input and output types are the same.
@@ -60,20 +60,20 @@ export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Se
   });
   const { errors, dirtyFields, isDirty, isSubmitting } = form.formState;
 
-  async function submit(sent: Sent) {
+  async function submit(payload: Sent) {
     setFailure(null);
     try {
-      await send(sent, form);
+      await send(payload, form);
       setSent(true);
     } catch (error) {
       await Promise.resolve(onFailure?.(error)).catch(() => undefined);
-      const told = await tell(error);
+      const text = await reportFailure(error);
       const isAtInput = applyFieldErrors(error, form.setError);
-      if (isToldTwice || !isAtInput) setFailure(told);
+      if (showsFailureTwice || !isAtInput) setFailure(text);
     }
   }
 
-  function tell(error: unknown) {
+  function reportFailure(error: unknown) {
     if (typeof failed === 'function') return failed(error, form);
     const text = errorText(error, fallback);
     if (!failsInToast) return { title: failed, text };
@@ -101,9 +101,9 @@ export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Se
         value={{
           isSending: isSubmitting,
           isChanged: (name) => (name === undefined ? isDirty : name in dirtyFields),
-          bind: (name, readTyped) => ({
-            ...form.register(name as Path<Typed>, readTyped && { setValueAs: readTyped }),
-            error: messageOf(errors, name),
+          bind: (name, parseInput) => ({
+            ...form.register(name as Path<Typed>, parseInput && { setValueAs: parseInput }),
+            error: getErrorMessage(errors, name),
           }),
         }}
       >
@@ -114,7 +114,7 @@ export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Se
 }
 
 /** `name` may be a path: `address.city`. */
-function messageOf(errors: FieldErrors, name: string): string | undefined {
+function getErrorMessage(errors: FieldErrors, name: string): string | undefined {
   const found: unknown = get(errors, name);
   const message = typeof found === 'object' && found !== null && 'message' in found ? found.message : undefined;
   return typeof message === 'string' ? message : undefined;
@@ -122,6 +122,6 @@ function messageOf(errors: FieldErrors, name: string): string | undefined {
 
 function firstMessage(errors: FieldErrors): string | undefined {
   return Object.keys(errors)
-    .map((name) => messageOf(errors, name))
+    .map((name) => getErrorMessage(errors, name))
     .find((message) => message !== undefined);
 }

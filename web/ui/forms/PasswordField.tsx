@@ -5,20 +5,20 @@ import { EyeIcon, EyeOffIcon } from '#web/ui/icons/eye-icons.tsx';
 type PasswordFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>;
 
 export function PasswordField({ label, hint, error, optional, id, ...input }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   return (
     <FieldFrame label={label} hint={hint} error={error} optional={optional ?? false} id={id}>
       {(wiring) => (
         <div className="password-box">
-          <input autoCapitalize="none" spellCheck={false} {...input} {...wiring} type={shown ? 'text' : 'password'} />
+          <input autoCapitalize="none" spellCheck={false} {...input} {...wiring} type={isVisible ? 'text' : 'password'} />
           <button
             type="button"
             className="icon-button"
-            aria-pressed={shown}
+            aria-pressed={isVisible}
             aria-label={`Show ${label.toLowerCase()}`}
-            onClick={() => setShown(!shown)}
+            onClick={() => setIsVisible(!isVisible)}
           >
-            {shown ? <EyeOffIcon /> : <EyeIcon />}
+            {isVisible ? <EyeOffIcon /> : <EyeIcon />}
           </button>
         </div>
       )}

@@ -11,17 +11,17 @@ export function SubmitButton({ pending, pendingLabel, children, disabled = false
   // Disabling a button drops its focus, so after a press it is only aria-disabled until the focus moves.
   const [wasPressed, setWasPressed] = useState(false);
   if (pending && !wasPressed) setWasPressed(true);
-  const isShut = disabled || isViewing();
-  const isIdle = pending || isShut;
+  const isDisabled = disabled || isViewing();
+  const isInactive = pending || isDisabled;
   return (
     <button
       {...button}
       type="submit"
       aria-busy={pending || undefined}
-      aria-disabled={(isIdle && wasPressed) || undefined}
-      disabled={isShut && !wasPressed}
+      aria-disabled={(isInactive && wasPressed) || undefined}
+      disabled={isDisabled && !wasPressed}
       onClick={(event) => {
-        if (isIdle) event.preventDefault();
+        if (isInactive) event.preventDefault();
         else onClick?.(event);
       }}
       onBlur={(event) => {

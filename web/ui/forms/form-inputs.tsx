@@ -8,53 +8,53 @@ import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { TextArea } from '#web/ui/forms/TextArea.tsx';
 
 /** Converts a typed or initial value to what the schema validates. */
-type ReadTyped = (typed: unknown) => unknown;
+type ParseInput = (input: unknown) => unknown;
 
-export interface SurroundingForm {
+export interface FormContextValue {
   isSending: boolean;
   /** Whether that input, or any, differs from its initial value. */
   isChanged: (name?: string) => boolean;
-  bind: (name: string, readTyped?: ReadTyped) => UseFormRegisterReturn & { error: string | undefined };
+  bind: (name: string, parseInput?: ParseInput) => UseFormRegisterReturn & { error: string | undefined };
 }
 
-export const FormContext = createContext<SurroundingForm | undefined>(undefined);
+export const FormContext = createContext<FormContextValue | undefined>(undefined);
 
-export function useSurroundingForm(): SurroundingForm {
+export function useFormContext(): FormContextValue {
   const form = useContext(FormContext);
   if (!form) throw new Error('Form inputs must be inside a Form');
   return form;
 }
 
-interface Named {
+interface NamedProps {
   name: string;
   /** Defaults to the typed text. */
-  readTyped?: ReadTyped;
+  parseInput?: ParseInput;
 }
 
-export function bound<Props extends object>(Input: ComponentType<Props>) {
-  return function BoundInput({ readTyped, ...props }: Omit<Props, 'name' | 'error'> & Named) {
-    return <Input {...(props as unknown as Props)} {...useSurroundingForm().bind(props.name, readTyped)} />;
+export function bindInput<Props extends object>(Input: ComponentType<Props>) {
+  return function BoundInput({ parseInput, ...props }: Omit<Props, 'name' | 'error'> & NamedProps) {
+    return <Input {...(props as unknown as Props)} {...useFormContext().bind(props.name, parseInput)} />;
   };
 }
 
-export const FormField = bound(Field);
-export const FormTextArea = bound(TextArea);
-export const FormSelectField = bound(SelectField);
-export const FormPasswordField = bound(PasswordField);
+export const FormField = bindInput(Field);
+export const FormTextArea = bindInput(TextArea);
+export const FormSelectField = bindInput(SelectField);
+export const FormPasswordField = bindInput(PasswordField);
 
 interface FormSubmitProps extends Omit<ComponentProps<typeof SubmitButton>, 'pending'> {
   /** Disabled until any input, or the named one, changes. */
-  needsChange?: boolean | string;
+  requiresChange?: boolean | string;
 }
 
-export function FormSubmit({ needsChange = false, disabled = false, ...button }: FormSubmitProps) {
-  const { isSending, isChanged } = useSurroundingForm();
-  const isWaiting = needsChange !== false && !isChanged(needsChange === true ? undefined : needsChange);
+export function FormSubmit({ requiresChange = false, disabled = false, ...button }: FormSubmitProps) {
+  const { isSending, isChanged } = useFormContext();
+  const isWaiting = requiresChange !== false && !isChanged(requiresChange === true ? undefined : requiresChange);
   return <SubmitButton {...button} pending={isSending} disabled={disabled || isWaiting} />;
 }
 
 export function FormCancel({ className = 'secondary', ...button }: Omit<ComponentProps<'button'>, 'type' | 'disabled'>) {
-  return <button {...button} type="button" className={className} disabled={useSurroundingForm().isSending} />;
+  return <button {...button} type="button" className={className} disabled={useFormContext().isSending} />;
 }
 
 interface FormActionsProps extends FormSubmitProps {

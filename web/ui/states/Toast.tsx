@@ -5,8 +5,8 @@ import {
   dismissToast,
   pauseToast,
   resumeToast,
-  type ShownToast,
-  useToastOf,
+  useToast,
+  type VisibleToast,
 } from '#web/lib/react/toast.ts';
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '#web/ui/icons/shell-icons.tsx';
 
@@ -29,7 +29,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 /** Both live regions are always mounted, or screen readers would miss their first message. */
 export function ToastRegion() {
   const id = useId();
-  const toast = useToastOf(id);
+  const toast = useToast(id);
   useEffect(() => addToastRegion(id), [id]);
   return (
     <div className="toast-region">
@@ -39,7 +39,7 @@ export function ToastRegion() {
   );
 }
 
-function ToastCard({ toast }: { toast: ShownToast }) {
+function ToastCard({ toast }: { toast: VisibleToast }) {
   const Icon = icons[toast.tone];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only gives more time to read

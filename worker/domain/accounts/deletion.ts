@@ -1,5 +1,5 @@
 /** Product rules: A member's own data. */
-import { accountErasedWithinSeconds, accountErasureAfterSeconds, freshSignInSeconds } from '#schema/rules.ts';
+import { accountErasureAfterSeconds, accountErasureDeadlineSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import { type Addressee, type Mail, personalMail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
@@ -48,7 +48,7 @@ export function erasureDueBefore(now: Seconds): Seconds {
 
 /** Returns the deadline by which personal data must be erased, even if attempts fail. */
 export function erasedBy(requestedAt: Seconds): Seconds {
-  return requestedAt + accountErasedWithinSeconds;
+  return requestedAt + accountErasureDeadlineSeconds;
 }
 
 /** Builds the deletion email, which is sent only once, however often the member requests deletion. */

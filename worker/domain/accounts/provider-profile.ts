@@ -1,5 +1,5 @@
 /** Adapts a provider's name and photo to our field rules. */
-import { textMaxLength, withoutUnprintable } from '#schema/fields.ts';
+import { removeUnprintable, textMaxLength } from '#schema/fields.ts';
 
 const photoAddressMaxLength = 2_000;
 
@@ -8,7 +8,7 @@ const loneSurrogates = /\p{Surrogate}/gu;
 
 /** Removes invisible characters, collapses spaces and truncates the name to the field's limit. Returns null if nothing remains. */
 export function displayNameOf(name: string | undefined): string | null {
-  const words = withoutUnprintable(name ?? '')
+  const words = removeUnprintable(name ?? '')
     .replace(loneSurrogates, '')
     .normalize('NFC')
     .split(/\s+/)
@@ -18,7 +18,7 @@ export function displayNameOf(name: string | undefined): string | null {
 
 /** Returns the normalized URL, or null if it is not https or contains credentials. */
 export function photoAddressOf(name: string | undefined): string | null {
-  if (!name || /\s/.test(name) || withoutUnprintable(name) !== name) return null;
+  if (!name || /\s/.test(name) || removeUnprintable(name) !== name) return null;
   const url = URL.parse(name);
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.href.length > photoAddressMaxLength) return null;
   return url.href;

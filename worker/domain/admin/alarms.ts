@@ -2,7 +2,7 @@
 
 import { type JobName, jobSchedules, type RetryKind, retriedBy } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
-import { alarmMailsApartSeconds } from '#schema/rules.ts';
+import { alarmMailIntervalSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { findDifference, type LedgerCheckState } from '#worker/domain/tokens/ledger-check.ts';
@@ -84,7 +84,7 @@ export function decideAlarms(raised: RaisedAlarm[], knownAlarms: KnownAlarm[], i
   const isSame = (one: RaisedAlarm) => (other: RaisedAlarm) => one.kind === other.kind && one.subject === other.subject;
   const canBeMailed = (alarm: RaisedAlarm) =>
     isMailed &&
-    !knownAlarms.some((other) => isSame(alarm)(other) && other.mailedAt !== null && other.mailedAt > now - alarmMailsApartSeconds);
+    !knownAlarms.some((other) => isSame(alarm)(other) && other.mailedAt !== null && other.mailedAt > now - alarmMailIntervalSeconds);
   return {
     begin: raised.filter((alarm) => !active.some(isSame(alarm))).map((alarm) => ({ ...alarm, isMailed: canBeMailed(alarm) })),
     end: active.filter((alarm) => !raised.some(isSame(alarm))),

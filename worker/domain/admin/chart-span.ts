@@ -1,5 +1,5 @@
 import type { ChartQuery, DayTotals } from '#schema/admin/charts.ts';
-import { chartDaysAtMost, chartDaysByDefault, secondsPerDay } from '#schema/rules.ts';
+import { defaultChartDays, maxChartDays, secondsPerDay } from '#schema/rules.ts';
 import { parseDay } from '#worker/domain/instant.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { utcDay } from '#worker/domain/time.ts';
@@ -13,11 +13,11 @@ export interface ChartSpan {
 export function readSpan({ from, to }: ChartQuery, now: number): Result<ChartSpan, Record<string, string>> {
   const last = to ?? utcDay(now);
   if (parseDay(last) === undefined) return err({ to: 'This date does not exist' });
-  const first = from ?? utcDay(secondsOf(last) - (chartDaysByDefault - 1) * secondsPerDay);
+  const first = from ?? utcDay(secondsOf(last) - (defaultChartDays - 1) * secondsPerDay);
   if (parseDay(first) === undefined) return err({ from: 'This date does not exist' });
   const days = daysBetween(first, last);
   if (days < 1) return err({ from: 'The start date must not be after the end date' });
-  if (days > chartDaysAtMost) return err({ from: `Choose at most ${chartDaysAtMost} days` });
+  if (days > maxChartDays) return err({ from: `Choose at most ${maxChartDays} days` });
   return ok({ from: first, to: last });
 }
 

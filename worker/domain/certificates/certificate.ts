@@ -1,6 +1,6 @@
 /** Times in Unix seconds (UTC). Product rules: Certificates. */
 import { type CertificateStatus, nextRedemption, type ReviewState } from '#schema/certificates/certificate.ts';
-import { type CertificateOption, redeemableTokens, tokensMissing } from '#schema/certificates/vacation-progress.ts';
+import { type CertificateOption, countMissingTokens, redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import {
   certificateActivationDays,
   certificateOptions,
@@ -47,7 +47,7 @@ export function decideRedemption(
   if (lastRedeemedAt !== null && nextRedemption(new Date(lastRedeemedAt * 1_000)).getTime() > now * 1_000) {
     return err({ reason: 'redeemed_this_year' });
   }
-  const missing = tokensMissing(redeemableTokens(member), option);
+  const missing = countMissingTokens(redeemableTokens(member), option);
   if (missing > 0) return err({ reason: 'too_few_tokens', missing });
   if (member.emailVerifiedAt === null) return err({ reason: 'email_unverified' });
   // Certificates and emails show dates without times, so the last day counts in full.

@@ -1,5 +1,5 @@
 /** Product rules: Treasure chests. */
-import { chestOpenedBy, type KeyCounts, keysMissing, nextChestLevel } from '#schema/chests/chest-levels.ts';
+import { countMissingKeys, findChestLevel, type KeyCounts, nextChestLevel } from '#schema/chests/chest-levels.ts';
 import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { lastSecondOf, monthStart, monthsLater, utcMonth } from './months.ts';
@@ -105,13 +105,13 @@ interface ChestStanding {
 }
 
 export function chestOutlook(keys: KeyCounts, { takesPart, autoRenew, membershipExpiresAt }: ChestStanding, now: Seconds) {
-  const reached = chestOpenedBy(keys);
+  const reached = findChestLevel(keys);
   const next = nextChestLevel(reached?.level ?? 0);
   const { month, lastSecond } = chestMonth(utcMonth(now));
   const membershipEndsBefore = !autoRenew && membershipExpiresAt !== null && membershipExpiresAt <= lastSecond;
   return {
     level: reached?.level ?? 0,
-    next: next ? { level: next.level, ...keysMissing(keys, next) } : null,
+    next: next ? { level: next.level, ...countMissingKeys(keys, next) } : null,
     projection: takesPart ? { month, level: reached?.level ?? 0, amount: (reached?.payoutCents ?? 0) / 100, membershipEndsBefore } : null,
   };
 }

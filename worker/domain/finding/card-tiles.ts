@@ -2,7 +2,7 @@
 import type { CardCount, MapWindowQuery } from '#schema/finding/finding.ts';
 import { metersPerDegree } from '#schema/finding/geo.ts';
 import { cellCorner, cellSpan, gridPosition, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
-import { cardsOnMapAtMost } from '#schema/rules.ts';
+import { maxCardsOnMap } from '#schema/rules.ts';
 
 /** The finest level at which members see counts: tiles of about 11 km. Finer levels only guide the nearest-cards search. */
 const finestForMembers = 4;
@@ -101,7 +101,7 @@ export function tilesIn(tiles: readonly CountedTile[], level: number, windows: M
 /** Whether a tile that lies fully inside the visible map area holds more cards than the map shows individually. */
 export function isCrowded(tiles: readonly CountedTile[], level: number, windows: MapWindows): boolean {
   const areas = windows.map((window) => (window ? tilesWithin(window, level) : nowhere));
-  return tiles.some(({ tile, cards }) => cards > cardsOnMapAtMost && isIn(areas, tile, level));
+  return tiles.some(({ tile, cards }) => cards > maxCardsOnMap && isIn(areas, tile, level));
 }
 
 export function largestTilesWithin(windows: MapWindows): number[] {

@@ -1,6 +1,6 @@
 /** Product rules: Finds and notes to owners. */
 import { metersBetween, type Place, wrapLongitude } from '#schema/finding/geo.ts';
-import { cardsNamedInMail } from '#schema/rules.ts';
+import { maxCardsPerMail } from '#schema/rules.ts';
 
 /** Rounds to hundredths of a degree, about 1 km, because we do not store a home's location more precisely. */
 export function roundedPlace({ latitude, longitude }: Place): Place {
@@ -41,7 +41,7 @@ export function newCardsPayload(
   sightings: readonly Sighting[],
 ): Record<string, string | null> | null {
   if (sightings.length === 0) return null;
-  const listedCards = sightings.slice(0, cardsNamedInMail).map(({ arrival, meters }) => ({
+  const listedCards = sightings.slice(0, maxCardsPerMail).map(({ arrival, meters }) => ({
     name: arrival.name,
     km: Math.max(1, Math.ceil(meters / 1_000)),
   }));

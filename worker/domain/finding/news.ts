@@ -1,6 +1,6 @@
 /** Product rules: Finds and notes to owners. */
 
-import { cardsNamedInMail, newsAfterMidnightSeconds, secondsPerDay } from '#schema/rules.ts';
+import { maxCardsPerMail, newsAfterMidnightSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { DigestFrequency } from '#schema/scans/find.ts';
 import { type Seconds, utcDay, windowStart } from '#worker/domain/time.ts';
 import { secondsPerWeek, weekStart } from '#worker/domain/weeks.ts';
@@ -29,8 +29,8 @@ export interface DigestReader {
 export function digestPayload(reader: DigestReader, news: CardNews | undefined): Record<string, string | null> | null {
   if (!news) return null;
   const { finds, logs, reports } = news;
-  const firstRows = <Row>(all: Row[]) => JSON.stringify(all.slice(0, cardsNamedInMail));
-  const countOfRest = (all: unknown[]) => String(Math.max(0, all.length - cardsNamedInMail));
+  const firstRows = <Row>(all: Row[]) => JSON.stringify(all.slice(0, maxCardsPerMail));
+  const countOfRest = (all: unknown[]) => String(Math.max(0, all.length - maxCardsPerMail));
   return {
     firstName: reader.firstName,
     frequency: reader.frequency,

@@ -1,8 +1,8 @@
 /** Product rules: Finding cards. */
 import { metersBetween, metersPerDegree, type Place } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
-import { defaultPlaceVisibility, shownPlace } from '#schema/finding/shown-place.ts';
-import { sharesCellWithinMeters } from '#schema/rules.ts';
+import { defaultPlaceVisibility, getShownPlace } from '#schema/finding/shown-place.ts';
+import { sharedCellMeters } from '#schema/rules.ts';
 
 /** All fields are null if the owner has not chosen a visibility or the card has no location. */
 export interface PlaceOnMap {
@@ -29,7 +29,7 @@ export function placeOnMap(
   const visibility = requestedVisibility ?? before.visibility ?? (place ? defaultPlaceVisibility : null);
   if (!place || !visibility) return { visibility, anchor: null, shown: null };
   const anchor = nearest(place, before.anchor ? [before.anchor] : []) ?? nearest(place, anchors) ?? place;
-  return { visibility, anchor, shown: shownPlace(visibility === 'exact' ? place : anchor, visibility) };
+  return { visibility, anchor, shown: getShownPlace(visibility === 'exact' ? place : anchor, visibility) };
 }
 
 export function correctPlaceOnMap(
@@ -42,13 +42,13 @@ export function correctPlaceOnMap(
 }
 
 export function anchorBand({ latitude }: Place): { south: number; north: number } {
-  const height = sharesCellWithinMeters / metersPerDegree;
+  const height = sharedCellMeters / metersPerDegree;
   return { south: latitude - height, north: latitude + height };
 }
 
 function nearest(place: Place, anchors: readonly Place[]): Place | undefined {
   return anchors
     .map((anchor) => ({ anchor, meters: metersBetween(place, anchor) }))
-    .filter(({ meters }) => meters <= sharesCellWithinMeters)
+    .filter(({ meters }) => meters <= sharedCellMeters)
     .sort((one, other) => one.meters - other.meters)[0]?.anchor;
 }

@@ -1,6 +1,6 @@
 /** Product rules: Claims, printing, email and messages. */
 import { countryCode } from '#schema/country.ts';
-import { isPhoneNumber, nameParts, stateOnParcel } from '#schema/orders/delivery.ts';
+import { getParcelState, isPhoneNumber, nameParts } from '#schema/orders/delivery.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import type { CardSize, PrintEnvironment, PrintStatus } from '#schema/printing/print.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -111,7 +111,7 @@ export type AddressRefusal = 'print_country_unknown' | 'print_state_unknown' | '
 export function destination({ name, line1, line2, city, zip, ...fields }: ShippingAddress): Result<Destination, AddressRefusal> {
   const country = countryCode(fields.country);
   if (country === undefined) return err('print_country_unknown');
-  const state = stateOnParcel(fields.country, fields.state);
+  const state = getParcelState(fields.country, fields.state);
   if (state === undefined) return err('print_state_unknown');
   const { first, last } = nameParts(name);
   if (last === '') return err('print_name_incomplete');

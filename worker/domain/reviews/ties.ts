@@ -1,4 +1,4 @@
-import { madeTogetherSeconds } from '#schema/rules.ts';
+import { sameSignUpWindowSeconds } from '#schema/rules.ts';
 import type { ReviewCase } from './case.ts';
 
 export type Tie = 'mailbox' | 'bank_card' | 'address' | 'registration' | 'made_together' | 'referral';
@@ -24,7 +24,7 @@ export function tiesBetween(reviewCase: ReviewCase, finderId: number, ownerId: n
   if (sharesBankCard(reviewCase, finderId, ownerId)) ties.push('bank_card');
   if (sharesHome(reviewCase, finderId, ownerId)) ties.push('address');
   else if (registration !== null && finder.registrationAddressHash === registration) ties.push('registration');
-  if (Math.abs(finder.createdAt - owner.createdAt) <= madeTogetherSeconds) ties.push('made_together');
+  if (Math.abs(finder.createdAt - owner.createdAt) <= sameSignUpWindowSeconds) ties.push('made_together');
   if (finder.referredById === ownerId || owner.referredById === finderId) ties.push('referral');
   return ties;
 }

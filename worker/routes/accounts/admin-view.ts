@@ -1,6 +1,6 @@
 /** Open to every administrator, who must give a reason. Product rules: Administrators. */
 import { Hono } from 'hono';
-import { type ViewAnswer, ViewRequest } from '#schema/accounts/admin-users.ts';
+import { ViewRequest, type ViewResponse } from '#schema/accounts/admin-users.ts';
 import { viewingTtlSeconds } from '#schema/rules.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { orRefuse } from '#worker/errors.ts';
@@ -17,5 +17,5 @@ export const viewRoutes = new Hono<AdminEnv>().post('/:userId/view', requireAdmi
   const expiresAt = now - clockOffset + viewingTtlSeconds;
   const subject = { id, sessionHash: adminCaller.sessionHash, email: member.email };
   const token = await signSessionToken(viewingTokens, config.adminTokenKey, subject, expiresAt);
-  return c.json({ token, expiresAt: toIso(expiresAt) } satisfies ViewAnswer);
+  return c.json({ token, expiresAt: toIso(expiresAt) } satisfies ViewResponse);
 });

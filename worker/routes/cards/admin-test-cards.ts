@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { type TestCard, TestCardRequest } from '#schema/cards/admin-test-cards.ts';
 import { isCardId } from '#schema/cards/card-id.ts';
-import { testCardsPrintedAtMost } from '#schema/rules.ts';
+import { maxPrintedTestCards } from '#schema/rules.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
@@ -44,7 +44,7 @@ export const testCardRoutes = new Hono<AdminEnv>()
   // `?cards=TC-…,TC-…` selects cards; otherwise all, newest first.
   .get('/print.pdf', requireAdminOrLink, async (c) => {
     const { config, now, store } = c.var;
-    const cards = await store.admin.testCards.toPrint(readChosenCards(c), testCardsPrintedAtMost);
+    const cards = await store.admin.testCards.toPrint(readChosenCards(c), maxPrintedTestCards);
     if (cards.length === 0) throw new ApiError('nothing_to_print');
     // Loaded on demand, because the PDF library would slow down every isolate's start.
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
@@ -67,8 +67,8 @@ function presentTestCard({ createdAt, ...same }: TestCardRow): TestCard {
 function readChosenCards(c: Context<AdminEnv>): string[] | undefined {
   const cards = c.req.query('cards')?.split(',');
   if (cards === undefined) return undefined;
-  if (cards.length > testCardsPrintedAtMost)
-    throw new ApiError('invalid_input', { fields: { cards: `Choose at most ${testCardsPrintedAtMost} cards` } });
+  if (cards.length > maxPrintedTestCards)
+    throw new ApiError('invalid_input', { fields: { cards: `Choose at most ${maxPrintedTestCards} cards` } });
   if (!cards.every(isCardId)) throw new ApiError('invalid_input', { fields: { cards: 'These are not card ids' } });
   return cards;
 }

@@ -10,7 +10,7 @@ import {
   type NearCards,
   NearQuery,
 } from '#schema/finding/finding.ts';
-import { cardsOnMapAtMost, secondsPerMinute } from '#schema/rules.ts';
+import { maxCardsOnMap, secondsPerMinute } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type CardAllowance, decideVisibleCards, isDayUsedUp } from '#worker/domain/finding/card-allowance.ts';
 import {
@@ -78,7 +78,7 @@ export const findingRoutes = new Hono<AppEnv>()
     }
     const { allowance, cards, tiles } = result;
     const isUsedUp = isDayUsedUp(allowance);
-    if (isUsedUp || cards.length > cardsOnMapAtMost || isCrowded(tiles, level, windows)) {
+    if (isUsedUp || cards.length > maxCardsOnMap || isCrowded(tiles, level, windows)) {
       const counts = tiles.map((tile) => countOf(areaOf(tile, level), windows));
       return c.json({ cards: [], counts, isDayUsedUp: isUsedUp } satisfies MapWindowCards);
     }

@@ -1,6 +1,6 @@
 /** Product rules: Payout addresses. */
 import { Hono } from 'hono';
-import { type MailLinkAnswer, MailLinkRequest } from '#schema/accounts/mail-link.ts';
+import { MailLinkRequest, type MailLinkResponse } from '#schema/accounts/mail-link.ts';
 import { type PayoutAddress, PayoutAddressRequest } from '#schema/payouts/payout-address.ts';
 import { decidePayoutAddress } from '#worker/domain/accounts/mail-link.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
@@ -55,7 +55,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     if (!sent) throw new ApiError('link_used');
     const heldUntil = sent.heldUntil !== null && sent.heldUntil > now ? toIso(sent.heldUntil) : null;
     const message = `Your earnings now go to ${link.email}.`;
-    return c.json({ message, heldUntil } satisfies MailLinkAnswer);
+    return c.json({ message, heldUntil } satisfies MailLinkResponse);
   });
 
 function presentAddress(row: PayoutAddressRow | undefined): PayoutAddress {

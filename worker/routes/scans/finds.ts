@@ -4,7 +4,7 @@ import type { MessageResponse } from '#schema/accounts/account.ts';
 import { cardPageUrl, isCardId } from '#schema/cards/card-id.ts';
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import { PageQuery } from '#schema/page-query.ts';
-import { findsCountedUpTo, gpxFindsAtMost } from '#schema/rules.ts';
+import { maxCountedFinds, maxGpxFinds } from '#schema/rules.ts';
 import { type FindLog, type FindMoment, type FoundCard, type FoundCards, LogRequest } from '#schema/scans/find.ts';
 import { logLimits } from '#worker/domain/limit.ts';
 import { decideLog } from '#worker/domain/scans/find-log.ts';
@@ -35,7 +35,7 @@ export const findRoutes = new Hono<AppEnv>()
 
   .get('/gpx', requireCaller, async (c) => {
     const { caller, config, now, store } = c.var;
-    const { member, finds } = await store.finds.list(caller, { limit: gpxFindsAtMost, before: null }, now);
+    const { member, finds } = await store.finds.list(caller, { limit: maxGpxFinds, before: null }, now);
     requireMember(member);
     const waypoints = finds.map(presentFind).flatMap(({ cardId, name, foundAt, place }) =>
       place === null
@@ -60,10 +60,10 @@ export const findRoutes = new Hono<AppEnv>()
   .get('/:cardId', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     const cardId = c.req.param('cardId');
-    const { member, find, finds } = await store.findLogs.loadMoment(caller, cardId, findsCountedUpTo, now);
+    const { member, find, finds } = await store.findLogs.loadMoment(caller, cardId, maxCountedFinds, now);
     const { id } = requireMember(member);
     if (!isCardId(cardId) || !find) throw new ApiError('find_not_found');
-    return c.json({ number: finds < findsCountedUpTo ? finds : null, takesLog: decideLog(find, id).ok } satisfies FindMoment);
+    return c.json({ number: finds < maxCountedFinds ? finds : null, takesLog: decideLog(find, id).ok } satisfies FindMoment);
   })
 
   .put('/:cardId/log', requireCaller, json(LogRequest), async (c) => {

@@ -1,6 +1,6 @@
 /** /api/admin/tokens, open to every administrator. Ledger rows are written elsewhere. */
 import { Hono } from 'hono';
-import { chartDaysByDefault, secondsPerDay } from '#schema/rules.ts';
+import { defaultChartDays, secondsPerDay } from '#schema/rules.ts';
 import type { LedgerChecks, LedgerEntry, TokenTotals } from '#schema/tokens/admin-tokens.ts';
 import { toIso, utcDay } from '#worker/domain/time.ts';
 import { addsUp } from '#worker/domain/tokens/ledger-check.ts';
@@ -35,7 +35,7 @@ export const ledgerRoutes = new Hono<AdminEnv>()
 
   .get('/totals', requireAdmin, async (c) => {
     const { now, store } = c.var;
-    const since = utcDay(now - (chartDaysByDefault - 1) * secondsPerDay);
+    const since = utcDay(now - (defaultChartDays - 1) * secondsPerDay);
     return c.json((await store.admin.ledger.totals(since)) satisfies TokenTotals);
   })
 

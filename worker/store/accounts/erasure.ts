@@ -3,7 +3,7 @@
  * repeated, and only the last one marks the member as erased, so an interrupted run can resume.
  */
 
-import { erasureListedSeconds } from '#schema/rules.ts';
+import { erasureLogRetentionSeconds } from '#schema/rules.ts';
 import { tombstoneOf } from '#worker/domain/accounts/deletion.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { countErasedMembers } from '#worker/store/admin/system/sums.ts';
@@ -73,7 +73,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
 
     /** Records an erasure. Called for the request, and again before the database marks the member as erased. */
     async registerErased({ userId, createdAt, requestedAt }: ErasedMember): Promise<void> {
-      await kv.put(nameOf(userId, createdAt), '', { expirationTtl: erasureListedSeconds, metadata: { requestedAt } });
+      await kv.put(nameOf(userId, createdAt), '', { expirationTtl: erasureLogRetentionSeconds, metadata: { requestedAt } });
     },
 
     async strike(userId: number): Promise<void> {

@@ -1,7 +1,7 @@
 /** Running totals (money lags by minutes) and bounded, indexed counts of rows that need attention. */
 
 import type { Overview, Waiting } from '#schema/admin/overview.ts';
-import { attentionMaxCount, overdueMaxSummed } from '#schema/rules.ts';
+import { attentionMaxCount, maxSummedOverdue } from '#schema/rules.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { tokensHeld } from '#worker/store/admin/system/sums.ts';
 import { storeOf } from '#worker/store/database.ts';
@@ -31,7 +31,7 @@ export const adminOverviewStore = storeOf({
         `SELECT paying_basic AS "payingBasic", paying_premium AS "payingPremium", recurring_cents AS "recurringCents",
            ${tokensHeld} AS "tokens", owed_cents AS "owedCents", owed_members AS "owedMembers" FROM running_totals WHERE id = 1`,
       ),
-      countAndSum('net_cents', 'payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1', overdueMaxSummed, overdueSince(now)),
+      countAndSum('net_cents', 'payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1', maxSummedOverdue, overdueSince(now)),
       countAndSum('amount_cents', "referral_commissions WHERE status = 'held'", attentionMaxCount),
       countAndSum('amount_cents', "treasure_chest_payouts WHERE status = 'held'", attentionMaxCount),
     ]);
@@ -43,7 +43,7 @@ export const adminOverviewStore = storeOf({
       recurringCents,
       tokens,
       owed: { cents: owedCents, members: owedMembers },
-      overdue: waiting(firstRow(overdue), overdueMaxSummed),
+      overdue: waiting(firstRow(overdue), maxSummedOverdue),
       heldCommissions: waiting(firstRow(commissions), attentionMaxCount),
       heldChests: waiting(firstRow(chests), attentionMaxCount),
     };

@@ -1,6 +1,6 @@
 /** Asks each owner once by email who may see the locations of their placed cards. */
 
-import { cardsNamedInMail } from '#schema/rules.ts';
+import { maxCardsPerMail } from '#schema/rules.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { canReceiveNews } from '#worker/store/finding/news-mails.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
@@ -25,7 +25,7 @@ export const placeQuestionStore = storeOf({
           sql: `SELECT u.id, u.email, json_object('firstName', u.first_name,
                     'count', CAST((SELECT count(*) FROM cache_cards c WHERE c.user_id = u.id AND ${needsQuestion}) AS TEXT),
                     'cards', (SELECT json_group_array(json_object('cardId', n.card_id, 'name', n.location)) FROM (
-                      SELECT c.card_id, c.location FROM cache_cards c WHERE c.user_id = u.id AND ${needsQuestion} ORDER BY c.id LIMIT ${cardsNamedInMail}) n) || ''),
+                      SELECT c.card_id, c.location FROM cache_cards c WHERE c.user_id = u.id AND ${needsQuestion} ORDER BY c.id LIMIT ${maxCardsPerMail}) n) || ''),
                     'put_on_map:' || u.id
                   FROM users u WHERE u.id IN (${step}) AND ${canReceiveNews} AND EXISTS (SELECT 1 FROM cache_cards c WHERE c.user_id = u.id AND ${needsQuestion})`,
           values: [placedBefore, owners],

@@ -1,6 +1,6 @@
 import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
-import { cardsOnMapAtMost } from '#schema/rules.ts';
+import { maxCardsOnMap } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CardAllowance } from '#worker/domain/finding/card-allowance.ts';
 import { type CountedTile, largestTilesWithin, type MapWindows, tilesIn } from '#worker/domain/finding/card-tiles.ts';
@@ -133,7 +133,7 @@ function isFoundBy(card: string, owner: string): string {
 }
 
 /**
- * Selects up to `cardsOnMapAtMost + 1` cards, so that the caller notices when there are too many. Reads none if a level-0 tile inside the
+ * Selects up to `maxCardsOnMap + 1` cards, so that the caller notices when there are too many. Reads none if a level-0 tile inside the
  * area already has more.
  */
 function cardsOf(userId: number, windows: MapWindows, level: number): Statement<PlaceRow> {
@@ -143,10 +143,10 @@ function cardsOf(userId: number, windows: MapWindows, level: number): Statement<
     `SELECT p.id AS "id", iif(p.user_id = ?1, (SELECT c.card_id FROM cache_cards c WHERE c.id = p.id), NULL) AS "cardId", ${nameOf('p')} AS "name",
        p.shown_latitude_e6 AS "latitudeE6", p.shown_longitude_e6 AS "longitudeE6", p.visibility AS "visibility", ${isFoundBy('p.id', 'p.user_id')} AS "found"
      FROM json_each(iif(EXISTS (SELECT 1 FROM json_each(?9) w CROSS JOIN card_tiles t ON t.level = 0 AND t.tile = w.value
-         WHERE t.cards > ${cardsOnMapAtMost}), '[]', ?8)) r
+         WHERE t.cards > ${maxCardsOnMap}), '[]', ?8)) r
        CROSS JOIN cache_cards p ON p.map_key BETWEEN r.value ->> 0 AND r.value ->> 1
      WHERE p.shown_latitude_e6 BETWEEN ?2 AND ?3 AND (p.shown_longitude_e6 BETWEEN ?4 AND ?5 OR p.shown_longitude_e6 BETWEEN ?6 AND ?7)
-     LIMIT ${cardsOnMapAtMost + 1}`,
+     LIMIT ${maxCardsOnMap + 1}`,
     [
       userId,
       south,

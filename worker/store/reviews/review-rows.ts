@@ -5,10 +5,10 @@
 
 import type { DisputeStatus } from '#schema/orders/order.ts';
 import {
+  maxSearchedRewards,
   neighbourFinds,
   referralChainMaxLength,
   referralsMaxChecked,
-  rewardsSoughtUpTo,
   type Tier,
   twinSearchMaxFinders,
 } from '#schema/rules.ts';
@@ -90,7 +90,7 @@ export function rewardsOfCase(key: CaseKey) {
        AND (NOT EXISTS (SELECT 1 FROM review_effects m WHERE m.user_id = ${member} AND m.kind = 'member')
          OR (+e.kind, e.subject_id, e.other_id) NOT IN (${revokedLedgerRows(member, redeemed('created_at'))}))
      ORDER BY e.id DESC
-     LIMIT min(${rewardsSoughtUpTo}, coalesce((SELECT ${balance} FROM users u ${redemptionOf(certificate)} WHERE u.id = ${member}), 0))`,
+     LIMIT min(${maxSearchedRewards}, coalesce((SELECT ${balance} FROM users u ${redemptionOf(certificate)} WHERE u.id = ${member}), 0))`,
     values,
   );
 }

@@ -1,6 +1,6 @@
 /** Evidence of where a scan was made, which is recorded once after a find and erased after its retention period. */
 
-import { findPlaceSayableSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
+import { findPlaceWindowSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { StatedDistance } from '#worker/domain/scans/place.ts';
 import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
@@ -34,7 +34,7 @@ export function scanEvidenceStore(db: Database) {
           `SELECT s.id AS "id", c.latitude AS "latitude", c.longitude AS "longitude"
            FROM cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}
            WHERE c.card_id = ?1 AND ${isRewardedScan('s')} AND s.scan_date >= ?3`,
-          [cardId, caller.userId, now - findPlaceSayableSeconds],
+          [cardId, caller.userId, now - findPlaceWindowSeconds],
         ),
       ]);
       return { member: firstRow(member), find: firstRow(find) };

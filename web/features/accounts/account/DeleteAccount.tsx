@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { deletionWord, type Preferences } from '#schema/accounts/my-data.ts';
 import type { User } from '#schema/accounts/user.ts';
-import { accountErasedWithinSeconds, secondsPerDay } from '#schema/rules.ts';
+import { accountErasureDeadlineSeconds, secondsPerDay } from '#schema/rules.ts';
 import { DeleteAccountForm } from '#web/features/accounts/account/DeleteAccountForm.tsx';
 import { SignInAgain } from '#web/features/accounts/account/security/SignInAgain.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -13,24 +13,24 @@ interface DeleteAccountProps {
   preferences: Preferences;
 }
 
-const daysAtMost = accountErasedWithinSeconds / secondsPerDay;
+const maxDays = accountErasureDeadlineSeconds / secondsPerDay;
 
 export function DeleteAccount({ user, preferences }: DeleteAccountProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const keep = () => setIsOpen(false);
+  const close = () => setIsOpen(false);
   return (
     <>
-      <p>You’ll be signed out right away, and your personal data will be erased within {daysAtMost} days.</p>
+      <p>You’ll be signed out right away, and your personal data will be erased within {maxDays} days.</p>
       <button type="button" className="danger" onClick={() => setIsOpen(true)}>
         Delete my account
       </button>
-      <Dialog open={isOpen} onClose={keep} title="Delete your account?">
+      <Dialog open={isOpen} onClose={close} title="Delete your account?">
         <div className="stack">
           <Consequences user={user} />
           {preferences.hasPassword || isFresh(preferences) ? (
-            <DeleteAccountForm asksForPassword={preferences.hasPassword} onKeep={keep} />
+            <DeleteAccountForm requiresPassword={preferences.hasPassword} onCancel={close} />
           ) : (
-            <SignInFirst onKeep={keep} />
+            <SignInRequired onCancel={close} />
           )}
         </div>
       </Dialog>
@@ -59,13 +59,13 @@ function Consequences({ user }: { user: User }) {
 }
 
 /** Accounts without a password confirm deletion with a fresh sign-in. */
-function SignInFirst({ onKeep }: { onKeep: () => void }) {
+function SignInRequired({ onCancel }: { onCancel: () => void }) {
   return (
     <>
       <p>To confirm it’s you, please sign in again. You’ll come back here to type {deletionWord}.</p>
       <div className="cluster">
         <SignInAgain returnTo={paths.account('preferences')} />
-        <button type="button" className="secondary" onClick={onKeep}>
+        <button type="button" className="secondary" onClick={onCancel}>
           Keep my account
         </button>
       </div>

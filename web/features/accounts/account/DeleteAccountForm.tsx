@@ -10,18 +10,18 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField, FormPasswordField } from '#web/ui/forms/form-inputs.tsx';
 
 interface DeleteAccountFormProps {
-  asksForPassword: boolean;
-  onKeep: () => void;
+  requiresPassword: boolean;
+  onCancel: () => void;
 }
 
-export function DeleteAccountForm({ asksForPassword, onKeep }: DeleteAccountFormProps) {
+export function DeleteAccountForm({ requiresPassword, onCancel }: DeleteAccountFormProps) {
   return (
     <Form
       label="Delete your account"
-      schema={(asksForPassword ? WithPassword : WithoutPassword) as typeof WithPassword}
+      schema={(requiresPassword ? WithPassword : WithoutPassword) as typeof WithPassword}
       defaults={{ confirmation: '', currentPassword: '' }}
       send={async ({ currentPassword }) => {
-        const { erasedBy } = await deleteAccount({ confirmation: deletionWord, ...(asksForPassword && { currentPassword }) });
+        const { erasedBy } = await deleteAccount({ confirmation: deletionWord, ...(requiresPassword && { currentPassword }) });
         leave({
           title: 'Your account is being deleted',
           description: `You’re signed out everywhere. We’ll erase your personal data by ${date(erasedBy)}.`,
@@ -30,7 +30,7 @@ export function DeleteAccountForm({ asksForPassword, onKeep }: DeleteAccountForm
       }}
       failed="Your account was not deleted"
     >
-      {asksForPassword && <FormPasswordField label="Current password" name="currentPassword" autoComplete="current-password" />}
+      {requiresPassword && <FormPasswordField label="Current password" name="currentPassword" autoComplete="current-password" />}
       <FormField
         label={`Type ${deletionWord} to confirm`}
         name="confirmation"
@@ -38,7 +38,7 @@ export function DeleteAccountForm({ asksForPassword, onKeep }: DeleteAccountForm
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <FormActions className="danger" pendingLabel="Deleting…" onCancel={onKeep} cancelLabel="Keep my account">
+      <FormActions className="danger" pendingLabel="Deleting…" onCancel={onCancel} cancelLabel="Keep my account">
         Delete my account
       </FormActions>
     </Form>

@@ -4,9 +4,9 @@ import { useChoice } from '#web/features/accounts/account/use-choice.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 
 export function MailChoices({ preferences }: { preferences: Preferences }) {
-  const { value, isSaving, choose } = useChoice(preferences.wantsOptionalMail, async (wanted) => {
-    await changeMailChoice(wanted);
-    return wanted ? 'Reminders and news are on.' : 'You’ll only get emails about your account, payments and certificates.';
+  const { value, isSaving, choose } = useChoice(preferences.wantsOptionalMail, async (isEnabled) => {
+    await changeMailChoice(isEnabled);
+    return isEnabled ? 'Reminders and news are on.' : 'You’ll only get emails about your account, payments and certificates.';
   });
 
   return (

@@ -8,27 +8,27 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 export function PendingEmail({ user }: { user: User }) {
-  const [news, setNews] = useState('');
+  const [statusText, setStatusText] = useState('');
   if (user.pendingEmail === null) return null;
 
-  async function sendAgain() {
-    setNews('');
+  async function resend() {
+    setStatusText('');
     try {
-      setNews(await sendEmailChangeAgain());
+      setStatusText(await sendEmailChangeAgain());
     } catch (error) {
-      setNews(errorText(error, 'The email was not sent. Please try again.'));
+      setStatusText(errorText(error, 'The email was not sent. Please try again.'));
       // May have been confirmed or canceled on another device.
       void refreshUser().catch(() => undefined);
     }
   }
 
   async function cancel() {
-    setNews('');
+    setStatusText('');
     try {
       setUser(await cancelEmailChange());
       showToast({ title: 'Email change cancelled', description: `Your email is still ${user.email}.`, tone: 'success' });
     } catch (error) {
-      setNews(errorText(error, 'The change was not cancelled. Please try again.'));
+      setStatusText(errorText(error, 'The change was not cancelled. Please try again.'));
     }
   }
 
@@ -38,10 +38,10 @@ export function PendingEmail({ user }: { user: User }) {
         Open the link we sent to <strong>{user.pendingEmail}</strong>. Until then, your email stays <strong>{user.email}</strong>.
       </p>
       <p className="pending-email-text" role="status">
-        {news}
+        {statusText}
       </p>
       <div className="cluster">
-        <ActionButton className="secondary" action={sendAgain} pendingLabel="Sending…">
+        <ActionButton className="secondary" action={resend} pendingLabel="Sending…">
           Send again
         </ActionButton>
         <ActionButton className="secondary" action={cancel} pendingLabel="Cancelling…">

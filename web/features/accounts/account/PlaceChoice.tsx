@@ -1,38 +1,38 @@
 import { useState } from 'react';
 import { scanEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
-import { agreeToSayPlace, choosePlace, isRefusal, placeChoice } from '#web/lib/place-choice.ts';
+import { allowPlaceSharing, isPermissionDenied, readPlaceChoice, storePlaceChoice } from '#web/lib/place-choice.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 
 const refusedText = 'Your browser blocks location for this site. Allow it in the site settings, then try again.';
 
 export function PlaceChoice({ memberId }: { memberId: number }) {
-  const [says, setSays] = useState(() => placeChoice(memberId) === true);
-  const [asking, setAsking] = useState(false);
+  const [isSharing, setIsSharing] = useState(() => readPlaceChoice(memberId) === true);
+  const [isAsking, setIsAsking] = useState(false);
   const [refusal, setRefusal] = useState<string>();
 
-  async function choose(wanted: boolean) {
-    if (asking) return;
+  async function choose(isChecked: boolean) {
+    if (isAsking) return;
     setRefusal(undefined);
-    setSays(wanted);
-    if (!wanted) return choosePlace(memberId, false);
-    setAsking(true);
+    setIsSharing(isChecked);
+    if (!isChecked) return storePlaceChoice(memberId, false);
+    setIsAsking(true);
     try {
-      await agreeToSayPlace(memberId);
+      await allowPlaceSharing(memberId);
     } catch (error) {
       // Without a fix now, the device may get one at the next card, so only a denied permission is an error.
-      if (isRefusal(error)) setRefusal(refusedText);
+      if (isPermissionDenied(error)) setRefusal(refusedText);
     }
-    setSays(placeChoice(memberId) === true);
-    setAsking(false);
+    setIsSharing(readPlaceChoice(memberId) === true);
+    setIsAsking(false);
   }
 
   return (
     <Checkbox
       label="Confirm I’m at the card when I scan"
       hint={`We store the distance and its accuracy for ${scanEvidenceRetentionSeconds / secondsPerDay} days, never your position. Your finds count either way. Applies to this device only.`}
-      checked={says}
+      checked={isSharing}
       error={refusal}
-      aria-busy={asking || undefined}
+      aria-busy={isAsking || undefined}
       onChange={(event) => void choose(event.target.checked)}
     />
   );

@@ -19,7 +19,7 @@ interface PreferencesTabProps {
 
 export function PreferencesTab({ user, moreMails }: PreferencesTabProps) {
   return (
-    <Loaded query={usePreferences()} what="Your preferences" lines={6}>
+    <Loaded query={usePreferences()} subject="Your preferences" lines={6}>
       {(preferences) => (
         <div className="stack gap-6 preferences">
           <section aria-labelledby="mail-choices">

@@ -21,9 +21,9 @@ interface ProfileFormProps {
 }
 
 export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = false }: ProfileFormProps) {
-  const [isProofAsked, setProofAsked] = useState(false);
+  const [isProofRequired, setIsProofRequired] = useState(false);
   const isNew = (email: string) => email.trim().toLowerCase() !== user.email.toLowerCase();
-  const needsProof = (email: string) => isNew(email) && (user.emailVerified || isProofAsked);
+  const needsProof = (email: string) => isNew(email) && (user.emailVerified || isProofRequired);
 
   return (
     <Form
@@ -31,21 +31,21 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
       className="account-form"
       schema={schema as typeof AccountProfileForm}
       // Picks up changes made elsewhere without overwriting what is being typed.
-      values={valuesOf(user)}
+      values={toFormValues(user)}
       send={async ({ currentPassword, ...profile }, { reset }) => {
         const saved = await save({ ...profile, ...(needsProof(profile.email) && currentPassword && { currentPassword }) });
         setUser(saved);
-        reset(valuesOf(saved), { keepDirtyValues: false });
-        setProofAsked(false);
-        const isAsked = isNew(profile.email) && saved.pendingEmail !== null;
+        reset(toFormValues(saved), { keepDirtyValues: false });
+        setIsProofRequired(false);
+        const isConfirmationPending = isNew(profile.email) && saved.pendingEmail !== null;
         showToast({
           ...toasts.saved,
-          ...(isAsked && { description: `Open the link we sent to ${saved.pendingEmail} to finish the change.` }),
+          ...(isConfirmationPending && { description: `Open the link we sent to ${saved.pendingEmail} to finish the change.` }),
           tone: 'success',
         });
       }}
       onFailure={(error) => {
-        if (error instanceof ApiError && error.status === 403) setProofAsked(true);
+        if (error instanceof ApiError && error.status === 403) setIsProofRequired(true);
       }}
       failed={toasts.failed}
       fallback="Failed to update profile"
@@ -84,7 +84,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
             <FormField label="ZIP code" name="zip" autoComplete="postal-code" optional />
             <FormField label="Country" name="country" autoComplete="country-name" optional />
           </div>
-          <FormSubmit pendingLabel="Saving…" needsChange={savesOnlyChanges}>
+          <FormSubmit pendingLabel="Saving…" requiresChange={savesOnlyChanges}>
             Save Changes
           </FormSubmit>
         </>
@@ -93,7 +93,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
   );
 }
 
-function valuesOf(user: User) {
+function toFormValues(user: User) {
   return {
     firstName: user.firstName ?? '',
     lastName: user.lastName ?? '',

@@ -7,9 +7,9 @@ import { FormPasswordField } from '#web/ui/forms/form-inputs.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** Asks for proof of identity before an email or PayPal address changes. */
-export function ProofForNewEmail({ user, what = 'email' }: { user: User; what?: string }) {
+export function ProofForNewEmail({ user, subject = 'email' }: { user: User; subject?: string }) {
   // Only accounts with a provider may lack a password.
-  const { data, error } = useQuery(user.oauthProvider === null ? null : '/api/preferences', Preferences, { asksOnVisit: true });
+  const { data, error } = useQuery(user.oauthProvider === null ? null : '/api/preferences', Preferences, { revalidatesOnMount: true });
   if (user.oauthProvider === null || error || data?.hasPassword) {
     return (
       <FormPasswordField
@@ -23,7 +23,7 @@ export function ProofForNewEmail({ user, what = 'email' }: { user: User; what?: 
   if (!data || Date.parse(data.freshUntil) > now()) return null;
   return (
     <Alert tone="info" title="Please sign in again first">
-      <p>Your account has no password, so sign in again to change your {what}. You’ll come back to this page.</p>
+      <p>Your account has no password, so sign in again to change your {subject}. You’ll come back to this page.</p>
       <SignInAgain returnTo={`${location.pathname}${location.search}`} />
     </Alert>
   );

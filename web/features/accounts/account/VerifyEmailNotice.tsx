@@ -11,18 +11,18 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 /** Renders nothing for a verified member. */
 export function VerifyEmailNotice({ user }: { user: User }) {
   const { refresh } = useUser();
-  const [news, setNews] = useState('');
+  const [statusText, setStatusText] = useState('');
   if (user.emailVerified) return null;
 
   async function send() {
-    setNews('');
+    setStatusText('');
     try {
       const { message } = await apiSend('POST', '/api/verify-email/send', undefined, MessageResponse);
-      setNews(message);
+      setStatusText(message);
       // May have been verified on another device.
       void refresh().catch(() => undefined);
     } catch (error) {
-      setNews(errorText(error, 'The email was not sent. Please try again.'));
+      setStatusText(errorText(error, 'The email was not sent. Please try again.'));
     }
   }
 
@@ -36,7 +36,7 @@ export function VerifyEmailNotice({ user }: { user: User }) {
         </ActionButton>
       </p>
       <p className="verify-text" role="status">
-        {news}
+        {statusText}
       </p>
     </Alert>
   );

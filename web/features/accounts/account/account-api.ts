@@ -28,7 +28,7 @@ export function changePassword(passwords: ChangePasswordRequest): Promise<Messag
 }
 
 /** Returns the server's message, the same whether or not the account exists. */
-export async function askForReset(email: string): Promise<string> {
+export async function requestPasswordReset(email: string): Promise<string> {
   return (await apiSend('POST', '/api/forgot-password', { email }, MessageResponse)).message;
 }
 

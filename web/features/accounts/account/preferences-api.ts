@@ -7,7 +7,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 const preferencesPath = '/api/preferences';
 
 export function usePreferences() {
-  return useQuery(preferencesPath, Preferences, { asksOnVisit: true });
+  return useQuery(preferencesPath, Preferences, { revalidatesOnMount: true });
 }
 
 export async function changeMailChoice(wantsOptionalMail: boolean): Promise<void> {

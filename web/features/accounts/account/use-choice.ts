@@ -3,20 +3,20 @@ import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
 /** Saves a preference as soon as it is chosen; `save` returns the confirmation. */
-export function useChoice<Value>(stored: Value, save: (value: Value) => Promise<string>) {
-  const [saving, setSaving] = useState<Value>();
+export function useChoice<Value>(initialValue: Value, save: (value: Value) => Promise<string>) {
+  const [pendingValue, setPendingValue] = useState<Value>();
 
   async function choose(value: Value) {
-    if (saving !== undefined) return;
-    setSaving(value);
+    if (pendingValue !== undefined) return;
+    setPendingValue(value);
     try {
       showToast({ title: 'Preferences saved', description: await save(value), tone: 'success' });
     } catch (error) {
       showToast({ title: 'Your preferences were not saved', description: errorText(error, 'Please try again.'), tone: 'error' });
     } finally {
-      setSaving(undefined);
+      setPendingValue(undefined);
     }
   }
 
-  return { value: saving ?? stored, isSaving: saving !== undefined || undefined, choose };
+  return { value: pendingValue ?? initialValue, isSaving: pendingValue !== undefined || undefined, choose };
 }

@@ -15,8 +15,8 @@ export function UserAccess({ details: { profile, sessions, providers } }: { deta
         empty="None linked."
         columns={[
           { header: 'Provider', cell: ({ provider }) => provider },
-          { header: 'Linked', cell: ({ createdAt }) => <Moment of={createdAt} /> },
-          { header: 'Last used', cell: ({ lastUsedAt }) => <Moment of={lastUsedAt} /> },
+          { header: 'Linked', cell: ({ createdAt }) => <Moment value={createdAt} /> },
+          { header: 'Last used', cell: ({ lastUsedAt }) => <Moment value={lastUsedAt} /> },
         ]}
       />
       <NewestTable
@@ -25,8 +25,8 @@ export function UserAccess({ details: { profile, sessions, providers } }: { deta
         empty="Not signed in anywhere."
         columns={[
           { header: 'Browser', cell: ({ userAgent }) => userAgent ?? 'unknown' },
-          { header: 'Since', cell: ({ createdAt }) => <Moment of={createdAt} /> },
-          { header: 'Until', cell: ({ expiresAt }) => <Moment of={expiresAt} /> },
+          { header: 'Since', cell: ({ createdAt }) => <Moment value={createdAt} /> },
+          { header: 'Until', cell: ({ expiresAt }) => <Moment value={expiresAt} /> },
           { header: 'Actions', cell: ({ id, createdAt }) => <EndSession userId={profile.id} sessionId={id} since={createdAt} /> },
         ]}
       />

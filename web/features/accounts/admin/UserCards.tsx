@@ -13,11 +13,11 @@ export function UserCards({ details: { profile, cards, claims } }: { details: Ad
         all={{ tab: 'cards', query: { q: profile.email } }}
         columns={[
           { header: 'Card ID', cell: ({ cardId }) => <span className="code">{cardId}</span> },
-          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'Status', cell: ({ status }) => <State value={status} /> },
           { header: 'Location', cell: ({ location }) => location ?? 'Not placed' },
           { header: 'Scans', align: 'end', cell: ({ totalScans }) => number(totalScans) },
           { header: 'Tokens', align: 'end', cell: ({ tokensEarned }) => number(tokensEarned) },
-          { header: 'Created', cell: ({ createdAt }) => <Day of={createdAt} /> },
+          { header: 'Created', cell: ({ createdAt }) => <Day value={createdAt} /> },
         ]}
       />
       <NewestTable
@@ -27,7 +27,7 @@ export function UserCards({ details: { profile, cards, claims } }: { details: Ad
         all={{ tab: 'claims', query: { q: profile.email } }}
         columns={[
           { header: 'Card ID', cell: ({ cardId }) => <span className="code">{cardId}</span> },
-          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'Status', cell: ({ status }) => <State value={status} /> },
           {
             header: 'Proof',
             cell: ({ proofUrl, cardId }) => (
@@ -37,7 +37,7 @@ export function UserCards({ details: { profile, cards, claims } }: { details: Ad
             ),
           },
           { header: 'Comment', cell: ({ adminComment }) => adminComment ?? '–' },
-          { header: 'Claimed', cell: ({ createdAt }) => <Day of={createdAt} /> },
+          { header: 'Claimed', cell: ({ createdAt }) => <Day value={createdAt} /> },
         ]}
       />
     </div>

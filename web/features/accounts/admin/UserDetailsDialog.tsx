@@ -40,7 +40,7 @@ export function UserDetailsDialog({ userId, onClose, onTask }: UserDetailsDialog
   const query = useUserDetails(userId);
   return (
     <Dialog open onClose={onClose} title={query.data ? userName(query.data.profile) : `User ${userId}`} size="large">
-      <Loaded query={query} what="The user" lines={8}>
+      <Loaded query={query} subject="The user" lines={8}>
         {(details) => <Details details={details} onTask={onTask} />}
       </Loaded>
     </Dialog>

@@ -3,7 +3,7 @@ import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
 import { Day, Person, State } from '#web/features/admin/cells.tsx';
 import { PayoutAddressLine } from '#web/features/payouts/admin/paying/PayoutAddressLine.tsx';
 import { chestName } from '#web/features/payouts/admin/payout-labels.ts';
-import { dollarsFrom, monthName } from '#web/lib/format.ts';
+import { formatDollars, monthName } from '#web/lib/format.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
 export function UserEarnings({ details: { profile, payoutAddress, referrals, commissions, chests } }: { details: AdminUserDetails }) {
@@ -15,10 +15,10 @@ export function UserEarnings({ details: { profile, payoutAddress, referrals, com
         list={referrals}
         empty="No one yet."
         columns={[
-          { header: 'Name', cell: (person) => <Person of={person} /> },
+          { header: 'Name', cell: (person) => <Person person={person} /> },
           { header: 'Email', cell: ({ email }) => <EmailText email={email} /> },
           { header: 'Role', cell: ({ role }) => role },
-          { header: 'Registered', cell: ({ createdAt }) => <Day of={createdAt} /> },
+          { header: 'Registered', cell: ({ createdAt }) => <Day value={createdAt} /> },
         ]}
       />
       <NewestTable
@@ -27,12 +27,12 @@ export function UserEarnings({ details: { profile, payoutAddress, referrals, com
         empty="No commissions yet."
         all={{ tab: 'payouts', query: { q: profile.email } }}
         columns={[
-          { header: 'For', cell: ({ referred }) => <Person of={referred} /> },
-          { header: 'Amount', align: 'end', cell: ({ amount }) => dollarsFrom(amount / 100) },
-          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'For', cell: ({ referred }) => <Person person={referred} /> },
+          { header: 'Amount', align: 'end', cell: ({ amount }) => formatDollars(amount / 100) },
+          { header: 'Status', cell: ({ status }) => <State value={status} /> },
           { header: 'Held for', cell: ({ heldReason }) => heldReason?.replaceAll('_', ' ') ?? '–' },
-          { header: 'Earned', cell: ({ createdAt }) => <Day of={createdAt} /> },
-          { header: 'Paid', cell: ({ paidAt }) => <Day of={paidAt} /> },
+          { header: 'Earned', cell: ({ createdAt }) => <Day value={createdAt} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <Day value={paidAt} /> },
         ]}
       />
       <NewestTable
@@ -42,9 +42,9 @@ export function UserEarnings({ details: { profile, payoutAddress, referrals, com
         columns={[
           { header: 'Month', cell: ({ month }) => monthName(month) },
           { header: 'Level', cell: ({ chestLevel }) => chestName({ level: chestLevel }) },
-          { header: 'Amount', align: 'end', cell: ({ amount }) => dollarsFrom(amount / 100) },
-          { header: 'Status', cell: ({ status }) => <State of={status} /> },
-          { header: 'Paid', cell: ({ paidAt }) => <Day of={paidAt} /> },
+          { header: 'Amount', align: 'end', cell: ({ amount }) => formatDollars(amount / 100) },
+          { header: 'Status', cell: ({ status }) => <State value={status} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <Day value={paidAt} /> },
         ]}
       />
     </div>

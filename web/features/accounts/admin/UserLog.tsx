@@ -15,12 +15,12 @@ export function UserLog({ details: { profile, audit, mails } }: { details: Admin
         empty="No administrator has made changes."
         all={{ tab: 'audit', query: { user: String(profile.id) } }}
         columns={[
-          { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+          { header: 'When', cell: ({ createdAt }) => <Moment value={createdAt} /> },
           { header: 'Who', cell: ({ admin }) => admin ?? 'the system' },
           { header: 'What', cell: ({ action }) => <span className="code">{action}</span> },
           ...(isSuper
             ? [
-                { header: 'Changed', cell: (row: AuditRow) => <Changes of={row} /> },
+                { header: 'Changed', cell: (row: AuditRow) => <Changes change={row} /> },
                 { header: 'Reason', cell: ({ reason }: AuditRow) => reason ?? '–' },
               ]
             : []),
@@ -33,30 +33,30 @@ export function UserLog({ details: { profile, audit, mails } }: { details: Admin
         empty="No emails yet."
         columns={[
           { header: 'Email', cell: ({ template }) => template.replaceAll('_', ' ') },
-          { header: 'State', cell: ({ status }) => <State of={status} /> },
-          { header: 'Created', cell: ({ createdAt }) => <Moment of={createdAt} /> },
-          { header: 'Sent', cell: ({ sentAt }) => <Moment of={sentAt} /> },
+          { header: 'State', cell: ({ status }) => <State value={status} /> },
+          { header: 'Created', cell: ({ createdAt }) => <Moment value={createdAt} /> },
+          { header: 'Sent', cell: ({ sentAt }) => <Moment value={sentAt} /> },
         ]}
       />
     </div>
   );
 }
 
-function Changes({ of: { before, after } }: { of: AuditRow }) {
+function Changes({ change: { before, after } }: { change: AuditRow }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return '–';
   return (
     <ul className="plain-list user-changes">
       {names.map((name) => (
         <li key={name}>
-          {name}: {name in (before ?? {}) && <del>{shown(before?.[name])}</del>} <ins>{shown(after?.[name])}</ins>
+          {name}: {name in (before ?? {}) && <del>{formatValue(before?.[name])}</del>} <ins>{formatValue(after?.[name])}</ins>
         </li>
       ))}
     </ul>
   );
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '(empty)';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

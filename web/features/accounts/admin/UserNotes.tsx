@@ -17,11 +17,11 @@ import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 export function UserNotes({ details: { profile, messages } }: { details: AdminUserDetails }) {
-  const { query, reading } = useNotes(profile.id);
+  const { query, paging } = useNotes(profile.id);
   return (
     <div className="stack">
       {!profile.erasedAt && <AddNote userId={profile.id} />}
-      <Loaded query={query} what="The notes" lines={4}>
+      <Loaded query={query} subject="The notes" lines={4}>
         {(pages) => {
           const notes = pages.flatMap((page) => page.notes);
           if (notes.length === 0) return <p className="muted">No notes yet.</p>;
@@ -30,7 +30,7 @@ export function UserNotes({ details: { profile, messages } }: { details: AdminUs
               className="user-notes"
               label="Notes"
               count={notes.length}
-              reading={reading}
+              paging={paging}
               moreFailed="Older notes could not be loaded."
             >
               {notes.map((note) => (
@@ -46,8 +46,8 @@ export function UserNotes({ details: { profile, messages } }: { details: AdminUs
         empty="No messages."
         columns={[
           { header: 'Message', cell: ({ id, message }) => <Link href={messageAddress(id)}>{`#${id} ${message.slice(0, 80)}`}</Link> },
-          { header: 'State', cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].word}</Badge> },
-          { header: 'Received', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+          { header: 'State', cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].label}</Badge> },
+          { header: 'Received', cell: ({ createdAt }) => <Moment value={createdAt} /> },
         ]}
       />
     </div>
@@ -91,11 +91,11 @@ function Note({ note: { id, text, by, createdAt, removedAt, removedBy, mayRemove
   return (
     <li tabIndex={-1}>
       <p className="muted small">
-        <strong>{by}</strong> · <Moment of={createdAt} />
+        <strong>{by}</strong> · <Moment value={createdAt} />
       </p>
       {text === null ? (
         <p className="muted">
-          Removed by {removedBy}, <Moment of={removedAt} />
+          Removed by {removedBy}, <Moment value={removedAt} />
         </p>
       ) : (
         <p className="user-note-text" dir="auto">

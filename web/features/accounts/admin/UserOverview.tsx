@@ -27,8 +27,8 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
           ...(profile.pendingEmail && { 'Pending email': profile.pendingEmail }),
           Phone: profile.phone,
           Address: place,
-          Registered: <Moment of={profile.createdAt} />,
-          'Last sign-in': <Moment of={profile.lastLoginAt} />,
+          Registered: <Moment value={profile.createdAt} />,
+          'Last sign-in': <Moment value={profile.lastLoginAt} />,
           'Optional emails': profile.wantsOptionalMail ? 'on' : 'off',
         }}
       />
@@ -39,7 +39,7 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
             Role: <Badge tone={profile.role === 'free' ? 'grey' : 'green'}>{profile.role}</Badge>,
             State: membershipLabels(membership),
             'Renews automatically': profile.role === 'free' ? null : profile.autoRenew ? 'yes' : 'no',
-            Expires: <Day of={profile.membershipExpiresAt} />,
+            Expires: <Day value={profile.membershipExpiresAt} />,
             'Stripe customer': profile.stripeCustomerId,
           }}
         />
@@ -56,7 +56,7 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
           title="Invitations"
           facts={{
             Code: <span className="code">{profile.referralCode}</span>,
-            'Invited by': referredBy && <Person of={referredBy} />,
+            'Invited by': referredBy && <Person person={referredBy} />,
           }}
         />
       </div>
@@ -65,11 +65,13 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
 }
 
 function Section({ title, facts }: { title: string; facts: Facts }) {
-  const shown = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, value === null || value === '' ? '–' : value]));
+  const displayFacts = Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, value === null || value === '' ? '–' : value]),
+  );
   return (
     <section className="stack gap-2 user-section" aria-label={title}>
       <h3>{title}</h3>
-      <FactList className="user-facts" facts={shown} />
+      <FactList className="user-facts" facts={displayFacts} />
     </section>
   );
 }

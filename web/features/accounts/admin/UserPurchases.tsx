@@ -3,7 +3,7 @@ import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
 import { orderAddress } from '#web/features/admin/addresses.ts';
 import { Day, Moment, State } from '#web/features/admin/cells.tsx';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 
 export function UserPurchases({ details: { profile, orders, payments, periods, subscriptions } }: { details: AdminUserDetails }) {
   return (
@@ -17,10 +17,10 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
           { header: 'Order', cell: ({ id }) => <Link href={orderAddress(id)}>{`Order ${id}`}</Link> },
           { header: 'What', cell: ({ description }) => description },
           { header: 'Amount', align: 'end', cell: ({ amount, refunded }) => amountLabel(amount, refunded) },
-          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'Status', cell: ({ status }) => <State value={status} /> },
           { header: 'Delivery', cell: ({ delivery }) => (delivery === 'ship' ? 'by mail' : delivery ? 'self-printed' : '–') },
-          { header: 'Ordered', cell: ({ createdAt }) => <Day of={createdAt} /> },
-          { header: 'Paid', cell: ({ paidAt }) => <Day of={paidAt} /> },
+          { header: 'Ordered', cell: ({ createdAt }) => <Day value={createdAt} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <Day value={paidAt} /> },
         ]}
       />
       <NewestTable
@@ -30,9 +30,9 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
         columns={[
           { header: 'What', cell: ({ description }) => description },
           { header: 'Amount', align: 'end', cell: ({ amount, refunded }) => amountLabel(amount, refunded) },
-          { header: 'From balance', align: 'end', cell: ({ fromBalance }) => (fromBalance > 0 ? dollarsFrom(fromBalance / 100) : '–') },
-          { header: 'Status', cell: ({ status }) => <State of={status} /> },
-          { header: 'Paid', cell: ({ paidAt }) => <Moment of={paidAt} /> },
+          { header: 'From balance', align: 'end', cell: ({ fromBalance }) => (fromBalance > 0 ? formatDollars(fromBalance / 100) : '–') },
+          { header: 'Status', cell: ({ status }) => <State value={status} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <Moment value={paidAt} /> },
           { header: 'Stripe ID', cell: ({ reference }) => <span className="code">{reference ?? '–'}</span> },
         ]}
       />
@@ -42,8 +42,8 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
         empty="Never a Basic or Premium member."
         columns={[
           { header: 'Tier', cell: ({ tier }) => tier },
-          { header: 'From', cell: ({ startsAt }) => <Day of={startsAt} /> },
-          { header: 'Until', cell: ({ endsAt }) => <Day of={endsAt} /> },
+          { header: 'From', cell: ({ startsAt }) => <Day value={startsAt} /> },
+          { header: 'Until', cell: ({ endsAt }) => <Day value={endsAt} /> },
           { header: 'Source', cell: ({ source }) => (source === 'stripe' ? 'paid' : 'granted') },
         ]}
       />
@@ -55,8 +55,8 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
           { header: 'Stripe ID', cell: ({ id }) => <span className="code">{id}</span> },
           { header: 'Tier', cell: ({ tier }) => tier },
           { header: 'Status', cell: ({ status, cancelAtPeriodEnd }) => (cancelAtPeriodEnd ? `${status}, won’t renew` : status) },
-          { header: 'Period ends', cell: ({ periodEnd }) => <Day of={periodEnd} /> },
-          { header: 'Ended', cell: ({ endedAt }) => <Day of={endedAt} /> },
+          { header: 'Period ends', cell: ({ periodEnd }) => <Day value={periodEnd} /> },
+          { header: 'Ended', cell: ({ endedAt }) => <Day value={endedAt} /> },
         ]}
       />
     </div>
@@ -64,5 +64,5 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
 }
 
 function amountLabel(amount: number, refunded: number): string {
-  return refunded === 0 ? dollarsFrom(amount / 100) : `${dollarsFrom(amount / 100)} (${dollarsFrom(refunded / 100)} refunded)`;
+  return refunded === 0 ? formatDollars(amount / 100) : `${formatDollars(amount / 100)} (${formatDollars(refunded / 100)} refunded)`;
 }

@@ -1,6 +1,6 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
-import { Day, Moment, State, signed } from '#web/features/admin/cells.tsx';
+import { Day, formatSigned, Moment, State } from '#web/features/admin/cells.tsx';
 
 const owedLabels: Record<AdminUserDetails['owed']['rows'][number]['kind'], string> = {
   reversal: 'Reversed after being spent',
@@ -18,10 +18,10 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
         empty="No entries yet."
         all={{ tab: 'tokens', query: { q: profile.email } }}
         columns={[
-          { header: 'Amount', align: 'end', cell: ({ amount }) => signed(amount) },
+          { header: 'Amount', align: 'end', cell: ({ amount }) => formatSigned(amount) },
           { header: 'Type', cell: ({ type }) => type.replace('_', ' ') },
           { header: 'Reason', cell: ({ description }) => description },
-          { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+          { header: 'When', cell: ({ createdAt }) => <Moment value={createdAt} /> },
         ]}
       />
       {owed.rows.length > 0 && (
@@ -30,10 +30,10 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
           list={owed}
           empty="Never owed tokens."
           columns={[
-            { header: 'Amount', align: 'end', cell: ({ amount }) => signed(amount) },
+            { header: 'Amount', align: 'end', cell: ({ amount }) => formatSigned(amount) },
             { header: 'Why', cell: ({ kind }) => owedLabels[kind] },
             { header: 'Related to', cell: ({ relatedEntityType, relatedEntityId }) => `${relatedEntityType} ${relatedEntityId}` },
-            { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+            { header: 'When', cell: ({ createdAt }) => <Moment value={createdAt} /> },
           ]}
         />
       )}
@@ -42,10 +42,10 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
         list={keys}
         empty="No keys yet."
         columns={[
-          { header: 'Amount', align: 'end', cell: ({ amount }) => signed(amount) },
+          { header: 'Amount', align: 'end', cell: ({ amount }) => formatSigned(amount) },
           { header: 'Kind', cell: ({ kind }) => (kind === 'treasure' ? 'Treasure Key' : 'Community Key') },
           { header: 'Cause', cell: ({ cause }) => <span className="code">{cause}</span> },
-          { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+          { header: 'When', cell: ({ createdAt }) => <Moment value={createdAt} /> },
         ]}
       />
       <NewestTable
@@ -57,10 +57,10 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
           { header: 'Number', cell: ({ number }) => <span className="code">{number}</span> },
           { header: 'Option', cell: ({ type }) => type },
           { header: 'Tokens', align: 'end', cell: ({ tokensRedeemed }) => tokensRedeemed },
-          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'Status', cell: ({ status }) => <State value={status} /> },
           { header: 'Booking', cell: ({ bookingStatus }) => bookingStatus },
-          { header: 'Issued', cell: ({ createdAt }) => <Day of={createdAt} /> },
-          { header: 'Valid until', cell: ({ validUntil }) => <Day of={validUntil} /> },
+          { header: 'Issued', cell: ({ createdAt }) => <Day value={createdAt} /> },
+          { header: 'Valid until', cell: ({ validUntil }) => <Day value={validUntil} /> },
         ]}
       />
     </div>

@@ -10,10 +10,10 @@ import { usersPath } from '#web/features/accounts/admin/users-api.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { date, number } from '#web/lib/format.ts';
-import { useIdInAddress } from '#web/lib/react/use-address-parameter.ts';
+import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
-import { byCreated, byEmail, byName } from '#web/ui/data-table/orders.ts';
+import { createdColumn, emailOrders, nameOrders } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const columns: Column<AdminUser>[] = [
@@ -21,7 +21,7 @@ const columns: Column<AdminUser>[] = [
     id: 'name',
     header: 'Name',
     sort: 'name',
-    orders: byName,
+    orders: nameOrders,
     isName: true,
     cell: (user) => (
       <>
@@ -34,7 +34,7 @@ const columns: Column<AdminUser>[] = [
     id: 'email',
     header: 'Email',
     sort: 'email',
-    orders: byEmail,
+    orders: emailOrders,
     cell: ({ email, emailVerified }) => (
       <>
         <EmailText email={email} /> {!emailVerified && <Badge tone="yellow">unverified</Badge>}
@@ -55,7 +55,7 @@ const columns: Column<AdminUser>[] = [
       </>
     ),
   },
-  { ...byCreated, header: 'Created', cell: ({ createdAt }) => <time dateTime={createdAt}>{date(createdAt)}</time> },
+  { ...createdColumn, header: 'Created', cell: ({ createdAt }) => <time dateTime={createdAt}>{date(createdAt)}</time> },
   { id: 'username', header: 'Username', isOptional: true, cell: ({ username }) => username ?? '' },
   { id: 'id', header: 'ID', isOptional: true, align: 'end', cell: ({ id }) => id },
 ];
@@ -86,13 +86,13 @@ const filters: Filter[] = [
 /** `?user=17` opens a member. */
 export function UsersTab() {
   const isSuper = useIsSuperAdmin();
-  const [shownId, setShownId] = useIdInAddress('user');
+  const [openUserId, setOpenUserId] = useIdParameter('user');
   const [task, setTask] = useState<UserTask>();
-  const show = (id: number | null) => setShownId(id, { isStep: true });
+  const openUser = (id: number | null) => setOpenUserId(id, { isStep: true });
 
   const begin = (kind: UserTask['kind']) => (user: AdminUser) => setTask({ kind, userId: user.id });
   const rowActions: RowAction<AdminUser>[] = [
-    { label: 'View Details', onChoose: ({ id }) => show(id) },
+    { label: 'View Details', onChoose: ({ id }) => openUser(id) },
     { label: 'Edit User', onChoose: begin('edit'), isShown: ({ isLeaving }) => !isLeaving },
     { label: 'Add Tokens', onChoose: begin('tokens'), isShown: ({ isLeaving }) => !isLeaving && isSuper },
     { label: 'Upgrade Membership', onChoose: begin('membership'), isShown: ({ isLeaving }) => !isLeaving && isSuper },
@@ -109,12 +109,12 @@ export function UsersTab() {
         rowLabel={userName}
         searchLabel="Search users by name, username or email"
         filters={filters}
-        onOpen={({ id }) => show(id)}
+        onOpen={({ id }) => openUser(id)}
         rowActions={rowActions}
         emptyTitle="No users in the system yet"
         fetchError="Error fetching users"
       />
-      {shownId !== null && <UserDetailsDialog key={shownId} userId={shownId} onClose={() => show(null)} onTask={setTask} />}
+      {openUserId !== null && <UserDetailsDialog key={openUserId} userId={openUserId} onClose={() => openUser(null)} onTask={setTask} />}
       {task && <UserTaskDialog task={task} onClose={() => setTask(undefined)} />}
     </>
   );

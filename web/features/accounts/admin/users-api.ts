@@ -10,10 +10,10 @@ import {
   type ReinstateRequest,
   type SuspendRequest,
   TokenAdjustment,
-  ViewAnswer,
+  ViewResponse,
 } from '#schema/accounts/admin-users.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
-import { mayHaveArrived, sendOnce } from '#web/features/admin/send-once.ts';
+import { isOutcomeUnknown, sendOnce } from '#web/features/admin/send-once.ts';
 import { apiGet, apiSend, slowLimitMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -23,15 +23,15 @@ const userPath = (id: number) => `${usersPath}/${id}`;
 
 /** Revalidated on each visit, since others change members too. */
 export function useUserDetails(id: number) {
-  return useQuery(userPath(id), AdminUserDetails, { asksOnVisit: true });
+  return useQuery(userPath(id), AdminUserDetails, { revalidatesOnMount: true });
 }
 
 export async function readProfile(id: number): Promise<AdminUserProfile> {
-  return shown(id, await apiGet(userPath(id), AdminUserDetails)).profile;
+  return updateCache(id, await apiGet(userPath(id), AdminUserDetails)).profile;
 }
 
 export async function editUser(id: number, edit: EditUserRequest): Promise<AdminUserDetails> {
-  return changed(id, await apiSend('PATCH', userPath(id), edit, AdminUserDetails));
+  return applyChange(id, await apiSend('PATCH', userPath(id), edit, AdminUserDetails));
 }
 
 /** Idempotent while unanswered. */
@@ -40,69 +40,69 @@ export async function adjustTokens(id: number, adjustment: AdjustTokensRequest):
   const entry = await sendOnce(address, adjustment, (key) =>
     apiSend('POST', address, adjustment, TokenAdjustment, { headers: { 'Idempotency-Key': key } }),
   ).catch((error: unknown) => {
-    if (mayHaveArrived(error)) void reload(id);
+    if (isOutcomeUnknown(error)) void reload(id);
     throw error;
   });
   await reload(id, '/api/admin/tokens');
   return entry;
 }
 
-export async function forgiveTokens(id: number, forgiven: ForgiveTokensRequest): Promise<AdminUserDetails> {
-  return changed(id, await apiSend('POST', `${userPath(id)}/owed-tokens/forgive`, forgiven, AdminUserDetails));
+export async function forgiveTokens(id: number, form: ForgiveTokensRequest): Promise<AdminUserDetails> {
+  return applyChange(id, await apiSend('POST', `${userPath(id)}/owed-tokens/forgive`, form, AdminUserDetails));
 }
 
 export async function grantMembership(id: number, grant: GrantMembershipRequest): Promise<AdminUserDetails> {
-  return changed(id, await apiSend('POST', `${userPath(id)}/membership`, grant, AdminUserDetails));
+  return applyChange(id, await apiSend('POST', `${userPath(id)}/membership`, grant, AdminUserDetails));
 }
 
 export async function endGrant(id: number, end: { reason: string; version: number }): Promise<AdminUserDetails> {
-  return changed(id, await apiSend('POST', `${userPath(id)}/membership/end`, end, AdminUserDetails));
+  return applyChange(id, await apiSend('POST', `${userPath(id)}/membership/end`, end, AdminUserDetails));
 }
 
 export async function suspendUser(id: number, suspension: SuspendRequest): Promise<AdminUserDetails> {
-  return changed(id, await apiSend('POST', `${userPath(id)}/suspension`, suspension, AdminUserDetails));
+  return applyChange(id, await apiSend('POST', `${userPath(id)}/suspension`, suspension, AdminUserDetails));
 }
 
 export async function reinstateUser(id: number, end: ReinstateRequest): Promise<AdminUserDetails> {
-  return changed(id, await apiSend('POST', `${userPath(id)}/suspension/end`, end, AdminUserDetails));
+  return applyChange(id, await apiSend('POST', `${userPath(id)}/suspension/end`, end, AdminUserDetails));
 }
 
 export async function deleteUser(id: number, deletion: DeleteUserRequest): Promise<AdminUserDetails> {
-  const answer = apiSend('POST', `${userPath(id)}/deletion`, deletion, AdminUserDetails, { limitMs: slowLimitMs });
-  return changed(id, await answer);
+  const response = apiSend('POST', `${userPath(id)}/deletion`, deletion, AdminUserDetails, { limitMs: slowLimitMs });
+  return applyChange(id, await response);
 }
 
 /** Returns a URL that opens the account in a new tab. */
 export async function viewAsUser(id: number, reason: string): Promise<string> {
-  const { token } = await apiSend('POST', `${userPath(id)}/view`, { reason }, ViewAnswer);
+  const { token } = await apiSend('POST', `${userPath(id)}/view`, { reason }, ViewResponse);
   return `${paths.dashboard()}#viewing=${token}`;
 }
 
 export function sendVerificationMail(id: number): Promise<MessageResponse> {
-  return act(id, 'POST', 'verification-mail');
+  return sendAction(id, 'POST', 'verification-mail');
 }
 
 export function signOutEverywhere(id: number): Promise<MessageResponse> {
-  return act(id, 'POST', 'sign-out');
+  return sendAction(id, 'POST', 'sign-out');
 }
 
 export function endSession(id: number, sessionId: string): Promise<MessageResponse> {
-  return act(id, 'DELETE', `sessions/${encodeURIComponent(sessionId)}`);
+  return sendAction(id, 'DELETE', `sessions/${encodeURIComponent(sessionId)}`);
 }
 
-async function act(id: number, method: 'POST' | 'DELETE', what: string): Promise<MessageResponse> {
-  const answer = await apiSend(method, `${userPath(id)}/${what}`, undefined, MessageResponse);
+async function sendAction(id: number, method: 'POST' | 'DELETE', path: string): Promise<MessageResponse> {
+  const response = await apiSend(method, `${userPath(id)}/${path}`, undefined, MessageResponse);
   await reload(id);
-  return answer;
+  return response;
 }
 
-function shown(id: number, details: AdminUserDetails): AdminUserDetails {
+function updateCache(id: number, details: AdminUserDetails): AdminUserDetails {
   void mutate(userPath(id), details, { revalidate: false });
   return details;
 }
 
-async function changed(id: number, details: AdminUserDetails): Promise<AdminUserDetails> {
-  shown(id, details);
+async function applyChange(id: number, details: AdminUserDetails): Promise<AdminUserDetails> {
+  updateCache(id, details);
   await reloadLists(usersPath);
   return details;
 }

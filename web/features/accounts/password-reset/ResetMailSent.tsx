@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import campfire from '#web/art/campfire.svg';
-import { askForReset } from '#web/features/accounts/account/account-api.ts';
+import { requestPasswordReset } from '#web/features/accounts/account/account-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface ResetMailSentProps {
-  to: string;
+  email: string;
   message: string;
-  onOther: () => void;
+  onChangeEmail: () => void;
 }
 
-export function ResetMailSent({ to, message, onOther }: ResetMailSentProps) {
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+export function ResetMailSent({ email, message, onChangeEmail }: ResetMailSentProps) {
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   const [outcome, setOutcome] = useState<{ isSent: boolean; message: string }>();
 
-  async function sendAgain() {
+  async function resend() {
     setOutcome(undefined);
     try {
-      await askForReset(to);
+      await requestPasswordReset(email);
       setOutcome({ isSent: true, message: 'Sent again. Only the latest link works.' });
     } catch (error) {
       setOutcome({ isSent: false, message: errorText(error, 'Please try again.') });
@@ -34,7 +34,7 @@ export function ResetMailSent({ to, message, onOther }: ResetMailSentProps) {
       </h1>
       <p>{message}</p>
       <p>
-        You entered <strong className="reset-address">{to}</strong>. The link works once and expires in an hour.
+        You entered <strong className="reset-address">{email}</strong>. The link works once and expires in an hour.
       </p>
       <p role="status">{outcome?.isSent && outcome.message}</p>
       {outcome?.isSent === false && (
@@ -43,10 +43,10 @@ export function ResetMailSent({ to, message, onOther }: ResetMailSentProps) {
         </Alert>
       )}
       <div className="cluster">
-        <ActionButton action={sendAgain} pendingLabel="Sending…">
+        <ActionButton action={resend} pendingLabel="Sending…">
           Send it again
         </ActionButton>
-        <button type="button" className="secondary" onClick={onOther}>
+        <button type="button" className="secondary" onClick={onChangeEmail}>
           Use another email
         </button>
       </div>

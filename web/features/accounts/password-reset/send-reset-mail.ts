@@ -1,17 +1,17 @@
 import { ForgotPasswordRequest } from '#schema/accounts/account.ts';
-import { askForReset } from '#web/features/accounts/account/account-api.ts';
+import { requestPasswordReset } from '#web/features/accounts/account/account-api.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
-import { checkAndSend } from '#web/lib/light-form-sending.ts';
+import { validateAndSend } from '#web/lib/light-form-sending.ts';
 
 export interface ResetMail {
-  to: string;
+  email: string;
   message: string;
 }
 
 /** Never throws. */
-export function sendResetMail(typed: FormData): Promise<Outcome<ResetMail>> {
-  return checkAndSend(ForgotPasswordRequest, Object.fromEntries(typed), async ({ email }) => ({
-    to: email,
-    message: await askForReset(email),
+export function sendResetMail(formData: FormData): Promise<Outcome<ResetMail>> {
+  return validateAndSend(ForgotPasswordRequest, Object.fromEntries(formData), async ({ email }) => ({
+    email,
+    message: await requestPasswordReset(email),
   }));
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { redirectFallbackMs } from '#schema/rules.ts';
-import { redirectDelay, setsRedirect } from '#web/features/accounts/session/forced-redirect.ts';
+import { claimRedirect, redirectDelay } from '#web/features/accounts/session/forced-redirect.ts';
 import { takeReturnPath } from '#web/features/accounts/session/return-path.ts';
-import { forgetSignInFlags } from '#web/features/accounts/session/sign-in-flags.ts';
+import { clearSignInFlags } from '#web/features/accounts/session/sign-in-flags.ts';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 interface ForcedRedirectProps {
@@ -16,7 +16,7 @@ export function ForcedRedirect({ isAnnounced }: ForcedRedirectProps) {
   const isSet = useRef(false);
   const path = useRef<string>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [announced, setAnnounced] = useState<{ path: string; delayMs: number }>();
+  const [announcedRedirect, setAnnouncedRedirect] = useState<{ path: string; delayMs: number }>();
 
   useEffect(() => {
     if (isSet.current) return;
@@ -24,16 +24,16 @@ export function ForcedRedirect({ isAnnounced }: ForcedRedirectProps) {
     path.current ??= takeReturnPath();
     const destination = path.current;
     const delayMs = redirectDelay(destination);
-    const go = () => {
-      forgetSignInFlags();
+    const redirect = () => {
+      clearSignInFlags();
       navigate(destination, { replace: true });
       // If this still runs after the timeout, the router is stuck: falls back to a full page load.
       timer.current = setTimeout(() => location.assign(destination), redirectFallbackMs);
     };
     // Avoids a second announcement right after the first.
-    if (!isAnnounced || !setsRedirect()) return go();
-    setAnnounced({ path: destination, delayMs });
-    timer.current = setTimeout(go, delayMs);
+    if (!isAnnounced || !claimRedirect()) return redirect();
+    setAnnouncedRedirect({ path: destination, delayMs });
+    timer.current = setTimeout(redirect, delayMs);
   }, [isAnnounced, navigate]);
 
   // Does not redirect after the visitor has left the page. Development mounts twice, which restarts the timer.
@@ -47,9 +47,9 @@ export function ForcedRedirect({ isAnnounced }: ForcedRedirectProps) {
 
   return (
     <>
-      {announced && (
+      {announcedRedirect && (
         <p className="redirect-banner" role="status">
-          Redirecting to {announced.path} in {announced.delayMs}ms...
+          Redirecting to {announcedRedirect.path} in {announcedRedirect.delayMs}ms...
         </p>
       )}
       <Spinner label="Taking you there…" />

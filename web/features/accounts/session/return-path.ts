@@ -6,7 +6,7 @@ const timeKey = 'redirect_time';
 const validForMs = 30 * 60_000;
 
 /** Ignores anything that could lead off the site. */
-export function rememberReturnPath(path: string): void {
+export function storeReturnPath(path: string): void {
   if (!isSafeReturnPath(path)) return;
   try {
     sessionStorage.setItem(pathKey, path);
@@ -31,12 +31,12 @@ export function returnPath(): string {
 /** Like `returnPath`, but forgets the path. */
 export function takeReturnPath(): string {
   const path = returnPath();
-  forgetReturnPath();
+  clearReturnPath();
   return path;
 }
 
 /** On logout: the next person must not be sent to this one's page. */
-export function forgetReturnPath(): void {
+export function clearReturnPath(): void {
   try {
     sessionStorage.removeItem(pathKey);
     sessionStorage.removeItem(timeKey);

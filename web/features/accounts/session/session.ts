@@ -1,24 +1,24 @@
 import { navigate } from 'wouter/use-browser-location';
 import type { SignedInUser, User } from '#schema/accounts/user.ts';
 import { routes } from '#schema/routes.ts';
-import { forgetReturnPath } from '#web/features/accounts/session/return-path.ts';
-import { forgetSignInFlags } from '#web/features/accounts/session/sign-in-flags.ts';
+import { clearReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { clearSignInFlags } from '#web/features/accounts/session/sign-in-flags.ts';
 import { refreshUser, setUser, useUserState } from '#web/features/accounts/session/user-store.ts';
-import { forgetCachedAnswers, reloadCachedAnswers } from '#web/lib/api/cached-answers.ts';
+import { clearCachedResponses, reloadCachedResponses } from '#web/lib/api/cached-responses.ts';
 import { fetchWithSession, onUnauthorized } from '#web/lib/api/client.ts';
 import {
-  forgetSession,
+  canBeSignedIn,
+  clearSession,
+  getStoredToken,
   isLogoutPending,
-  mayBeSignedIn,
   onTokenChangedElsewhere,
   setLogoutPending,
-  storedToken,
   storeToken,
 } from '#web/lib/auth-storage.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useIsHydrating } from '#web/lib/react/hydration.ts';
 import { showToast, type ToastMessage } from '#web/lib/react/toast.ts';
-import { endViewing, viewingToken } from '#web/lib/viewing.ts';
+import { endViewing, getViewingToken } from '#web/lib/viewing.ts';
 
 const logoutLimitMs = 10_000;
 
@@ -31,7 +31,7 @@ export function useUser() {
 }
 
 export function startSession({ token, ...user }: SignedInUser): User {
-  forgetCachedAnswers();
+  clearCachedResponses();
   // The new cookie replaces the one that the pending logout would have cleared.
   setLogoutPending(false);
   storeToken(token);
@@ -43,31 +43,31 @@ export function startSession({ token, ...user }: SignedInUser): User {
 
 /** Ends the session here even if the server cannot be reached. */
 export async function signOut(): Promise<void> {
-  if (viewingToken() !== null) return endViewing();
+  if (getViewingToken() !== null) return endViewing();
   setLogoutPending(true);
-  const ended = await endPendingLogout();
+  const hasEnded = await endPendingLogout();
   leave({
     title: 'Logged out',
     tone: 'info',
-    ...(!ended && {
+    ...(!hasEnded && {
       description: 'You’re signed out on this device. The server will end your session once you’re back online.',
     }),
   });
 }
 
 export function leave(message: ToastMessage): void {
-  forgetSession();
-  forgetSignInFlags();
+  clearSession();
+  clearSignInFlags();
   // Also ends a provider's own session.
   dispatchEvent(new Event('session-ended'));
   navigate(paths.home);
   setUser(null);
-  forgetCachedAnswers();
-  forgetReturnPath();
+  clearCachedResponses();
+  clearReturnPath();
   showToast(message);
 }
 
-let ending: Promise<boolean> | undefined;
+let logoutRequest: Promise<boolean> | undefined;
 
 /**
  * Sends the pending logout, if any; returns whether none is pending now. A sign-in must wait for it: a late response
@@ -75,10 +75,10 @@ let ending: Promise<boolean> | undefined;
  */
 export function endPendingLogout(): Promise<boolean> {
   if (!isLogoutPending()) return Promise.resolve(true);
-  ending ??= endOnServer().finally(() => {
-    ending = undefined;
+  logoutRequest ??= endOnServer().finally(() => {
+    logoutRequest = undefined;
   });
-  return ending;
+  return logoutRequest;
 }
 
 async function endOnServer(): Promise<boolean> {
@@ -90,36 +90,36 @@ async function endOnServer(): Promise<boolean> {
   }
   // Another tab may have signed someone in.
   if (isLogoutPending()) {
-    forgetSession();
+    clearSession();
     setLogoutPending(false);
   }
   return true;
 }
 
 /** Follows a sign-in or sign-out in another tab and reloads what is shown. */
-async function followOtherTab(): Promise<void> {
-  forgetCachedAnswers();
-  if (!mayBeSignedIn()) {
-    forgetReturnPath();
+async function syncWithOtherTab(): Promise<void> {
+  clearCachedResponses();
+  if (!canBeSignedIn()) {
+    clearReturnPath();
     if (isMemberPage(location.pathname)) navigate(paths.home);
   }
   setUser(undefined);
   await refreshUser();
-  await reloadCachedAnswers();
+  await reloadCachedResponses();
 }
 
 function isMemberPage(pathname: string): boolean {
   return [routes.dashboard.path, routes.account.path].some((page) => `${pathname.toLowerCase()}/`.startsWith(`${page}/`));
 }
 
-onTokenChangedElsewhere(() => void followOtherTab());
+onTokenChangedElsewhere(() => void syncWithOtherTab());
 
 onUnauthorized((usedToken) => {
   // A viewing tab does not share the browser's session.
-  if (viewingToken() !== null) return endViewing();
+  if (getViewingToken() !== null) return endViewing();
   // A logout navigates Home itself; handled here too, it would end on the sign-in page.
-  if (isLogoutPending() || usedToken !== storedToken()) return;
-  forgetSession();
+  if (isLogoutPending() || usedToken !== getStoredToken()) return;
+  clearSession();
   setUser(null);
 });
 

@@ -15,7 +15,7 @@ const names = [
 type SignInFlag = (typeof names)[number];
 
 /** Null also if the browser refuses storage. */
-export function signInFlag(name: SignInFlag): string | null {
+export function getSignInFlag(name: SignInFlag): string | null {
   try {
     return sessionStorage.getItem(name);
   } catch {
@@ -33,6 +33,6 @@ export function setSignInFlag(name: SignInFlag, value: string | null): void {
   }
 }
 
-export function forgetSignInFlags(): void {
+export function clearSignInFlags(): void {
   for (const name of names) setSignInFlag(name, null);
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { mayBeSignedIn } from '#web/lib/auth-storage.ts';
+import { canBeSignedIn } from '#web/lib/auth-storage.ts';
 
 export interface UserState {
   /** Null when signed out, undefined while unknown. */
@@ -11,14 +11,14 @@ export interface UserState {
   isLoading: boolean;
 }
 
-const unknown: UserState = { user: undefined, error: undefined, isLoading: true };
+const unknownState: UserState = { user: undefined, error: undefined, isLoading: true };
 
-let state = unknown;
+let state = unknownState;
 let newestRequest = 0;
-let isAsking = false;
+let isRequesting = false;
 const listeners = new Set<() => void>();
 
-function show(next: UserState): void {
+function setState(next: UserState): void {
   state = next;
   for (const listener of listeners) listener();
 }
@@ -29,9 +29,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 async function loadUser(): Promise<User | null> {
-  if (!mayBeSignedIn()) return null;
+  if (!canBeSignedIn()) return null;
   try {
-    return await (await import('#web/features/accounts/session/ask-user.ts')).askUser();
+    return await (await import('#web/features/accounts/session/fetch-user.ts')).fetchUser();
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
@@ -42,8 +42,8 @@ async function loadUser(): Promise<User | null> {
 export async function refreshUser(): Promise<void> {
   newestRequest += 1;
   const request = newestRequest;
-  isAsking = true;
-  show({ ...state, isLoading: true });
+  isRequesting = true;
+  setState({ ...state, isLoading: true });
   let next: UserState;
   try {
     next = { user: await loadUser(), error: undefined, isLoading: false };
@@ -51,35 +51,35 @@ export async function refreshUser(): Promise<void> {
     next = { ...state, error, isLoading: false };
   }
   if (request !== newestRequest) return;
-  isAsking = false;
-  show(next);
+  isRequesting = false;
+  setState(next);
 }
 
 /** For example with the response to a profile change; undefined resets to unknown. */
 export function setUser(user: User | null | undefined): void {
   newestRequest += 1;
-  isAsking = false;
-  show(user === undefined ? unknown : { user, error: undefined, isLoading: false });
+  isRequesting = false;
+  setState(user === undefined ? unknownState : { user, error: undefined, isLoading: false });
 }
 
 /** Requests the member if nothing is known yet. `isLoading`: no answer so far. */
 export function useUserState(): UserState {
   const {
-    user: heard,
+    user: storedUser,
     error,
     isLoading,
   } = useSyncExternalStore(
     subscribe,
     () => state,
-    () => unknown,
+    () => unknownState,
   );
-  const user = heard === undefined && !mayBeSignedIn() ? null : heard;
+  const user = storedUser === undefined && !canBeSignedIn() ? null : storedUser;
   const isUnknown = user === undefined;
   // Once per component: a failed request is not retried automatically.
-  const asksFirst = useRef(isUnknown);
+  const mustRequest = useRef(isUnknown);
   useEffect(() => {
-    if (asksFirst.current && !isAsking) void refreshUser();
-    asksFirst.current = false;
+    if (mustRequest.current && !isRequesting) void refreshUser();
+    mustRequest.current = false;
   }, []);
   return { user, error, isLoading: isLoading && isUnknown };
 }

@@ -1,4 +1,4 @@
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 
 interface InvitationNoteProps {
   code: string;
@@ -22,7 +22,7 @@ export function InvitationNote({ code, isAccepted, onRefuse }: InvitationNotePro
 
 /** Takes the focus: the pressed button is gone. */
 function Refused() {
-  const note = useFocusOnArrival<HTMLParagraphElement>();
+  const note = useFocusOnMount<HTMLParagraphElement>();
   return (
     <p className="muted small" ref={note} tabIndex={-1}>
       Invitation removed. Open your friend’s link to restore it.

@@ -4,7 +4,7 @@ import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
 import { offerPasskeys, signInByPasskey } from '#web/features/accounts/sign-in/passkey-sign-in.ts';
 import { suspendedNotice } from '#web/features/accounts/sign-in/suspended-notice.tsx';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
-import { passkeyErrorText, stopAskingForPasskey } from '#web/lib/passkeys.ts';
+import { cancelPasskeyRequest, passkeyErrorText } from '#web/lib/passkeys.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 /** 80 % of a challenge's lifetime, in milliseconds. */
@@ -19,17 +19,17 @@ export function PasskeyButton() {
   useEffect(() => {
     function offer() {
       if (isAsking.current || document.visibilityState === 'hidden') return;
-      stopAskingForPasskey();
+      cancelPasskeyRequest();
       offerPasskeys().catch((error: unknown) => {
         // Autofill that was not used, is unavailable or is rate-limited needs no message.
-        if (error instanceof ApiError && error.status !== 429) setFailure(failureOf(error));
+        if (error instanceof ApiError && error.status !== 429) setFailure(formatFailure(error));
       });
     }
     offer();
-    const renewing = setInterval(offer, renewAfterMs);
+    const renewTimer = setInterval(offer, renewAfterMs);
     return () => {
-      clearInterval(renewing);
-      stopAskingForPasskey();
+      clearInterval(renewTimer);
+      cancelPasskeyRequest();
     };
   }, []);
 
@@ -39,7 +39,7 @@ export function PasskeyButton() {
     try {
       await signInByPasskey();
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(formatFailure(error));
     } finally {
       isAsking.current = false;
     }
@@ -55,6 +55,6 @@ export function PasskeyButton() {
   );
 }
 
-function failureOf(error: unknown): ReactNode {
+function formatFailure(error: unknown): ReactNode {
   return passkeyErrorText(error) ?? suspendedNotice(error) ?? errorText(error, 'Please sign in another way.');
 }

@@ -3,10 +3,10 @@ import { passwordMinLength } from '#schema/rules.ts';
 import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
 import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
 import { InvitationNote } from '#web/features/accounts/sign-in/InvitationNote.tsx';
-import { useCarriedEmail } from '#web/features/accounts/sign-in/use-carried-email.ts';
+import { usePrefilledEmail } from '#web/features/accounts/sign-in/use-prefilled-email.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
 import { paths } from '#web/lib/paths.ts';
-import { importAgain } from '#web/lib/react/page.tsx';
+import { importWithRetry } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -18,7 +18,7 @@ export interface RegisterFormProps {
   onRefuseInvitation: () => void;
   tab: string;
   /** What had the focus when the Register tab was first opened. */
-  cameFrom: Element | null;
+  openedFrom: Element | null;
 }
 
 /** The links open in new tabs, so that typed text is not lost. */
@@ -37,31 +37,31 @@ function AcceptedTerms() {
   );
 }
 
-export function RegisterForm({ invitation, onRefuseInvitation, tab, cameFrom }: RegisterFormProps) {
+export function RegisterForm({ invitation, onRefuseInvitation, tab, openedFrom }: RegisterFormProps) {
   const [isInvited, setIsInvited] = useState(invitation !== null);
-  const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
+  const [typedValues, setTypedValues] = useState<Partial<Record<string, string>>>({});
   const { form, errors, failure, isPending, dismissError } = useLightForm({
     load: async () => {
-      const { sendRegistration } = await importAgain(() => import('#web/features/accounts/sign-in/sending.ts'));
+      const { sendRegistration } = await importWithRetry(() => import('#web/features/accounts/sign-in/send-auth-forms.ts'));
       return (data: FormData) => sendRegistration(data, isInvited ? invitation : null);
     },
-    isToldTwice: true,
+    showsFailureTwice: true,
     onFailure: (description) => showToast({ title: 'Registration failed', description, tone: 'error' }),
   });
 
-  useCarriedEmail(form.ref, tab, cameFrom);
+  usePrefilledEmail(form.ref, tab, openedFrom);
 
-  function noteTyped(event: FormEvent<HTMLFormElement>) {
+  function storeTypedValue(event: FormEvent<HTMLFormElement>) {
     form.onInput(event);
     const { target } = event;
     if (!(target instanceof HTMLInputElement)) return;
-    setTyped((former) => ({ ...former, [target.name]: target.value }));
+    setTypedValues((previous) => ({ ...previous, [target.name]: target.value }));
     // The two passwords may match now.
     if (target.name === 'password') dismissError('confirmPassword');
   }
 
   return (
-    <form {...form} onInput={noteTyped} aria-label="Register">
+    <form {...form} onInput={storeTypedValue} aria-label="Register">
       <AuthAlert message={failure} />
       {invitation !== null && (
         <InvitationNote
@@ -81,7 +81,11 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, cameFrom }: 
         name="password"
         error={errors.password}
       />
-      <PasswordWarning password={typed.password ?? ''} email={typed.email} names={[typed.firstName, typed.lastName, typed.username]} />
+      <PasswordWarning
+        password={typedValues.password ?? ''}
+        email={typedValues.email}
+        names={[typedValues.firstName, typedValues.lastName, typedValues.username]}
+      />
       <PasswordField label="Confirm password" autoComplete="new-password" name="confirmPassword" error={errors.confirmPassword} />
       <Checkbox label={<AcceptedTerms />} name="acceptedTerms" error={errors.acceptedTerms} />
       <div className="form-row">

@@ -1,23 +1,23 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { RegisterFormProps } from '#web/features/accounts/sign-in/RegisterForm.tsx';
-import { didNotComeThrough } from '#web/lib/light-form.ts';
-import { importAgain } from '#web/lib/react/page.tsx';
+import { loadFailedText } from '#web/lib/light-form.ts';
+import { importWithRetry } from '#web/lib/react/page.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-let loaded: ComponentType<RegisterFormProps> | undefined;
+let LoadedForm: ComponentType<RegisterFormProps> | undefined;
 
 /** Loads the form early, so that its tab opens at once. */
 export async function loadRegisterForm(): Promise<ComponentType<RegisterFormProps>> {
-  loaded ??= (await importAgain(() => import('#web/features/accounts/sign-in/RegisterForm.tsx'))).RegisterForm;
-  return loaded;
+  LoadedForm ??= (await importWithRetry(() => import('#web/features/accounts/sign-in/RegisterForm.tsx'))).RegisterForm;
+  return LoadedForm;
 }
 
 /** If the form fails to load, the rest of the page keeps working. */
-export function RegisterTab(props: Omit<RegisterFormProps, 'cameFrom'>) {
+export function RegisterTab(props: Omit<RegisterFormProps, 'openedFrom'>) {
   // Read before the sign-in form is hidden, which loses the focus.
-  const [cameFrom] = useState(() => document.activeElement);
-  const [Form, setForm] = useState(() => loaded);
+  const [openedFrom] = useState(() => document.activeElement);
+  const [Form, setForm] = useState(() => LoadedForm);
   const [isMissing, setIsMissing] = useState(false);
 
   const fetchForm = useCallback(() => {
@@ -29,7 +29,7 @@ export function RegisterTab(props: Omit<RegisterFormProps, 'cameFrom'>) {
   }, []);
   useEffect(fetchForm, [fetchForm]);
 
-  if (Form) return <Form {...props} cameFrom={cameFrom} />;
+  if (Form) return <Form {...props} openedFrom={openedFrom} />;
   if (!isMissing) {
     return (
       <div className="auth-register-loading">
@@ -40,7 +40,7 @@ export function RegisterTab(props: Omit<RegisterFormProps, 'cameFrom'>) {
   return (
     <div className="stack">
       <Alert tone="error" title="The form could not be loaded">
-        The registration {didNotComeThrough}
+        The registration {loadFailedText}
       </Alert>
       <button type="button" className="button-block" onClick={fetchForm}>
         Try again

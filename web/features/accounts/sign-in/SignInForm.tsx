@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
 import { useLightForm } from '#web/lib/light-form.ts';
 import { paths } from '#web/lib/paths.ts';
-import { importAgain } from '#web/lib/react/page.tsx';
+import { importWithRetry } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
@@ -13,7 +13,7 @@ import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) {
   const { form, errors, failure, isPending, fill } = useLightForm({
     load: loadSending,
-    isToldTwice: true,
+    showsFailureTwice: true,
     onFailure: (description) => showToast({ title: 'Login failed', description, tone: 'error' }),
   });
 
@@ -44,4 +44,4 @@ export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) 
   );
 }
 
-const loadSending = async () => (await importAgain(() => import('#web/features/accounts/sign-in/sending.ts'))).sendSignIn;
+const loadSending = async () => (await importWithRetry(() => import('#web/features/accounts/sign-in/send-auth-forms.ts'))).sendSignIn;

@@ -1,7 +1,7 @@
 import { AdminRegisterRequest } from '#schema/admin/account.ts';
 import { type AdminRole, adminRoles } from '#schema/admin/session.ts';
 import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
-import { addAdministrator, administratorsPath, nameOf } from '#web/features/admin/account/administrators-api.ts';
+import { addAdministrator, administratorsPath, formatName } from '#web/features/admin/account/administrators-api.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -26,14 +26,18 @@ function AddForm({ onDone }: { onDone: () => void }) {
       schema={AdminRegisterRequest}
       defaults={empty}
       send={async (registration) => {
-        const added = await addAdministrator(registration);
+        const administrator = await addAdministrator(registration);
         void reloadLists(administratorsPath);
         onDone();
-        showToast({ title: 'Administrator added', description: `${nameOf(added)} can now log in as ${added.email}.`, tone: 'success' });
+        showToast({
+          title: 'Administrator added',
+          description: `${formatName(administrator)} can now log in as ${administrator.email}.`,
+          tone: 'success',
+        });
       }}
       failed="Registration failed"
       fallback="Registration failed"
-      isToldTwice
+      showsFailureTwice
     >
       {({ watch }) => (
         <>

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import type { ListedAdministrator } from '#schema/admin/administrators.ts';
 import type { Admin } from '#schema/admin/session.ts';
 import { AddAdministrator } from '#web/features/admin/account/AddAdministrator.tsx';
-import { AdministratorList, administratorsPath, nameOf } from '#web/features/admin/account/administrators-api.ts';
+import { AdministratorList, administratorsPath, formatName } from '#web/features/admin/account/administrators-api.ts';
 import { type Change, ChangeAdministrator } from '#web/features/admin/account/ChangeAdministrator.tsx';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { RoleBadge } from '#web/features/admin/RoleBadge.tsx';
 import { date, dateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
-import { byCreated, byEmail } from '#web/ui/data-table/orders.ts';
+import { createdColumn, emailOrders } from '#web/ui/data-table/sort-orders.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
 const columns: Column<ListedAdministrator>[] = [
-  { id: 'name', header: 'Name', isName: true, cell: nameOf },
-  { id: 'email', header: 'Email', sort: 'email', orders: byEmail, cell: ({ email }) => <EmailText email={email} /> },
+  { id: 'name', header: 'Name', isName: true, cell: formatName },
+  { id: 'email', header: 'Email', sort: 'email', orders: emailOrders, cell: ({ email }) => <EmailText email={email} /> },
   {
     id: 'role',
     header: 'Role',
@@ -26,25 +26,25 @@ const columns: Column<ListedAdministrator>[] = [
     cell: ({ disabledAt }) => (disabledAt ? <Badge tone="red">{`Disabled ${date(disabledAt)}`}</Badge> : 'Can log in'),
   },
   { id: 'lastLogin', header: 'Last login', cell: ({ lastLoginAt }) => (lastLoginAt ? dateTime(lastLoginAt) : 'Never') },
-  { ...byCreated, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
+  { ...createdColumn, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
 ];
 
 export function AdministratorsSection({ admin }: { admin: Admin }) {
   const [isAdding, setIsAdding] = useState(false);
-  const [chosen, setChosen] = useState<{ target: ListedAdministrator; change: Change }>();
-  const choose = (change: Change) => (target: ListedAdministrator) => setChosen({ target, change });
-  const others = ({ id }: ListedAdministrator) => id !== admin.id;
+  const [pendingChange, setPendingChange] = useState<{ target: ListedAdministrator; change: Change }>();
+  const choose = (change: Change) => (target: ListedAdministrator) => setPendingChange({ target, change });
+  const isOther = ({ id }: ListedAdministrator) => id !== admin.id;
 
   const actions: RowAction<ListedAdministrator>[] = [
     {
       label: 'Make super administrator',
-      isShown: (row) => others(row) && row.role === 'admin',
+      isShown: (row) => isOther(row) && row.role === 'admin',
       onChoose: choose('promote'),
     },
-    { label: 'Make administrator', isShown: (row) => others(row) && row.role === 'super_admin', onChoose: choose('demote') },
-    { label: 'Send reset link', isShown: (row) => others(row) && !row.disabledAt, onChoose: choose('reset') },
-    { label: 'Disable', isShown: (row) => others(row) && !row.disabledAt, onChoose: choose('disable') },
-    { label: 'Enable', isShown: (row) => others(row) && row.disabledAt !== null, onChoose: choose('enable') },
+    { label: 'Make administrator', isShown: (row) => isOther(row) && row.role === 'super_admin', onChoose: choose('demote') },
+    { label: 'Send reset link', isShown: (row) => isOther(row) && !row.disabledAt, onChoose: choose('reset') },
+    { label: 'Disable', isShown: (row) => isOther(row) && !row.disabledAt, onChoose: choose('disable') },
+    { label: 'Enable', isShown: (row) => isOther(row) && row.disabledAt !== null, onChoose: choose('enable') },
   ];
 
   return (
@@ -61,7 +61,7 @@ export function AdministratorsSection({ admin }: { admin: Admin }) {
         path={administratorsPath}
         schema={AdministratorList}
         columns={columns}
-        rowLabel={nameOf}
+        rowLabel={formatName}
         searchLabel="Search administrators"
         defaultSort="email"
         daySorts={null}
@@ -69,7 +69,7 @@ export function AdministratorsSection({ admin }: { admin: Admin }) {
         emptyTitle="No administrators yet"
       />
       <AddAdministrator open={isAdding} onClose={() => setIsAdding(false)} />
-      {chosen && <ChangeAdministrator {...chosen} onClose={() => setChosen(undefined)} />}
+      {pendingChange && <ChangeAdministrator {...pendingChange} onClose={() => setPendingChange(undefined)} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AppCodeRequest, type AppSetUp, type Factors } from '#schema/admin/factors.ts';
+import { AppCodeRequest, type AppSetup, type Factors } from '#schema/admin/factors.ts';
 import { beginApp, confirmApp, removeApp, renewRecoveryCodes } from '#web/features/admin/account/factors-api.ts';
 import { RecoveryCodesDialog } from '#web/features/admin/account/RecoveryCodesDialog.tsx';
 import { date, plural } from '#web/lib/format.ts';
@@ -9,7 +9,7 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
 export function AppFactor({ factors: { app, recoveryCodesLeft }, reload }: { factors: Factors; reload: () => unknown }) {
-  const [setUp, setSetUp] = useState<AppSetUp | null>(null);
+  const [setup, setSetup] = useState<AppSetup | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
 
   return (
@@ -44,20 +44,20 @@ export function AppFactor({ factors: { app, recoveryCodesLeft }, reload }: { fac
         <>
           <p className="muted">For devices without passkeys. Comes with ten recovery codes in case you lose your phone.</p>
           <div className="cluster">
-            <ActionButton className="secondary" failed="Setup could not be started" action={async () => setSetUp(await beginApp())}>
+            <ActionButton className="secondary" failed="Setup could not be started" action={async () => setSetup(await beginApp())}>
               Set up an app
             </ActionButton>
           </div>
         </>
       )}
-      <Dialog open={setUp !== null} onClose={() => setSetUp(null)} title="Set up an app">
-        {setUp && (
-          <SetUpForm
-            setUp={setUp}
-            onCancel={() => setSetUp(null)}
-            onDone={async (made) => {
-              setSetUp(null);
-              setCodes(made);
+      <Dialog open={setup !== null} onClose={() => setSetup(null)} title="Set up an app">
+        {setup && (
+          <SetupForm
+            setup={setup}
+            onCancel={() => setSetup(null)}
+            onDone={async (result) => {
+              setSetup(null);
+              setCodes(result);
               await reload();
             }}
           />
@@ -74,13 +74,13 @@ export function AppFactor({ factors: { app, recoveryCodesLeft }, reload }: { fac
   );
 }
 
-interface SetUpFormProps {
-  setUp: AppSetUp;
+interface SetupFormProps {
+  setup: AppSetup;
   onCancel: () => void;
   onDone: (codes: string[]) => Promise<unknown>;
 }
 
-function SetUpForm({ setUp: { secret, address, qr }, onCancel, onDone }: SetUpFormProps) {
+function SetupForm({ setup: { secret, address, qr }, onCancel, onDone }: SetupFormProps) {
   return (
     <Form
       label="Set up an app"

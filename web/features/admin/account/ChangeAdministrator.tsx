@@ -1,5 +1,5 @@
 import type { AdministratorChange, ListedAdministrator } from '#schema/admin/administrators.ts';
-import { administratorsPath, changeAdministrator, nameOf, sendResetLink } from '#web/features/admin/account/administrators-api.ts';
+import { administratorsPath, changeAdministrator, formatName, sendResetLink } from '#web/features/admin/account/administrators-api.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { showToast, type ToastMessage } from '#web/lib/react/toast.ts';
@@ -11,13 +11,13 @@ interface Step {
   title: string;
   button: string;
   question: (name: string) => string;
-  take: (target: ListedAdministrator) => Promise<ToastMessage>;
+  apply: (target: ListedAdministrator) => Promise<ToastMessage>;
 }
 
-function changing(request: Omit<AdministratorChange, 'version'>, done: (name: string) => string): Step['take'] {
+function createChange(request: Omit<AdministratorChange, 'version'>, done: (name: string) => string): Step['apply'] {
   return async (target) => {
     await changeAdministrator(target.id, { ...request, version: target.version });
-    return { title: 'Administrator updated', description: done(nameOf(target)), tone: 'success' };
+    return { title: 'Administrator updated', description: done(formatName(target)), tone: 'success' };
   };
 }
 
@@ -26,32 +26,32 @@ const changes = {
     title: 'Make super administrator?',
     button: 'Make super administrator',
     question: (name) => `${name} will be able to change tokens, tiers, payouts and administrators, including you.`,
-    take: changing({ role: 'super_admin' }, (name) => `${name} is now a super administrator.`),
+    apply: createChange({ role: 'super_admin' }, (name) => `${name} is now a super administrator.`),
   },
   demote: {
     title: 'Make administrator?',
     button: 'Make administrator',
     question: (name) => `${name} will no longer be able to change tokens, tiers, payouts or administrators.`,
-    take: changing({ role: 'admin' }, (name) => `${name} is now a regular administrator.`),
+    apply: createChange({ role: 'admin' }, (name) => `${name} is now a regular administrator.`),
   },
   disable: {
     title: 'Disable administrator?',
     button: 'Disable',
     question: (name) => `${name} will be logged out and can’t log in until you enable them again.`,
-    take: changing({ disabled: true }, (name) => `${name} can no longer log in.`),
+    apply: createChange({ disabled: true }, (name) => `${name} can no longer log in.`),
   },
   enable: {
     title: 'Enable administrator?',
     button: 'Enable',
     question: (name) => `${name} can log in again with their old password.`,
-    take: changing({ disabled: false }, (name) => `${name} can log in again.`),
+    apply: createChange({ disabled: false }, (name) => `${name} can log in again.`),
   },
   reset: {
     title: 'Send a reset link?',
     button: 'Send reset link',
     question: (name) =>
       `${name} gets an email with a link to set a new password. The link works once, for an hour. Setting the password logs them out everywhere.`,
-    take: async ({ id }) => ({ title: 'Reset link sent', description: await sendResetLink(id), tone: 'success' }),
+    apply: async ({ id }) => ({ title: 'Reset link sent', description: await sendResetLink(id), tone: 'success' }),
   },
 } as const satisfies Record<string, Step>;
 export type Change = keyof typeof changes;
@@ -63,14 +63,14 @@ interface ChangeAdministratorProps {
 }
 
 export function ChangeAdministrator({ target, change, onClose }: ChangeAdministratorProps) {
-  const { title, button, question, take } = changes[change];
+  const { title, button, question, apply } = changes[change];
   return (
     <Dialog open onClose={onClose} title={title} size="small">
       <Form
         label={button}
         className="stack"
         send={async () => {
-          const done = await take(target);
+          const done = await apply(target);
           await reloadLists(administratorsPath);
           onClose();
           showToast(done);
@@ -81,7 +81,7 @@ export function ChangeAdministrator({ target, change, onClose }: ChangeAdministr
         failed="Nothing was changed"
         fallback="Please try again."
       >
-        <p>{question(nameOf(target))}</p>
+        <p>{question(formatName(target))}</p>
         <FormActions pendingLabel="Saving…" onCancel={onClose}>
           {button}
         </FormActions>

@@ -19,7 +19,7 @@ export function FactorsSection({ isMissing }: { isMissing: boolean }) {
         </Alert>
       )}
       <p className="muted">You need one in addition to your password. A passkey is stored on your device or in your password manager.</p>
-      <Loaded query={query} what="Your second factors" lines={4}>
+      <Loaded query={query} subject="Your second factors" lines={4}>
         {(factors) => (
           <>
             <h3>Passkeys</h3>

@@ -15,14 +15,14 @@ export function ProfileSection({ admin }: { admin: Admin }) {
       <Form
         labelledBy="profile-information"
         schema={AdminProfileRequest}
-        defaults={valuesOf(admin)}
+        defaults={toFormValues(admin)}
         send={async (profile, { reset }) => {
           const { token, admin: saved, message } = await saveProfile(profile);
           if (token === undefined) {
             leaveAdminArea();
           } else {
             renewAdminSession({ token, admin: saved });
-            reset(valuesOf(saved));
+            reset(toFormValues(saved));
             void reloadLists('/api/admin/administrators');
           }
           showToast({ title: 'Profile updated', description: message, tone: 'success' });
@@ -53,6 +53,6 @@ export function ProfileSection({ admin }: { admin: Admin }) {
   );
 }
 
-function valuesOf({ firstName, lastName, email }: Admin) {
+function toFormValues({ firstName, lastName, email }: Admin) {
   return { firstName: firstName ?? '', lastName: lastName ?? '', email };
 }

@@ -13,7 +13,7 @@ export function SignOutEverywhere() {
   return (
     <div className="stack gap-3 admin-sessions">
       <p className="muted">Lost a device, or used a shared one? End all your sessions.</p>
-      <EndSessions consequence="You’ll be logged out everywhere, including here." end={end} reasonOf={refusalText} />
+      <EndSessions consequence="You’ll be logged out everywhere, including here." end={end} getReason={refusalText} />
     </div>
   );
 }

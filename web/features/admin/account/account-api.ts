@@ -1,11 +1,11 @@
 import { MessageResponse } from '#schema/accounts/account.ts';
-import { type AdminPasswordRequest, AdminProfileAnswer, type AdminProfileRequest } from '#schema/admin/account.ts';
-import { storedAdminToken } from '#web/lib/admin-token.ts';
+import { type AdminPasswordRequest, type AdminProfileRequest, AdminProfileResponse } from '#schema/admin/account.ts';
+import { getStoredAdminToken } from '#web/lib/admin-token.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { errorText } from '#web/lib/api-error.ts';
 
-export function saveProfile(profile: AdminProfileRequest): Promise<AdminProfileAnswer> {
-  return apiSend('PUT', '/api/admin/update-profile', profile, AdminProfileAnswer);
+export function saveProfile(profile: AdminProfileRequest): Promise<AdminProfileResponse> {
+  return apiSend('PUT', '/api/admin/update-profile', profile, AdminProfileResponse);
 }
 
 /** Ends every other session; this one stays. */
@@ -18,6 +18,6 @@ export function signOutEverywhere(): Promise<MessageResponse> {
 }
 
 export function refusalText(error: unknown, fallback: string): string {
-  if (storedAdminToken() === null) return 'Authentication token not found. Please log in again.';
+  if (getStoredAdminToken() === null) return 'Authentication token not found. Please log in again.';
   return errorText(error, fallback);
 }

@@ -23,6 +23,6 @@ export async function sendResetLink(id: number): Promise<string> {
   return (await apiSend('POST', `${administratorsPath}/${id}/reset-link`, undefined, MessageResponse)).message;
 }
 
-export function nameOf({ firstName, lastName, email }: Pick<Admin, 'firstName' | 'lastName' | 'email'>): string {
+export function formatName({ firstName, lastName, email }: Pick<Admin, 'firstName' | 'lastName' | 'email'>): string {
   return [firstName, lastName].filter(Boolean).join(' ') || email;
 }

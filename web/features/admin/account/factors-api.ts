@@ -1,21 +1,21 @@
 import { CreationOptions } from '#schema/accounts/passkey.ts';
-import { AppSetUp, Factors, RecoveryCodes } from '#schema/admin/factors.ts';
+import { AppSetup, Factors, RecoveryCodes } from '#schema/admin/factors.ts';
 import { refreshAdmin } from '#web/features/admin/session/admin-session.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
-import { importAgain } from '#web/lib/react/page.tsx';
+import { importWithRetry } from '#web/lib/react/page.tsx';
 
 const path = '/api/admin/factors';
 
 export function useFactors() {
-  return useQuery(path, Factors, { asksOnVisit: true });
+  return useQuery(path, Factors, { revalidatesOnMount: true });
 }
 
 /** Throws the device's or the server's refusal. */
 export async function addPasskey(name: string): Promise<Factors> {
-  const { makePasskey } = await importAgain(() => import('#web/lib/passkeys.ts'));
+  const { makePasskey } = await importWithRetry(() => import('#web/lib/passkeys.ts'));
   const passkey = await makePasskey(await apiSend('POST', `${path}/passkeys/options`, undefined, CreationOptions));
-  return changed(apiSend('POST', `${path}/passkeys`, { name, passkey }, Factors));
+  return reloadAfter(apiSend('POST', `${path}/passkeys`, { name, passkey }, Factors));
 }
 
 export function renamePasskey(id: number, name: string): Promise<Factors> {
@@ -23,19 +23,19 @@ export function renamePasskey(id: number, name: string): Promise<Factors> {
 }
 
 export function removePasskey(id: number): Promise<Factors> {
-  return changed(apiSend('DELETE', `${path}/passkeys/${id}`, undefined, Factors));
+  return reloadAfter(apiSend('DELETE', `${path}/passkeys/${id}`, undefined, Factors));
 }
 
-export function beginApp(): Promise<AppSetUp> {
-  return apiSend('POST', `${path}/app`, undefined, AppSetUp);
+export function beginApp(): Promise<AppSetup> {
+  return apiSend('POST', `${path}/app`, undefined, AppSetup);
 }
 
 export async function confirmApp(code: string): Promise<string[]> {
-  return (await changed(apiSend('POST', `${path}/app/confirm`, { code }, RecoveryCodes))).recoveryCodes;
+  return (await reloadAfter(apiSend('POST', `${path}/app/confirm`, { code }, RecoveryCodes))).recoveryCodes;
 }
 
 export function removeApp(): Promise<Factors> {
-  return changed(apiSend('DELETE', `${path}/app`, undefined, Factors));
+  return reloadAfter(apiSend('DELETE', `${path}/app`, undefined, Factors));
 }
 
 export async function renewRecoveryCodes(): Promise<string[]> {
@@ -43,8 +43,8 @@ export async function renewRecoveryCodes(): Promise<string[]> {
 }
 
 /** Reloads the session too: factors decide what is available. */
-async function changed<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  const made = await answer;
+async function reloadAfter<Result>(response: Promise<Result>): Promise<Result> {
+  const result = await response;
   await refreshAdmin().catch(() => undefined);
-  return made;
+  return result;
 }

@@ -11,11 +11,11 @@ import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { byCreated } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 
-const forAll: readonly Column<AuditEntry>[] = [
-  { ...byCreated, header: 'When', isName: true, cell: ({ createdAt }) => <span className="audit-when">{dateTime(createdAt)}</span> },
+const sharedColumns: readonly Column<AuditEntry>[] = [
+  { ...createdColumn, header: 'When', isName: true, cell: ({ createdAt }) => <span className="audit-when">{dateTime(createdAt)}</span> },
   {
     id: 'admin',
     header: 'Administrator',
@@ -31,9 +31,9 @@ const forAll: readonly Column<AuditEntry>[] = [
   { id: 'user', header: 'Member', cell: (entry) => <Member entry={entry} /> },
 ];
 
-const forSuperAdmins: readonly Column<AuditEntry>[] = [
-  ...forAll,
-  { id: 'change', header: 'Change', cell: ({ personal }) => personal && <ChangeList personal={personal} atMost={3} /> },
+const superAdminColumns: readonly Column<AuditEntry>[] = [
+  ...sharedColumns,
+  { id: 'change', header: 'Change', cell: ({ personal }) => personal && <ChangeList personal={personal} limit={3} /> },
   { id: 'reason', header: 'Reason', cell: ({ personal }) => personal?.reason ?? '' },
   { id: 'address', header: 'IP address', cell: ({ personal }) => personal?.address ?? '', isOptional: true },
 ];
@@ -45,7 +45,7 @@ const filters: readonly Filter[] = [
 ];
 
 export function AuditTab() {
-  const seesAll = useIsSuperAdmin();
+  const isSuperAdmin = useIsSuperAdmin();
   const [entry, setEntry] = useState<AuditEntry>();
   return (
     <>
@@ -54,7 +54,7 @@ export function AuditTab() {
         label="Audit log"
         path="/api/admin/audit"
         schema={AuditEntries}
-        columns={seesAll ? forSuperAdmins : forAll}
+        columns={isSuperAdmin ? superAdminColumns : sharedColumns}
         rowLabel={({ action, createdAt }) => `${action}, ${dateTime(createdAt)}`}
         searchLabel="Search actions, IDs or requests"
         filters={filters}
@@ -65,7 +65,7 @@ export function AuditTab() {
         noMatch={(q) => `No entries found matching "${q}"`}
         loadError="Error loading the audit log"
       />
-      {!seesAll && <p className="muted">Only super administrators can see what changed, why, and from where.</p>}
+      {!isSuperAdmin && <p className="muted">Only super administrators can see what changed, why, and from where.</p>}
       {entry && <EntryDialog entry={entry} onClose={() => setEntry(undefined)} />}
     </>
   );

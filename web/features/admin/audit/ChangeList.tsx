@@ -1,18 +1,18 @@
 import type { AuditEntry } from '#schema/admin/audit.ts';
-import { changesOf } from '#web/features/admin/audit/changes.ts';
+import { listChanges } from '#web/features/admin/audit/changes.ts';
 
 interface ChangeListProps {
   personal: NonNullable<AuditEntry['personal']>;
-  atMost: number;
+  limit: number;
 }
 
 /** One field a line: `City: Boone → Lenoir`. */
-export function ChangeList({ personal, atMost }: ChangeListProps) {
-  const changes = changesOf(personal);
+export function ChangeList({ personal, limit }: ChangeListProps) {
+  const changes = listChanges(personal);
   if (changes.length === 0) return null;
   return (
     <ul className="plain-list audit-changes">
-      {changes.slice(0, atMost).map(({ field, before, after }) => (
+      {changes.slice(0, limit).map(({ field, before, after }) => (
         <li key={field}>
           <span className="muted">{field}: </span>
           {before !== undefined && <del>{before}</del>}
@@ -20,7 +20,7 @@ export function ChangeList({ personal, atMost }: ChangeListProps) {
           {after !== undefined && <ins>{after}</ins>}
         </li>
       ))}
-      {changes.length > atMost && <li className="muted">and {changes.length - atMost} more</li>}
+      {changes.length > limit && <li className="muted">and {changes.length - limit} more</li>}
     </ul>
   );
 }

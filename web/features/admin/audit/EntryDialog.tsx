@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#schema/admin/audit.ts';
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
-import { changesOf } from '#web/features/admin/audit/changes.ts';
+import { listChanges } from '#web/features/admin/audit/changes.ts';
 import { itemLabel } from '#web/features/admin/audit/entity-types.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -12,7 +12,7 @@ interface EntryDialogProps {
 
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const { admin, userId, personal } = entry;
-  const changes = personal ? changesOf(personal) : [];
+  const changes = personal ? listChanges(personal) : [];
   return (
     <Dialog open onClose={onClose} title={itemLabel(entry)} size={changes.length > 0 ? 'large' : 'medium'}>
       <div className="stack">

@@ -7,14 +7,14 @@ export interface Change {
   after: string | undefined;
 }
 
-export function changesOf(personal: NonNullable<AuditEntry['personal']>): Change[] {
+export function listChanges(personal: NonNullable<AuditEntry['personal']>): Change[] {
   const before = personal.before ?? {};
   const after = personal.after ?? {};
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return fields.map((field) => ({ field: inLabels(field), before: textOf(before, field), after: textOf(after, field) }));
+  return fields.map((field) => ({ field: formatFieldName(field), before: getText(before, field), after: getText(after, field) }));
 }
 
-function textOf(values: Record<string, unknown>, field: string): string | undefined {
+function getText(values: Record<string, unknown>, field: string): string | undefined {
   if (!Object.hasOwn(values, field)) return undefined;
   const value = values[field];
   if (value === null || value === '') return '(empty)';
@@ -23,7 +23,7 @@ function textOf(values: Record<string, unknown>, field: string): string | undefi
 }
 
 /** `firstName` -> `First name`. */
-function inLabels(field: string): string {
+function formatFieldName(field: string): string {
   const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -22,8 +22,8 @@ export const entities = [
 
 /** `Certificate VC-7K2M-9QXA`. */
 export function itemLabel({ entityType, entityId }: Pick<AuditEntry, 'entityType' | 'entityId'>): string {
-  const known = entities.find(({ type }) => type === entityType)?.one;
-  return `${known ?? entityType.replaceAll('_', ' ')} ${entityId}`;
+  const singularName = entities.find(({ type }) => type === entityType)?.one;
+  return `${singularName ?? entityType.replaceAll('_', ' ')} ${entityId}`;
 }
 
 /** Undefined if it has no page of its own. */

@@ -8,18 +8,18 @@ import type { DataTableProps } from '#web/ui/data-table/data-table.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 import { useTableAddress } from '#web/ui/data-table/use-table-address.ts';
 
-type Shown<Row> = Omit<
+type TableOptions<Row> = Omit<
   DataTableProps<Row>,
-  'table' | 'capabilities' | 'address' | 'reading' | 'pageRows' | 'searchMaxLength' | 'toolbarEnd' | 'rowKey' | 'noMatch' | 'loadError'
+  'table' | 'capabilities' | 'address' | 'listQuery' | 'pageRows' | 'searchMaxLength' | 'toolbarEnd' | 'rowKey' | 'noMatch' | 'loadError'
 >;
 
-const byDay = ['created'] as const;
+const createdSorts = ['created'] as const;
 
 interface Identified {
   id: string | number;
 }
 
-export interface AdminListProps<Row extends Identified> extends Shown<Row> {
+export interface AdminListProps<Row extends Identified> extends TableOptions<Row> {
   /** Address of the list; its export is at `/export.csv` below it. */
   path: string;
   schema: GenericSchema<unknown, Row[]>;
@@ -31,7 +31,7 @@ export interface AdminListProps<Row extends Identified> extends Shown<Row> {
   /** Sort orders that work with a date range; null if the list has no date filter. */
   daySorts?: readonly string[] | null;
   /** Plural for error and empty messages, such as `treasure chests`; defaults to the name. */
-  things?: string;
+  pluralName?: string;
   /** Replaces the empty message. */
   noMatch?: (q: string) => string;
   loadError?: string;
@@ -47,26 +47,26 @@ export function AdminList<Row extends Identified>(props: AdminListProps<Row>) {
     fixed,
     filters = [],
     defaultSort = '-created',
-    daySorts = byDay,
+    daySorts = createdSorts,
     prefix = '',
     name,
-    things = name,
-    ...shown
+    pluralName = name,
+    ...tableOptions
   } = props;
   const capabilities = { prefix, filters, defaultSort, daySorts: daySorts ?? undefined };
   const table = useTableAddress(capabilities);
   const address = listAddress(path, table.view, fixed);
   return (
     <DataTable
-      noMatch={(q) => `No ${things} found matching "${q}"`}
-      loadError={`Error loading ${things}`}
-      {...shown}
+      noMatch={(q) => `No ${pluralName} found matching "${q}"`}
+      loadError={`Error loading ${pluralName}`}
+      {...tableOptions}
       name={name}
       rowKey={({ id }) => id}
       table={table}
       capabilities={capabilities}
       address={address}
-      reading={useListPage(address, schema)}
+      listQuery={useListPage(address, schema)}
       pageRows={listPageRows}
       searchMaxLength={searchMaxLength}
       toolbarEnd={<ExportButton path={exportAddress(path, table.view, fixed)} />}

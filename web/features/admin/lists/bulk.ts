@@ -12,12 +12,12 @@ export async function sendBulk(path: string, listPath: string, body: object): Pr
   }
 }
 
-export function showBulkOutcome({ results }: BulkResponse, wordsFor: (count: number) => string): void {
-  const left = results.filter(({ isDone }) => !isDone);
-  const reasons = [...new Set(left.flatMap(({ reason }) => reason ?? []))];
+export function showBulkOutcome({ results }: BulkResponse, formatCount: (count: number) => string): void {
+  const failedResults = results.filter(({ isDone }) => !isDone);
+  const reasons = [...new Set(failedResults.flatMap(({ reason }) => reason ?? []))];
   showToast({
-    tone: left.length === 0 ? 'success' : 'info',
-    title: wordsFor(results.length - left.length),
-    ...(left.length > 0 && { description: `${left.length} not changed. ${reasons.join(' ')}` }),
+    tone: failedResults.length === 0 ? 'success' : 'info',
+    title: formatCount(results.length - failedResults.length),
+    ...(failedResults.length > 0 && { description: `${failedResults.length} not changed. ${reasons.join(' ')}` }),
   });
 }

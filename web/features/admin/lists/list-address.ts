@@ -1,17 +1,17 @@
-import { type TableView, viewParameters } from '#web/ui/data-table/table-view.ts';
+import { listViewParameters, type TableView } from '#web/ui/data-table/table-view.ts';
 
 /** Parameters that belong to the page, not to the view. */
 type Fixed = Readonly<Record<string, string>>;
 
 export function listAddress(path: string, view: TableView, fixed: Fixed = {}): string {
-  return withQuery(path, [...Object.entries(fixed), ...viewParameters(view)]);
+  return appendQuery(path, [...Object.entries(fixed), ...listViewParameters(view)]);
 }
 
 export function exportAddress(path: string, view: TableView, fixed: Fixed = {}): string {
-  return withQuery(`${path}/export.csv`, [...Object.entries(fixed), ...viewParameters({ ...view, cursor: null })]);
+  return appendQuery(`${path}/export.csv`, [...Object.entries(fixed), ...listViewParameters({ ...view, cursor: null })]);
 }
 
-function withQuery(path: string, entries: [string, string][]): string {
+function appendQuery(path: string, entries: [string, string][]): string {
   const query = new URLSearchParams(entries).toString();
   return query === '' ? path : `${path}?${query}`;
 }

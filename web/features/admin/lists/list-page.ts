@@ -4,14 +4,14 @@ import { overviewPath } from '#schema/admin/overview.ts';
 import { totalsPath } from '#schema/admin/totals.ts';
 import { readListPage } from '#web/features/admin/lists/read-list-page.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
-import type { ListPage, ListReading } from '#web/ui/data-table/data-table.ts';
+import type { ListPage, ListQuery } from '#web/ui/data-table/data-table.ts';
 
 /** Keeps the previous page until the next one arrives; revalidates on each visit. */
-export function useListPage<Row>(address: string, schema: GenericSchema<unknown, Row[]>): ListReading<Row> {
+export function useListPage<Row>(address: string, schema: GenericSchema<unknown, Row[]>): ListQuery<Row> {
   const {
     data: page,
     error,
-    isValidating: isReading,
+    isValidating,
     mutate,
   } = useSWR<ListPage<Row>, unknown, [string, string]>(['list', address], () => readListPage(address, schema), {
     ...queryDefaults,
@@ -19,7 +19,7 @@ export function useListPage<Row>(address: string, schema: GenericSchema<unknown,
     revalidateIfStale: true,
     revalidateOnMount: true,
   });
-  return { page, error, isReading, readAgain: () => void mutate() };
+  return { page, error, isLoading: isValidating, reload: () => void mutate() };
 }
 
 /** Reloads visible lists whose path starts with one of these, and the counts of pending work; resolves when done. */

@@ -1,15 +1,15 @@
 /** Lists whose headers carry the total and the next cursor. */
 import type { GenericSchema } from 'valibot';
 import { scannedRowsHeader, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
-import { requestAnswer } from '#web/lib/api/client.ts';
+import { requestJson } from '#web/lib/api/client.ts';
 import type { ListPage } from '#web/ui/data-table/data-table.ts';
 
 export async function readListPage<Row>(address: string, schema: GenericSchema<unknown, Row[]>): Promise<ListPage<Row>> {
-  const [rows, { headers }] = await requestAnswer('GET', address, undefined, schema);
+  const [rows, { headers }] = await requestJson('GET', address, undefined, schema);
   const count = Number(headers.get(totalHeader) ?? Number.NaN);
   const total = Number.isFinite(count) ? { count, isMinimum: headers.get(totalIsMinimumHeader) === 'true' } : undefined;
-  const lookedThrough = Number(headers.get(scannedRowsHeader) ?? 0) || null;
-  return { address, rows, total, next: nextCursor(headers.get('Link')), lookedThrough };
+  const scannedRows = Number(headers.get(scannedRowsHeader) ?? 0) || null;
+  return { address, rows, total, next: nextCursor(headers.get('Link')), scannedRows };
 }
 
 function nextCursor(link: string | null): string | null {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import '#web/features/admin/search/search.css';
 import { page } from '#web/lib/react/page.tsx';
-import { singleKeysAreOn } from '#web/lib/react/use-shortcuts.ts';
+import { readShortcutsSetting } from '#web/lib/react/use-shortcuts.ts';
 import { SearchIcon } from '#web/ui/icons/icons.tsx';
 
 const SearchDialog = page(() => import('#web/features/admin/search/SearchDialog.tsx').then((file) => file.SearchDialog)).Component;
@@ -11,13 +11,13 @@ export function SearchButton() {
   const [isOpen, setOpen] = useState(false);
 
   useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.repeat || !opensSearch(event)) return;
+    function handleKey(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.repeat || !isSearchShortcut(event)) return;
       event.preventDefault();
       setOpen(true);
     }
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
   }, []);
 
   return (
@@ -40,12 +40,12 @@ export function SearchButton() {
   );
 }
 
-function opensSearch({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+function isSearchShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (altKey) return false;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k';
   return (
     key === '/' &&
-    singleKeysAreOn() &&
+    readShortcutsSetting() &&
     !(target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]'))
   );
 }

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter';
 import type { SearchResult } from '#schema/admin/search.ts';
 import { searchMaxLength } from '#schema/rules.ts';
 import { foundAddress } from '#web/features/admin/addresses.ts';
-import { foundMore, foundTitle } from '#web/features/admin/search/found-labels.ts';
-import { type FoundAnswer, useFound } from '#web/features/admin/search/use-found.ts';
+import { getResultDetails, getResultTitle } from '#web/features/admin/search/result-labels.ts';
+import { type SearchState, useSearchResults } from '#web/features/admin/search/use-search-results.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -24,37 +24,37 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
   const [q, setQ] = useState('');
-  const [textsOf, setTextsOf] = useState<string>();
+  const [textQuery, setTextQuery] = useState<string>();
   useEffect(() => {
     const timer = setTimeout(() => setQ(text.trim()), typingPauseMs);
     return () => clearTimeout(timer);
   }, [text]);
 
   // Exact matches stay first when names and texts are added.
-  const step = textsOf === q ? 'texts' : 'ids';
-  const answer = useFound(q, step);
-  const isLate = text.trim() !== q || (q !== '' && (answer?.q !== q || answer.step !== step));
-  const go = (address: string) => () => {
+  const step = textQuery === q ? 'texts' : 'ids';
+  const response = useSearchResults(q, step);
+  const isLate = text.trim() !== q || (q !== '' && (response?.q !== q || response.step !== step));
+  const createOpener = (address: string) => () => {
     onClose();
     navigate(address);
   };
 
   const more: ComboboxOption[] =
-    answer?.step === 'texts'
+    response?.step === 'texts'
       ? lists.map(({ tab, name }) => ({
           key: tab,
-          content: `Search ${name} for “${answer.q}”`,
-          onChoose: go(`${paths.adminDashboard(tab)}&${new URLSearchParams({ q: answer.q })}`),
+          content: `Search ${name} for “${response.q}”`,
+          onChoose: createOpener(`${paths.adminDashboard(tab)}&${new URLSearchParams({ q: response.q })}`),
         }))
-      : [{ key: 'texts', content: `Search names and text for “${answer?.q}”`, onChoose: () => setTextsOf(answer?.q) }];
-  const options: ComboboxOption[] = answer
+      : [{ key: 'texts', content: `Search names and text for “${response?.q}”`, onChoose: () => setTextQuery(response?.q) }];
+  const options: ComboboxOption[] = response
     ? [
-        ...answer.found.map((found) => ({
+        ...response.found.map((found) => ({
           key: `${found.kind} ${found.id}`,
           content: <FoundOption found={found} />,
-          onChoose: go(foundAddress(found)),
+          onChoose: createOpener(foundAddress(found)),
         })),
-        ...(answer.error === undefined ? more : []),
+        ...(response.error === undefined ? more : []),
       ]
     : [];
 
@@ -74,7 +74,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               data-autofocus
             />
             <p className="combobox-status muted small" role="status">
-              {text.trim() === '' ? examples : isLate ? 'Searching…' : statusOf(answer)}
+              {text.trim() === '' ? examples : isLate ? 'Searching…' : formatStatus(response)}
             </p>
           </>
         )}
@@ -86,18 +86,18 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 const label = 'Number, ID, email, name or reference';
 const examples = 'Try an email, TC-0000031, #31, Order 4, VC-…, CC-7-1042, a tracking number or a Stripe ID.';
 
-function statusOf(answer: FoundAnswer | undefined): string {
-  if (!answer) return '';
-  if (answer.error !== undefined) return `The search failed: ${errorText(answer.error, 'please try again in a moment.')}`;
-  if (answer.found.length > 0) return `${plural(answer.found.length, 'match', 'matches')}.`;
-  return answer.step === 'texts' ? 'No matches in names, recent cards or messages.' : 'No exact match.';
+function formatStatus(response: SearchState | undefined): string {
+  if (!response) return '';
+  if (response.error !== undefined) return `The search failed: ${errorText(response.error, 'please try again in a moment.')}`;
+  if (response.found.length > 0) return `${plural(response.found.length, 'match', 'matches')}.`;
+  return response.step === 'texts' ? 'No matches in names, recent cards or messages.' : 'No exact match.';
 }
 
 function FoundOption({ found }: { found: SearchResult }) {
   return (
     <>
-      <span>{foundTitle(found)}</span>
-      <span className="muted small">{foundMore(found)}</span>
+      <span>{getResultTitle(found)}</span>
+      <span className="muted small">{getResultDetails(found)}</span>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { ReauthDialog } from '#web/features/admin/session/ReauthDialog.tsx';
-import { returningTo } from '#web/features/admin/session/return-to.ts';
+import { createReturnState } from '#web/features/admin/session/return-target.ts';
 import { SecondFactorStep } from '#web/features/admin/session/SecondFactorStep.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -18,7 +18,7 @@ export function AdminRoute({ children }: { children: ReactNode }) {
   const [openTo, setOpenTo] = useState<number>();
   const isOpen = admin && (admin.secondFactor !== 'asked' || openTo === admin.id);
   if (isOpen && openTo !== admin.id) setOpenTo(admin.id);
-  if (mustGoToAccount && !isAccountPage) return <SendToAccount />;
+  if (mustGoToAccount && !isAccountPage) return <RedirectToAccount />;
   if (admin && !isOpen) return <SecondFactorStep />;
   if (admin) {
     return (
@@ -28,7 +28,7 @@ export function AdminRoute({ children }: { children: ReactNode }) {
       </>
     );
   }
-  if (admin === null) return <SendToLogin />;
+  if (admin === null) return <RedirectToLogin />;
   if (isLoading || !error) return <Spinner label="Checking your session…" />;
   return (
     <ErrorState
@@ -41,18 +41,18 @@ export function AdminRoute({ children }: { children: ReactNode }) {
 }
 
 /** Nothing else is available until they have set their own password and second factor. */
-function SendToAccount() {
+function RedirectToAccount() {
   const [, navigate] = useLocation();
   useEffect(() => navigate(paths.adminAccount, { replace: true }), [navigate]);
   return <Spinner label="Taking you to your account…" />;
 }
 
-function SendToLogin() {
+function RedirectToLogin() {
   const [, navigate] = useLocation();
   useEffect(() => {
     // A logout has already moved to the login page, without a return path.
     if (location.pathname === paths.adminLogin) return;
-    navigate(paths.adminLogin, { replace: true, state: returningTo(location.pathname + location.search) });
+    navigate(paths.adminLogin, { replace: true, state: createReturnState(location.pathname + location.search) });
   }, [navigate]);
   return <Spinner label="Taking you to the login page…" />;
 }

@@ -57,7 +57,7 @@ function SecondFactorAgain() {
   return (
     <div className="stack">
       <p>This action is sensitive, so please confirm it’s you. You won’t lose anything you typed.</p>
-      <SecondFactorForm onProved={() => resolveReauth(true)} />
+      <SecondFactorForm onVerified={() => resolveReauth(true)} />
     </div>
   );
 }

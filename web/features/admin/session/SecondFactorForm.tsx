@@ -6,7 +6,7 @@ import { setAdmin } from '#web/features/admin/session/admin-session.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { importAgain } from '#web/lib/react/page.tsx';
+import { importWithRetry } from '#web/lib/react/page.tsx';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
@@ -15,23 +15,23 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 import '#web/features/admin/session/second-factor.css';
 
 interface SecondFactorFormProps {
-  onProved?: () => void;
+  onVerified?: () => void;
 }
 
-export function SecondFactorForm({ onProved }: SecondFactorFormProps) {
-  const query = useQuery('/api/admin/factors', Factors, { asksOnVisit: true });
+export function SecondFactorForm({ onVerified }: SecondFactorFormProps) {
+  const query = useQuery('/api/admin/factors', Factors, { revalidatesOnMount: true });
   const [isAppLost, setAppLost] = useState(false);
 
-  async function prove(by: 'passkey' | 'code' | 'recovery-code', shown: object) {
-    setAdmin(await apiSend('POST', `/api/admin/factors/proof/${by}`, shown, Admin));
-    onProved?.();
+  async function submitFactor(method: 'passkey' | 'code' | 'recovery-code', credentials: object) {
+    setAdmin(await apiSend('POST', `/api/admin/factors/proof/${method}`, credentials, Admin));
+    onVerified?.();
   }
 
   return (
-    <Loaded query={query} what="Your second factors" lines={3}>
+    <Loaded query={query} subject="Your second factors" lines={3}>
       {({ passkeys, app, recoveryCodesLeft }) => (
         <div className="stack gap-4 prove">
-          {passkeys.length > 0 && <ByPasskey prove={(passkey) => prove('passkey', { passkey })} />}
+          {passkeys.length > 0 && <PasskeyFactor submitFactor={(passkey) => submitFactor('passkey', { passkey })} />}
           {passkeys.length > 0 && app && <p className="prove-or">or</p>}
           {app && !isAppLost && (
             <Form
@@ -39,7 +39,7 @@ export function SecondFactorForm({ onProved }: SecondFactorFormProps) {
               className="stack"
               schema={AppCodeRequest}
               defaults={{ code: '' }}
-              send={(typed) => prove('code', typed)}
+              send={(values) => submitFactor('code', values)}
               failed="The code was not accepted"
             >
               <FormField
@@ -59,7 +59,7 @@ export function SecondFactorForm({ onProved }: SecondFactorFormProps) {
               className="stack"
               schema={RecoveryCodeRequest}
               defaults={{ recoveryCode: '' }}
-              send={(typed) => prove('recovery-code', typed)}
+              send={(values) => submitFactor('recovery-code', values)}
               failed="The code was not accepted"
             >
               <FormField
@@ -85,15 +85,15 @@ export function SecondFactorForm({ onProved }: SecondFactorFormProps) {
   );
 }
 
-function ByPasskey({ prove }: { prove: (shown: object) => Promise<void> }) {
+function PasskeyFactor({ submitFactor }: { submitFactor: (credentials: object) => Promise<void> }) {
   const [failure, setFailure] = useState<string>();
 
   async function show() {
     setFailure(undefined);
-    const { passkeyErrorText, showPasskey } = await importAgain(() => import('#web/lib/passkeys.ts'));
+    const { passkeyErrorText, showPasskey } = await importWithRetry(() => import('#web/lib/passkeys.ts'));
     try {
       const options = await apiSend('POST', '/api/admin/factors/proof/options', undefined, RequestOptions);
-      await prove(await showPasskey(options));
+      await submitFactor(await showPasskey(options));
     } catch (error) {
       setFailure(passkeyErrorText(error) ?? errorText(error, 'Please try again.'));
     }

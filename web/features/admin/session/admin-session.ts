@@ -2,7 +2,7 @@ import useSWR, { mutate } from 'swr';
 import { navigate } from 'wouter/use-browser-location';
 import { Admin, type SignedInAdmin } from '#schema/admin/session.ts';
 import { adminSessionTtlSeconds, secondsPerHour } from '#schema/rules.ts';
-import { onAdminTokenChangedElsewhere, storeAdminToken, storedAdminToken } from '#web/lib/admin-token.ts';
+import { getStoredAdminToken, onAdminTokenChangedElsewhere, storeAdminToken } from '#web/lib/admin-token.ts';
 import { apiGet, fetchWithSession } from '#web/lib/api/client.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -13,7 +13,7 @@ const adminKey = '/api/admin/me';
 const logoutLimitMs = 10_000;
 
 async function loadAdmin(): Promise<Admin | null> {
-  if (storedAdminToken() === null) return null;
+  if (getStoredAdminToken() === null) return null;
   try {
     return await apiGet(adminKey, Admin);
   } catch (error) {
@@ -31,7 +31,7 @@ export function useAdmin() {
     mutate: reload,
   } = useSWR<Admin | null, unknown>(adminKey, loadAdmin, {
     ...queryDefaults,
-    fallbackData: storedAdminToken() === null ? null : undefined,
+    fallbackData: getStoredAdminToken() === null ? null : undefined,
   });
   return { admin: data, error, isLoading, refresh: () => reload() };
 }
@@ -43,8 +43,8 @@ export function useIsSuperAdmin(): boolean {
 /** False if the browser refuses to store the token; requests read it from storage only. */
 export function startAdminSession({ token, admin }: SignedInAdmin): boolean {
   storeAdminToken(token);
-  if (storedAdminToken() !== token) return false;
-  forgetAdminAnswers();
+  if (getStoredAdminToken() !== token) return false;
+  clearAdminCache();
   setAdmin(admin);
   return true;
 }
@@ -56,19 +56,19 @@ export function renewAdminSession({ token, admin }: SignedInAdmin): void {
 }
 
 /** After the server has ended the session: clears it here, so that the route redirects to the login page and back. */
-export function forgetAdminSession(): void {
+export function clearAdminSession(): void {
   storeAdminToken(null);
   setAdmin(null);
 }
 
 /** Ends the session here even if the server cannot be reached. */
 export async function adminSignOut(): Promise<void> {
-  const ended = await endOnServer();
+  const hasEnded = await endOnServer();
   leaveAdminArea();
   showToast({
     title: 'Logged out',
     tone: 'info',
-    ...(!ended && {
+    ...(!hasEnded && {
       description: `You’re logged out on this device. We couldn’t reach the server; your session there will expire within ${adminSessionTtlSeconds / secondsPerHour} hours.`,
     }),
   });
@@ -78,7 +78,7 @@ export function leaveAdminArea(): void {
   storeAdminToken(null);
   navigate(paths.adminLogin);
   setAdmin(null);
-  forgetAdminAnswers();
+  clearAdminCache();
 }
 
 async function endOnServer(): Promise<boolean> {
@@ -99,21 +99,21 @@ export function setAdmin(admin: Admin | null): void {
 }
 
 /** List keys have several parts, one of them the address. */
-function isAdminAnswer(key: unknown): boolean {
+function isAdminKey(key: unknown): boolean {
   const parts: unknown[] = Array.isArray(key) ? key : [key];
   return key !== adminKey && parts.some((part) => typeof part === 'string' && /^\/api\/(admin|test-cards)\b/.test(part));
 }
 
 /** An administrator must never see data loaded for another, who may have more rights. */
-function forgetAdminAnswers(): void {
-  void mutate(isAdminAnswer, undefined, { revalidate: false });
+function clearAdminCache(): void {
+  void mutate(isAdminKey, undefined, { revalidate: false });
 }
 
 /** Follows a login or logout in another tab and reloads the page's data. */
-async function followOtherTab(): Promise<void> {
-  forgetAdminAnswers();
+async function syncWithOtherTab(): Promise<void> {
+  clearAdminCache();
   await mutate(adminKey, undefined, { revalidate: true }).catch(() => {});
-  await mutate(isAdminAnswer).catch(() => {});
+  await mutate(isAdminKey).catch(() => {});
 }
 
-onAdminTokenChangedElsewhere(() => void followOtherTab());
+onAdminTokenChangedElsewhere(() => void syncWithOtherTab());

@@ -1,7 +1,7 @@
 /** Asks for a login or second factor mid-task. The refused call and its form wait for it, so that no input is lost. */
 import { useSyncExternalStore } from 'react';
-import { forgetAdminSession } from '#web/features/admin/session/admin-session.ts';
-import { storedAdminToken } from '#web/lib/admin-token.ts';
+import { clearAdminSession } from '#web/features/admin/session/admin-session.ts';
+import { getStoredAdminToken } from '#web/lib/admin-token.ts';
 import { onAdminRefused } from '#web/lib/api/client.ts';
 import type { ApiError } from '#web/lib/api-error.ts';
 
@@ -52,23 +52,23 @@ export function useReauthRequest(): ReauthKind | null {
 
 /** Resumes the waiting calls, or lets them fail. */
 export function resolveReauth(isConfirmed: boolean): void {
-  const resolved = request;
+  const pendingRequest = request;
   setRequest(null);
-  if (!isConfirmed && resolved?.kind === 'login') forgetAdminSession();
-  resolved?.resolve(isConfirmed);
+  if (!isConfirmed && pendingRequest?.kind === 'login') clearAdminSession();
+  pendingRequest?.resolve(isConfirmed);
 }
 
-async function mayRepeat(error: ApiError, usedToken: string | null): Promise<boolean> {
+async function canRepeat(error: ApiError, usedToken: string | null): Promise<boolean> {
   const code = error.body?.code ?? '';
   const kind = reauthByCode[code];
   if (kind === undefined) return false;
-  const token = storedAdminToken();
+  const token = getStoredAdminToken();
   // Late response: someone has logged in or out since.
   if (code === 'admin_not_signed_in' && usedToken !== token) return token !== null && usedToken !== null;
   // Only if an open page can show the prompt.
   if (listeners.size > 0) return requestReauth(kind);
-  if (code === 'admin_not_signed_in' && token !== null) forgetAdminSession();
+  if (code === 'admin_not_signed_in' && token !== null) clearAdminSession();
   return false;
 }
 
-onAdminRefused(mayRepeat);
+onAdminRefused(canRepeat);

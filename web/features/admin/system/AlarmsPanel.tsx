@@ -12,7 +12,7 @@ export function AlarmsPanel({ alarms }: Pick<System, 'alarms'>) {
         {alarms.map((alarm) => (
           <li key={`${alarm.kind} ${alarm.subject}`}>
             <strong>{alarmLabels[alarm.kind]}</strong>
-            {jobOf(alarm)}, since {dateTime(alarm.beganAt)}
+            {formatJob(alarm)}, since {dateTime(alarm.beganAt)}
           </li>
         ))}
       </ul>
@@ -20,7 +20,7 @@ export function AlarmsPanel({ alarms }: Pick<System, 'alarms'>) {
   );
 }
 
-function jobOf({ subject }: Alarm): string {
+function formatJob({ subject }: Alarm): string {
   const label = Object.entries(jobLabels).find(([job]) => job === subject)?.[1];
   return label ? `: ${label.title}` : '';
 }

@@ -30,10 +30,10 @@ export function EventsPanel({ events }: Pick<System, 'events'>) {
 }
 
 /** Not a Stripe event, so the job cannot retry it. */
-const balanceWaits = 'balance_to_return';
+const waitingBalanceOutcome = 'balance_to_return';
 
 const reasons: Record<string, string> = {
-  [balanceWaits]:
+  [waitingBalanceOutcome]:
     'A membership was paid twice, partly from the customer’s Stripe balance, which can’t be refunded. Credit that part to the customer in Stripe.',
   not_yet_known: 'We haven’t received its payment yet.',
   does_not_match: 'It doesn’t match the order. Compare the two in Stripe and refund anything we shouldn’t keep.',
@@ -54,19 +54,19 @@ function EventRow({ event }: { event: WaitingEvent }) {
     <li className="spread">
       <div>
         <p>
-          <strong>{event.error === balanceWaits ? 'Balance to credit' : event.type}</strong>{' '}
+          <strong>{event.error === waitingBalanceOutcome ? 'Balance to credit' : event.type}</strong>{' '}
           {event.isGivenUp && <Badge tone="red">No more retries</Badge>}
         </p>
         <p className="muted small">
           {event.id}, {dateTime(event.receivedAt)}
-          {event.error !== balanceWaits && `, ${plural(event.attempts, 'attempt')}`}
+          {event.error !== waitingBalanceOutcome && `, ${plural(event.attempts, 'attempt')}`}
         </p>
         {event.error !== null && <p className="small">{reasons[event.error] ?? event.error}</p>}
         {event.about && <p className="muted small">{event.about}</p>}
       </div>
       {isSuperAdmin && (
         <div className="cluster gap-2">
-          {event.error !== balanceWaits && (
+          {event.error !== waitingBalanceOutcome && (
             <ActionButton
               className="secondary"
               aria-label={`Retry ${event.id} now`}

@@ -4,7 +4,7 @@ import { dateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 export function JobsPanel({ alarms, jobs, now }: Pick<System, 'alarms' | 'jobs' | 'now'>) {
-  const verdictOn = ({ job, runs }: System['jobs'][number]) =>
+  const getVerdict = ({ job, runs }: System['jobs'][number]) =>
     jobVerdict(
       job,
       runs,
@@ -19,10 +19,10 @@ export function JobsPanel({ alarms, jobs, now }: Pick<System, 'alarms' | 'jobs' 
           <li key={job} className="stack job">
             <div>
               <h3>{jobLabels[job].title}</h3>
-              <p className="muted small">{jobLabels[job].does}</p>
+              <p className="muted small">{jobLabels[job].description}</p>
             </div>
             <p className="cluster job-state">
-              <VerdictBadge verdict={verdictOn({ job, runs })} />
+              <VerdictBadge verdict={getVerdict({ job, runs })} />
               {runs[0] && <span className="small">{dateTime(runs[0].startedAt)}</span>}
             </p>
             <Runs runs={runs} />
@@ -33,8 +33,8 @@ export function JobsPanel({ alarms, jobs, now }: Pick<System, 'alarms' | 'jobs' 
   );
 }
 
-function VerdictBadge({ verdict: { tone, word } }: { verdict: Verdict }) {
-  return <Badge tone={tone}>{word}</Badge>;
+function VerdictBadge({ verdict: { tone, label } }: { verdict: Verdict }) {
+  return <Badge tone={tone}>{label}</Badge>;
 }
 
 const lastRuns = (runs: number) => (runs === 1 ? 'The last run' : `The last ${runs} runs`);

@@ -1,7 +1,7 @@
 import '#web/features/admin/tabs-head.css';
 import type { System } from '#schema/admin/system.ts';
 import { cappedCount } from '#web/features/admin/capped-count.ts';
-import { sendMailsAgain } from '#web/features/admin/system/send-mails-again.ts';
+import { resendMails } from '#web/features/admin/system/resend-mails.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { FactList } from '#web/ui/FactList.tsx';
@@ -19,7 +19,7 @@ export function MailsHead({ mails }: Pick<System, 'mails'>) {
         }}
       />
       {mails.dead > 0 && (
-        <ActionButton className="secondary button-small" action={() => sendMailsAgain()} failed="The emails were not queued">
+        <ActionButton className="secondary button-small" action={() => resendMails()} failed="The emails were not queued">
           Resend all failed emails
         </ActionButton>
       )}

@@ -1,44 +1,44 @@
 import { useState } from 'react';
 import { type OutboxMail, OutboxMails } from '#schema/admin/system.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
-import { sendMailsAgain } from '#web/features/admin/system/send-mails-again.ts';
+import { resendMails } from '#web/features/admin/system/resend-mails.ts';
 import { mailsPath } from '#web/features/admin/system/system-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
-import { Badge, type StateWord } from '#web/ui/Badge.tsx';
+import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { byCreated } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
-import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 
-const states: Record<OutboxMail['status'], StateWord> = {
-  queued: { tone: 'yellow', word: 'Waiting' },
-  sending: { tone: 'info', word: 'Sending' },
-  sent: { tone: 'green', word: 'Sent' },
-  dead: { tone: 'red', word: 'Failed' },
+const states: Record<OutboxMail['status'], StateLabel> = {
+  queued: { tone: 'yellow', label: 'Waiting' },
+  sending: { tone: 'info', label: 'Sending' },
+  sent: { tone: 'green', label: 'Sent' },
+  dead: { tone: 'red', label: 'Failed' },
 };
 
 const columns: readonly Column<OutboxMail>[] = [
   { id: 'to', header: 'To', cell: ({ to }) => to, isName: true },
   { id: 'template', header: 'Email', cell: ({ template }) => mailName(template) },
-  { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].word}</Badge> },
-  { ...byCreated, header: 'Created', cell: ({ createdAt }) => dateTime(createdAt) },
+  { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge> },
+  { ...createdColumn, header: 'Created', cell: ({ createdAt }) => dateTime(createdAt) },
   { id: 'sent', header: 'Sent', cell: ({ sentAt }) => (sentAt === null ? '' : dateTime(sentAt)), isOptional: true },
   { id: 'tries', header: 'Attempts', cell: ({ attempts }) => attempts, align: 'end' },
   { id: 'error', header: 'Error', cell: ({ lastError }) => lastError ?? '' },
 ];
 
-const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: optionsOf(states, ['dead', 'queued', 'sending']) }];
+const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: toOptions(states, ['dead', 'queued', 'sending']) }];
 
 export function MailsPanel() {
   const [isPending, setPending] = useState(false);
 
-  async function sendAgain(ids: number[], done: () => void) {
+  async function resend(ids: number[], done: () => void) {
     if (isPending) return;
     setPending(true);
     try {
-      await sendMailsAgain(ids);
+      await resendMails(ids);
       done();
     } catch (error) {
       showToast({ tone: 'error', title: 'The emails were not queued', description: errorText(error, 'Please try again in a moment.') });
@@ -50,7 +50,7 @@ export function MailsPanel() {
   return (
     <AdminList
       name="mails"
-      things="emails"
+      pluralName="emails"
       label="All emails"
       path={mailsPath}
       schema={OutboxMails}
@@ -62,13 +62,13 @@ export function MailsPanel() {
         {
           label: 'Resend',
           onChoose: (rows, done) =>
-            void sendAgain(
+            void resend(
               rows.map(({ id }) => id),
               done,
             ),
         },
       ]}
-      isChoosable={({ status }) => status === 'dead'}
+      isSelectable={({ status }) => status === 'dead'}
       emptyTitle="No emails yet"
     />
   );

@@ -27,7 +27,7 @@ export function SystemTab() {
   const query = { ...system, data: system.error === undefined ? system.data : undefined };
   const active = views.find(({ id }) => id === search.get('view')) ?? views[0];
   return (
-    <Loaded query={query} what="The system status" lines={10}>
+    <Loaded query={query} subject="The system status" lines={10}>
       {(data) => (
         <Tabs
           tabs={views.map(({ id, label, waiting }) => ({ id, label, badge: <Waiting count={waiting(data)} /> }))}

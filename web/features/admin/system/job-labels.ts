@@ -2,33 +2,33 @@ import { type JobName, jobSchedules } from '#schema/admin/jobs.ts';
 import type { JobRun } from '#schema/admin/system.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
-export const jobLabels: Record<JobName, { title: string; does: string }> = {
-  'deliver-mail': { title: 'Emails', does: 'Sends queued emails every minute.' },
-  'reconcile-payments': { title: 'Payments', does: 'Checks the payment provider for events that webhooks may have missed.' },
-  'open-chests': { title: 'Treasure chests', does: 'Opens chests after each month ends.' },
-  'add-up-totals': { title: 'Totals and charts', does: 'Updates the charts and money figures on these pages.' },
-  'maintain-certificates': { title: 'Certificates', does: 'Sends reminders, expires certificates and books stays.' },
-  'check-places': { title: 'Card locations', does: 'Checks the map’s counts against the cards once a day and corrects them.' },
-  'check-ledger': { title: 'Token ledger', does: 'Checks once a day that members’ balances match the ledger.' },
-  'erase-accounts': { title: 'Deleted accounts', does: 'Erases accounts a week after their deletion is requested.' },
-  'send-digests': { title: 'Digests and news', does: 'Emails owners about their cards’ activity, and members about news nearby.' },
-  watch: { title: 'Monitoring', does: 'Checks every five minutes for problems that need attention.' },
-  'purge-expired': { title: 'Cleanup', does: 'Deletes expired sessions, links, counters and scan origins.' },
+export const jobLabels: Record<JobName, { title: string; description: string }> = {
+  'deliver-mail': { title: 'Emails', description: 'Sends queued emails every minute.' },
+  'reconcile-payments': { title: 'Payments', description: 'Checks the payment provider for events that webhooks may have missed.' },
+  'open-chests': { title: 'Treasure chests', description: 'Opens chests after each month ends.' },
+  'add-up-totals': { title: 'Totals and charts', description: 'Updates the charts and money figures on these pages.' },
+  'maintain-certificates': { title: 'Certificates', description: 'Sends reminders, expires certificates and books stays.' },
+  'check-places': { title: 'Card locations', description: 'Checks the map’s counts against the cards once a day and corrects them.' },
+  'check-ledger': { title: 'Token ledger', description: 'Checks once a day that members’ balances match the ledger.' },
+  'erase-accounts': { title: 'Deleted accounts', description: 'Erases accounts a week after their deletion is requested.' },
+  'send-digests': { title: 'Digests and news', description: 'Emails owners about their cards’ activity, and members about news nearby.' },
+  watch: { title: 'Monitoring', description: 'Checks every five minutes for problems that need attention.' },
+  'purge-expired': { title: 'Cleanup', description: 'Deletes expired sessions, links, counters and scan origins.' },
 };
 
 export interface Verdict {
   tone: BadgeTone;
-  word: string;
+  label: string;
 }
 
 /** `runs` newest first, `now` in ISO. `hasFailed`: one of them failed and waits for its retry. */
 export function jobVerdict(job: JobName, runs: readonly JobRun[], now: string, hasFailed = false): Verdict {
   const last = runs[0];
-  if (!last) return { tone: 'grey', word: 'Not run yet' };
+  if (!last) return { tone: 'grey', label: 'Not run yet' };
   if (Date.parse(now) - Date.parse(last.startedAt) > jobSchedules[job].missedAfterSeconds * 1_000)
-    return { tone: 'yellow', word: 'Overdue' };
-  if (last.outcome === 'failed') return { tone: 'red', word: 'Failed' };
-  const isBegun = Date.parse(now) - Date.parse(last.startedAt) < 15 * 60_000;
-  if (last.outcome === 'unfinished') return isBegun ? { tone: 'info', word: 'Running' } : { tone: 'yellow', word: 'Interrupted' };
-  return hasFailed ? { tone: 'yellow', word: 'Retrying' } : { tone: 'green', word: 'OK' };
+    return { tone: 'yellow', label: 'Overdue' };
+  if (last.outcome === 'failed') return { tone: 'red', label: 'Failed' };
+  const isRunning = Date.parse(now) - Date.parse(last.startedAt) < 15 * 60_000;
+  if (last.outcome === 'unfinished') return isRunning ? { tone: 'info', label: 'Running' } : { tone: 'yellow', label: 'Interrupted' };
+  return hasFailed ? { tone: 'yellow', label: 'Retrying' } : { tone: 'green', label: 'OK' };
 }

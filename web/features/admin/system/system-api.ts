@@ -9,7 +9,7 @@ const systemPath = '/api/admin/system';
 export const mailsPath = '/api/admin/mails';
 
 export function useSystem() {
-  return useQuery(systemPath, System, { asksOnVisit: true, keepsPrevious: true });
+  return useQuery(systemPath, System, { revalidatesOnMount: true, keepsPreviousData: true });
 }
 
 /** Retries all failed emails unless ids are given. Returns their number. */
@@ -20,11 +20,11 @@ export async function retryMails(ids?: number[]): Promise<number> {
 }
 
 export async function retryEvent(id: string): Promise<RetriedEvent> {
-  const answer = await apiSend('POST', `/api/admin/stripe-events/${encodeURIComponent(id)}/retry`, undefined, RetriedEvent, {
+  const response = await apiSend('POST', `/api/admin/stripe-events/${encodeURIComponent(id)}/retry`, undefined, RetriedEvent, {
     limitMs: slowLimitMs,
   });
   await Promise.all([mutate(systemPath), mutate(totalsPath)]);
-  return answer;
+  return response;
 }
 
 /** Marks an event as resolved manually in Stripe. */

@@ -12,7 +12,7 @@ const claimStates = { pending: 'pending', approved: 'approved', rejected: 'rejec
 export function CardScanHistory({ details: { finds, reports, claims, changes } }: { details: AdminCardDetails }) {
   return (
     <>
-      <Rows title="Finds" none="No finds yet." count={finds.length}>
+      <Rows title="Finds" emptyText="No finds yet." count={finds.length}>
         {finds.map((find) => (
           <li key={find.id}>
             <span>
@@ -23,13 +23,13 @@ export function CardScanHistory({ details: { finds, reports, claims, changes } }
               {find.kind === 'rewarded' ? plural(find.tokensEarned, 'token') : find.kind === 'own' ? 'The owner’s own scan' : 'No tokens'},
               by {sources[find.source]}
               {find.codeWasRight ? ', with the card’s code' : ', without the card’s code'}
-              {find.takenBackBy && <TakenBack by={find.takenBackBy} />}
+              {find.takenBackBy && <TakenBackBy by={find.takenBackBy} />}
             </span>
             {find.log !== null && <span className="record-note">Note to the owner: “{find.log}”</span>}
           </li>
         ))}
       </Rows>
-      <Rows title="Missing reports" none="No reports." count={reports.length}>
+      <Rows title="Missing reports" emptyText="No reports." count={reports.length}>
         {reports.map(({ id, reporter, createdAt, closedAt }) => (
           <li key={id}>
             <span>
@@ -41,7 +41,7 @@ export function CardScanHistory({ details: { finds, reports, claims, changes } }
           </li>
         ))}
       </Rows>
-      <Rows title="Claims" none="No claims." count={claims.length}>
+      <Rows title="Claims" emptyText="No claims." count={claims.length}>
         {claims.map(({ id, claimant, status, createdAt }) => (
           <li key={id}>
             <span>
@@ -53,7 +53,7 @@ export function CardScanHistory({ details: { finds, reports, claims, changes } }
           </li>
         ))}
       </Rows>
-      <Rows title="Changes by administrators" none="No changes." count={changes.length}>
+      <Rows title="Changes by administrators" emptyText="No changes." count={changes.length}>
         {changes.map((change) => (
           <li key={change.id}>
             <span>{change.admin ?? 'The system'}</span>
@@ -67,7 +67,7 @@ export function CardScanHistory({ details: { finds, reports, claims, changes } }
 }
 
 /** Links to the case behind the decision. */
-function TakenBack({ by: { decisionId, review } }: { by: NonNullable<AdminCardDetails['finds'][number]['takenBackBy']> }) {
+function TakenBackBy({ by: { decisionId, review } }: { by: NonNullable<AdminCardDetails['finds'][number]['takenBackBy']> }) {
   return (
     <>
       . Taken back by decision {decisionId}
@@ -81,11 +81,11 @@ function TakenBack({ by: { decisionId, review } }: { by: NonNullable<AdminCardDe
   );
 }
 
-function Rows({ title, none, count, children }: { title: string; none: string; count: number; children: ReactNode }) {
+function Rows({ title, emptyText, count, children }: { title: string; emptyText: string; count: number; children: ReactNode }) {
   return (
     <section>
       <h3>{title}</h3>
-      {count === 0 ? <p className="muted">{none}</p> : <ul className="plain-list record-rows">{children}</ul>}
+      {count === 0 ? <p className="muted">{emptyText}</p> : <ul className="plain-list record-rows">{children}</ul>}
     </section>
   );
 }

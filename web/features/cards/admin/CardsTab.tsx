@@ -13,9 +13,9 @@ import { useAddressParameter } from '#web/lib/react/use-address-parameter.ts';
 type Change = { kind: CardChangeKind; cardId: string };
 
 export function CardsTab() {
-  const [shown, show] = useAddressParameter('card');
+  const [openCardId, setOpenCardId] = useAddressParameter('card');
   const [change, setChange] = useState<Change>();
-  const [several, setSeveral] = useState<{ cards: AdminCard[]; done: () => void }>();
+  const [bulkSelection, setBulkSelection] = useState<{ cards: AdminCard[]; done: () => void }>();
 
   const stopChanging = () => setChange(undefined);
   return (
@@ -29,34 +29,38 @@ export function CardsTab() {
         rowLabel={({ cardId }) => cardId}
         searchLabel="Search cards"
         filters={cardFilters}
-        onOpen={({ cardId }) => show(cardId)}
+        onOpen={({ cardId }) => setOpenCardId(cardId)}
         rowActions={[
-          { label: 'View Details', onChoose: ({ cardId }) => show(cardId) },
+          { label: 'View Details', onChoose: ({ cardId }) => setOpenCardId(cardId) },
           { label: 'Edit Card', onChoose: ({ cardId }) => setChange({ kind: 'edit', cardId }) },
           { label: 'Change Status', onChoose: ({ cardId }) => setChange({ kind: 'status', cardId }) },
           { label: 'Replace Card', isShown: ({ isTest }) => !isTest, onChoose: ({ cardId }) => setChange({ kind: 'replace', cardId }) },
           // Disabled cards have no QR code: they cannot be found.
           { label: 'View QR Code', href: ({ cardId }) => `/api/qr/${cardId}`, isShown: ({ status }) => status !== 'disabled' },
         ]}
-        bulkActions={[{ label: 'Change status', onChoose: (cards, done) => setSeveral({ cards, done }) }]}
+        bulkActions={[{ label: 'Change status', onChoose: (cards, done) => setBulkSelection({ cards, done }) }]}
         emptyTitle="No cache cards in the system yet"
         fetchError="Error fetching cards"
       />
       {change?.kind === 'edit' && <EditCardDialog cardId={change.cardId} onClose={stopChanging} />}
       {change?.kind === 'status' && <CardStatusDialog cardId={change.cardId} onClose={stopChanging} />}
       {change?.kind === 'replace' && <ReplaceCardDialog cardId={change.cardId} onClose={stopChanging} />}
-      {several && (
+      {bulkSelection && (
         <CardsStatusDialog
-          cards={several.cards}
-          onClose={() => setSeveral(undefined)}
+          cards={bulkSelection.cards}
+          onClose={() => setBulkSelection(undefined)}
           onDone={() => {
-            setSeveral(undefined);
-            several.done();
+            setBulkSelection(undefined);
+            bulkSelection.done();
           }}
         />
       )}
-      {shown !== null && !change && (
-        <CardDetailsDialog cardId={shown} onClose={() => show(null)} onChange={(kind) => setChange({ kind, cardId: shown })} />
+      {openCardId !== null && !change && (
+        <CardDetailsDialog
+          cardId={openCardId}
+          onClose={() => setOpenCardId(null)}
+          onChange={(kind) => setChange({ kind, cardId: openCardId })}
+        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { type AdminCardDetails, EditCardForm as EditCardFields } from '#schema/cards/admin-cards.ts';
 import { editCard } from '#web/features/cards/admin/cards-api.ts';
-import { useSeenCard } from '#web/features/cards/admin/use-seen-card.tsx';
+import { useLatestCard } from '#web/features/cards/admin/use-latest-card.tsx';
 import { CoordinateFields } from '#web/features/cards/placement/CoordinateFields.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
@@ -13,7 +13,7 @@ interface EditCardFormProps {
 
 /** Saves against the version that the form opened with, so that concurrent changes are not overwritten. */
 export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
-  const { card, form } = useSeenCard(current, valuesOf);
+  const { card, form } = useLatestCard(current, toFormValues);
   return (
     <Form
       {...form}
@@ -41,13 +41,13 @@ export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
           hint="A new owner gets the card without location and description. Leave empty for no owner."
         />
       )}
-      <FormActions pendingLabel="Saving…" needsChange cancelClass="ghost" onCancel={onDone}>
+      <FormActions pendingLabel="Saving…" requiresChange cancelClass="ghost" onCancel={onDone}>
         Save
       </FormActions>
     </Form>
   );
 }
 
-function valuesOf({ location, description, latitude, longitude, userInfo }: AdminCardDetails['card']) {
+function toFormValues({ location, description, latitude, longitude, userInfo }: AdminCardDetails['card']) {
   return { location: location ?? '', description: description ?? '', latitude, longitude, ownerEmail: userInfo?.email ?? '' };
 }

@@ -10,7 +10,7 @@ interface LoadedCardProps {
 
 export function LoadedCard({ cardId, children }: LoadedCardProps) {
   return (
-    <Loaded query={useCardDetails(cardId)} what="The card" lines={6}>
+    <Loaded query={useCardDetails(cardId)} subject="The card" lines={6}>
       {children}
     </Loaded>
   );

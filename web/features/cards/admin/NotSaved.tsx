@@ -1,5 +1,5 @@
 import type { AdminCardDetails } from '#schema/cards/admin-cards.ts';
-import { wasChangedMeanwhile } from '#web/features/admin/use-versioned.ts';
+import { isConflict } from '#web/features/admin/use-versioned.ts';
 import { useCardDetails } from '#web/features/cards/admin/cards-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -20,7 +20,7 @@ export function NotSaved({ error, cardId, onLatest }: NotSavedProps) {
     if (latest) onLatest(latest);
   }
 
-  if (!wasChangedMeanwhile(error)) return <p>{errorText(error, 'Please try again.')}</p>;
+  if (!isConflict(error)) return <p>{errorText(error, 'Please try again.')}</p>;
   return (
     <>
       <p>Someone else changed this card.</p>

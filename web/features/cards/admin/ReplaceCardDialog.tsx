@@ -1,7 +1,7 @@
 import { type AdminCardDetails, ReplaceCardForm } from '#schema/cards/admin-cards.ts';
 import { cardPdfPath, replaceCard } from '#web/features/cards/admin/cards-api.ts';
 import { LoadedCard } from '#web/features/cards/admin/LoadedCard.tsx';
-import { useSeenCard } from '#web/features/cards/admin/use-seen-card.tsx';
+import { useLatestCard } from '#web/features/cards/admin/use-latest-card.tsx';
 import { downloadByLink } from '#web/lib/api/download.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -22,7 +22,7 @@ export function ReplaceCardDialog({ cardId, onClose }: ReplaceCardDialogProps) {
 }
 
 function ReplaceForm({ card: current, onDone }: { card: AdminCardDetails['card']; onDone: () => void }) {
-  const { card, form } = useSeenCard(current, () => ({ reason: '' }));
+  const { card, form } = useLatestCard(current, () => ({ reason: '' }));
   const { cardId } = card;
   return (
     <Form

@@ -3,9 +3,9 @@ import { AdminCardStatus } from '#web/features/cards/admin/status/AdminCardStatu
 import { cardStatuses } from '#web/features/cards/admin/status/card-statuses.ts';
 import { date, number } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { byCreated } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
-import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
 export const cardColumns: readonly Column<AdminCard>[] = [
@@ -40,10 +40,10 @@ export const cardColumns: readonly Column<AdminCard>[] = [
   },
   { id: 'location', header: 'Location', cell: ({ location }) => location ?? <span className="muted">Not placed</span> },
   { id: 'scans', header: 'Scans', align: 'end', cell: ({ totalScans }) => number(totalScans) },
-  { ...byCreated, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
+  { ...createdColumn, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
 ];
 
 export const cardFilters: readonly Filter[] = [
-  { name: 'status', label: 'Status', options: optionsOf(cardStatuses), sorts: ['created'] },
+  { name: 'status', label: 'Status', options: toOptions(cardStatuses), sorts: ['created'] },
   { name: 'kind', label: 'Kind', options: [{ value: 'test', label: 'Test cards' }], sorts: ['created'] },
 ];

@@ -19,31 +19,31 @@ const cardPath = (cardId: string) => `${adminCardsPath}/${encodeURIComponent(car
 
 /** Revalidated on each visit, since finds and administrators change it. */
 export function useCardDetails(cardId: string) {
-  return useQuery(cardPath(cardId), AdminCardDetails, { asksOnVisit: true });
+  return useQuery(cardPath(cardId), AdminCardDetails, { revalidatesOnMount: true });
 }
 
 export async function editCard(cardId: string, edit: EditCardRequest): Promise<AdminCard> {
-  return changed(await apiSend('PUT', cardPath(cardId), edit, AdminCard));
+  return applyChange(await apiSend('PUT', cardPath(cardId), edit, AdminCard));
 }
 
 export async function setCardStatus(cardId: string, change: CardStatusRequest): Promise<AdminCard> {
-  return changed(await apiSend('POST', `${cardPath(cardId)}/status`, change, AdminCard));
+  return applyChange(await apiSend('POST', `${cardPath(cardId)}/status`, change, AdminCard));
 }
 
 export function setCardStatuses(cards: readonly AdminCard[], change: CardStatusForm): Promise<BulkResponse> {
-  const seen = cards.map(({ cardId, version }) => ({ cardId, version }));
-  return sendBulk(`${adminCardsPath}/status`, adminCardsPath, { cards: seen, ...change });
+  const versions = cards.map(({ cardId, version }) => ({ cardId, version }));
+  return sendBulk(`${adminCardsPath}/status`, adminCardsPath, { cards: versions, ...change });
 }
 
 export async function replaceCard(cardId: string, request: ReplaceCardRequest): Promise<AdminCard> {
-  return changed(await apiSend('POST', `${cardPath(cardId)}/replace`, request, AdminCard));
+  return applyChange(await apiSend('POST', `${cardPath(cardId)}/replace`, request, AdminCard));
 }
 
 export function cardPdfPath(cardId: string): string {
   return `${cardPath(cardId)}/print.pdf`;
 }
 
-async function changed(card: AdminCard): Promise<AdminCard> {
+async function applyChange(card: AdminCard): Promise<AdminCard> {
   await Promise.all([mutate(cardPath(card.cardId)), reloadLists(adminCardsPath)]).catch(() => undefined);
   return card;
 }

@@ -15,12 +15,12 @@ const names: Record<string, string> = { ownerId: 'owner' };
 export function changeLabels({ action, before, after, reason }: Change): string {
   const fields = Object.keys(after ?? {});
   const differences = before
-    ? fields.map((name) => `${names[name] ?? name} from ${shown(before[name])} to ${shown(after?.[name])}`)
-    : fields.map((name) => `${names[name] ?? name} ${shown(after?.[name])}`);
+    ? fields.map((name) => `${names[name] ?? name} from ${formatValue(before[name])} to ${formatValue(after?.[name])}`)
+    : fields.map((name) => `${names[name] ?? name} ${formatValue(after?.[name])}`);
   const what = actions[action] ?? action;
   return `${what}${differences.length > 0 ? `: ${differences.join(', ')}` : ''}${reason ? `. Reason: ${reason}` : ''}`;
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return value === null || value === undefined ? 'none' : typeof value === 'string' ? `“${value}”` : String(value);
 }

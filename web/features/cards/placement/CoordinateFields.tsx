@@ -1,11 +1,11 @@
 import { FormField } from '#web/ui/forms/form-inputs.tsx';
 
-function readCoordinate(typed: unknown): number | null {
-  return typed === '' || typed == null ? null : Number(String(typed).replace(',', '.'));
+function readCoordinate(input: unknown): number | null {
+  return input === '' || input == null ? null : Number(String(input).replace(',', '.'));
 }
 
 export function CoordinateFields({ optional = false }: { optional?: boolean }) {
-  const input = { optional, inputMode: 'text', autoComplete: 'off', readTyped: readCoordinate } as const;
+  const input = { optional, inputMode: 'text', autoComplete: 'off', parseInput: readCoordinate } as const;
   return (
     <div className="form-row">
       <FormField label="Latitude" name="latitude" {...input} />

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
-import { cellAround, shownPlace } from '#schema/finding/shown-place.ts';
+import { cellAround, getShownPlace } from '#schema/finding/shown-place.ts';
 import { visibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
 import type { MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
@@ -18,7 +18,7 @@ interface PlacePickerProps {
 }
 
 export function PlacePicker({ place, visibility, onPick }: PlacePickerProps) {
-  const [view, setView] = useState<MapView>(() => (place ? viewOf(place, visibility) : world));
+  const [view, setView] = useState<MapView>(() => (place ? getMapView(place, visibility) : world));
   const markers = useMemo(() => (place ? [{ ...place, id: 'place', label: 'Where the card is', kind: 'place' as const }] : []), [place]);
   const area = useMemo(
     () => (place && (visibility === 'near' || visibility === 'area') ? cellAround(place, visibility) : null),
@@ -29,19 +29,23 @@ export function PlacePicker({ place, visibility, onPick }: PlacePickerProps) {
       <TownSearch label="Go to a town" onChoose={({ latitude, longitude }) => setView({ latitude, longitude, zoom: townZoom })} />
       <PlaceMap label="Map for choosing the card’s location" view={view} markers={markers} area={area} onTap={onPick} />
       <p className="field-hint" role="status">
-        {place ? seenOf(place, visibility) : 'Tap where the card is. With a keyboard, move the map and press Enter to choose its center.'}
+        {place
+          ? describeVisiblePlace(place, visibility)
+          : 'Tap where the card is. With a keyboard, move the map and press Enter to choose its center.'}
       </p>
     </div>
   );
 }
 
-function viewOf(place: Place, visibility: PlaceVisibility): MapView {
+function getMapView(place: Place, visibility: PlaceVisibility): MapView {
   return { ...place, zoom: visibility === 'area' ? townZoom : chosenZoom };
 }
 
-function seenOf(place: Place, visibility: PlaceVisibility): string {
-  const shown = shownPlace(place, visibility);
-  const where =
-    shown && visibility !== 'exact' ? ` Its pin is in the middle, at ${shown.latitude.toFixed(5)}, ${shown.longitude.toFixed(5)}.` : '';
-  return `${visibilityLabels[visibility].shown}${where}`;
+function describeVisiblePlace(place: Place, visibility: PlaceVisibility): string {
+  const visiblePlace = getShownPlace(place, visibility);
+  const placeText =
+    visiblePlace && visibility !== 'exact'
+      ? ` Its pin is in the middle, at ${visiblePlace.latitude.toFixed(5)}, ${visiblePlace.longitude.toFixed(5)}.`
+      : '';
+  return `${visibilityLabels[visibility].placeText}${placeText}`;
 }

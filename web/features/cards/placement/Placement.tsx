@@ -9,12 +9,12 @@ import { PencilIcon } from '#web/ui/icons/icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
-  const [editing, setEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { card, placement } = page;
 
-  function leaveForm() {
-    setEditing(false);
+  function closeForm() {
+    setIsEditing(false);
     heading.current?.focus();
   }
 
@@ -24,8 +24,8 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
         <h2 id="placement-title" ref={heading} tabIndex={-1}>
           Placement
         </h2>
-        {placement && !editing && tier !== 'free' && (
-          <button type="button" className="secondary button-small" onClick={() => setEditing(true)}>
+        {placement && !isEditing && tier !== 'free' && (
+          <button type="button" className="secondary button-small" onClick={() => setIsEditing(true)}>
             <PencilIcon />
             Change
           </button>
@@ -42,12 +42,12 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
           {tokensForLaterPlacement} for each later one.
         </Alert>
       )}
-      {placement && !editing && <PlacementDetails card={card} shownAt={page.shownAt} />}
-      {placement && !editing && tier !== 'free' && isToBePutOnMap(card) && (
+      {placement && !isEditing && <PlacementDetails card={card} shownAt={page.shownAt} />}
+      {placement && !isEditing && tier !== 'free' && isToBePutOnMap(card) && (
         <Alert tone="info" title="Not on the map yet">
           <div className="stack gap-3">
             <p>Add its location so that members nearby can find it. You choose how precisely it’s shown.</p>
-            <button type="button" className="button-small put-on-map" onClick={() => setEditing(true)}>
+            <button type="button" className="button-small put-on-map" onClick={() => setIsEditing(true)}>
               <MapPinIcon />
               Put it on the map
             </button>
@@ -57,8 +57,8 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
       {tier === 'free' && !placement && (
         <p className="muted">You need a Basic or Premium membership to place this card. Finds still count.</p>
       )}
-      {tier !== 'free' && (!placement || editing) && (
-        <PlacementForm card={card} isFirst={!placement} onDone={leaveForm} onCancel={placement ? leaveForm : undefined} />
+      {tier !== 'free' && (!placement || isEditing) && (
+        <PlacementForm card={card} isFirst={!placement} onDone={closeForm} onCancel={placement ? closeForm : undefined} />
       )}
     </section>
   );

@@ -17,12 +17,12 @@ export function PlacementCoordinates({
   const [isOnMap, setOnMap] = useState(false);
   const [latitude, longitude, visibility = defaultPlaceVisibility] = useWatch({ control, name: ['latitude', 'longitude', 'visibility'] });
   const mapId = useId();
-  const place = wholePlace(latitude, longitude);
-  const take = (chosen: Place) => {
-    setValue('latitude', chosen.latitude, { shouldDirty: true, shouldValidate: true });
-    setValue('longitude', chosen.longitude, { shouldDirty: true, shouldValidate: true });
+  const place = parsePlace(latitude, longitude);
+  const applyPlace = (chosenPlace: Place) => {
+    setValue('latitude', chosenPlace.latitude, { shouldDirty: true, shouldValidate: true });
+    setValue('longitude', chosenPlace.longitude, { shouldDirty: true, shouldValidate: true });
   };
-  const device = useDeviceLocation(take);
+  const device = useDeviceLocation(applyPlace);
   return (
     <fieldset className="stack gap-3 coordinates">
       <legend>Coordinates (optional)</legend>
@@ -38,7 +38,7 @@ export function PlacementCoordinates({
         {device.message}
       </p>
       <div id={mapId} hidden={!isOnMap}>
-        {isOnMap && <PlacePicker place={place} visibility={visibility} onPick={take} />}
+        {isOnMap && <PlacePicker place={place} visibility={visibility} onPick={applyPlace} />}
       </div>
       <CoordinateFields />
     </fieldset>
@@ -46,7 +46,7 @@ export function PlacementCoordinates({
 }
 
 /** Null while the input is incomplete. */
-function wholePlace(latitude: unknown, longitude: unknown): Place | null {
-  const isWithin = (degrees: unknown, most: number): degrees is number => typeof degrees === 'number' && Math.abs(degrees) <= most;
+function parsePlace(latitude: unknown, longitude: unknown): Place | null {
+  const isWithin = (degrees: unknown, limit: number): degrees is number => typeof degrees === 'number' && Math.abs(degrees) <= limit;
   return isWithin(latitude, 90) && isWithin(longitude, 180) ? { latitude, longitude } : null;
 }

@@ -1,12 +1,12 @@
 import type { OwnCard, OwnCardPage } from '#schema/cards/card.ts';
 import type { Place } from '#schema/finding/geo.ts';
-import { shownPlace } from '#schema/finding/shown-place.ts';
+import { getShownPlace } from '#schema/finding/shown-place.ts';
 import { visibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 export function PlacementDetails({ card, shownAt }: { card: OwnCard; shownAt: OwnCardPage['shownAt'] }) {
   const { location, description, visibility } = card;
-  const place = placeOf(card);
+  const place = getPlace(card);
   return (
     <div className="placement-details">
       <MapPinIcon />
@@ -22,9 +22,9 @@ export function PlacementDetails({ card, shownAt }: { card: OwnCard; shownAt: Ow
         )}
         {place && visibility && (
           <p className="muted small">
-            {isElsewhere(place, card, shownAt)
+            {isShownElsewhere(place, card, shownAt)
               ? 'It’s close to one of your older cards, so others see it in that card’s square.'
-              : visibilityLabels[visibility].shown}
+              : visibilityLabels[visibility].placeText}
           </p>
         )}
       </div>
@@ -32,12 +32,14 @@ export function PlacementDetails({ card, shownAt }: { card: OwnCard; shownAt: Ow
   );
 }
 
-function placeOf({ latitude, longitude }: OwnCard): Place | null {
+function getPlace({ latitude, longitude }: OwnCard): Place | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
 /** Nearby cards of one owner share a square: different squares would reveal more about the place. */
-function isElsewhere(place: Place, { visibility }: OwnCard, shownAt: OwnCardPage['shownAt']): boolean {
-  const own = visibility && shownPlace(place, visibility);
-  return own != null && shownAt !== null && (own.latitude !== shownAt.latitude || own.longitude !== shownAt.longitude);
+function isShownElsewhere(place: Place, { visibility }: OwnCard, shownAt: OwnCardPage['shownAt']): boolean {
+  const visiblePlace = visibility && getShownPlace(place, visibility);
+  return (
+    visiblePlace != null && shownAt !== null && (visiblePlace.latitude !== shownAt.latitude || visiblePlace.longitude !== shownAt.longitude)
+  );
 }

@@ -27,7 +27,7 @@ export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementForm
         visibility: card.visibility ?? defaultPlaceVisibility,
       }}
       send={async (placement) => {
-        await placeCard(card.cardId, asAsked(placement, card));
+        await placeCard(card.cardId, toRequest(placement, card));
         showToast({ title: isFirst ? 'Card placed' : 'Placement updated', tone: 'success' });
         onDone();
       }}
@@ -50,7 +50,7 @@ export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementForm
 }
 
 /** Drops the preselected visibility if there are no coordinates, so that the card's page asks again. */
-function asAsked({ visibility, ...placement }: PlacementRequest, card: OwnCard): PlacementRequest {
+function toRequest({ visibility, ...placement }: PlacementRequest, card: OwnCard): PlacementRequest {
   const isAnswer = placement.latitude != null || card.visibility !== null || visibility === 'hidden';
   return { ...placement, ...(isAnswer && { visibility }) };
 }

@@ -1,10 +1,10 @@
 import { placeVisibilities } from '#schema/finding/place-visibility.ts';
-import { ShownPicture } from '#web/features/cards/placement/ShownPicture.tsx';
+import { VisibilityPicture } from '#web/features/cards/placement/VisibilityPicture.tsx';
 import { visibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
-import { useSurroundingForm } from '#web/ui/forms/form-inputs.tsx';
+import { useFormContext } from '#web/ui/forms/form-inputs.tsx';
 
 export function VisibilityChoice() {
-  const { error, ...input } = useSurroundingForm().bind('visibility');
+  const { error, ...input } = useFormContext().bind('visibility');
   return (
     <fieldset className="stack gap-3 visibility">
       <legend>What others see</legend>
@@ -13,7 +13,7 @@ export function VisibilityChoice() {
           <label key={visibility} className="visibility-way">
             <input type="radio" value={visibility} {...input} />
             <strong>{visibilityLabels[visibility].name}</strong>
-            <ShownPicture visibility={visibility} />
+            <VisibilityPicture visibility={visibility} />
             <span className="muted small">{visibilityLabels[visibility].hint}</span>
           </label>
         ))}

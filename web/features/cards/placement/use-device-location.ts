@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Fix, NoFix, type NoFixReason, readFix } from '#web/lib/fix.ts';
+import { type Fix, NoFixError, type NoFixReason, readFix } from '#web/lib/fix.ts';
 
 type State = { phase: 'idle' } | { phase: 'busy' } | { phase: 'found'; accuracyMeters: number } | { phase: 'failed'; message: string };
 
@@ -13,7 +13,7 @@ export function useDeviceLocation(onFound: (coordinates: Pick<Fix, 'latitude' | 
       setState({ phase: 'found', accuracyMeters: Math.max(1, Math.round(accuracy)) });
       onFound({ latitude, longitude });
     } catch (error) {
-      setState({ phase: 'failed', message: refusalText[error instanceof NoFix ? error.why : 'unavailable'] });
+      setState({ phase: 'failed', message: refusalText[error instanceof NoFixError ? error.reason : 'unavailable'] });
     }
   }
 

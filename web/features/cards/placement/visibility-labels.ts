@@ -6,30 +6,30 @@ interface VisibilityLabel {
   /** Shown while choosing. */
   hint: string;
   /** Shown once chosen. */
-  shown: string;
+  placeText: string;
 }
 
-const half = (side: number) => (side < 2_000 ? `${side / 2} m` : `${side / 2_000} km`);
+const formatHalf = (side: number) => (side < 2_000 ? `${side / 2} m` : `${side / 2_000} km`);
 
 export const visibilityLabels: Record<PlaceVisibility, VisibilityLabel> = {
   exact: {
     name: 'Exact',
     hint: 'Members see the exact spot. Best for public places.',
-    shown: 'Others see the exact spot.',
+    placeText: 'Others see the exact spot.',
   },
   near: {
-    name: `About ${half(cellMeters.near)}`,
+    name: `About ${formatHalf(cellMeters.near)}`,
     hint: `Members see the ${cellMeters.near} m square it’s in. Your hint does the rest.`,
-    shown: `Others see the ${cellMeters.near} m square it’s in.`,
+    placeText: `Others see the ${cellMeters.near} m square it’s in.`,
   },
   area: {
-    name: `About ${half(cellMeters.area)}`,
+    name: `About ${formatHalf(cellMeters.area)}`,
     hint: `Members see the ${cellMeters.area / 1_000} km square it’s in. Best near your home.`,
-    shown: `Others see the ${cellMeters.area / 1_000} km square it’s in.`,
+    placeText: `Others see the ${cellMeters.area / 1_000} km square it’s in.`,
   },
   hidden: {
     name: 'Not on the map',
     hint: 'Anyone who finds it can still scan it.',
-    shown: 'It’s not on the map.',
+    placeText: 'It’s not on the map.',
   },
 };

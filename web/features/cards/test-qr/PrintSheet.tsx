@@ -1,24 +1,24 @@
-import { testCardsPrintedAtMost } from '#schema/rules.ts';
+import { maxPrintedTestCards } from '#schema/rules.ts';
 import { DownloadButton } from '#web/features/admin/lists/DownloadButton.tsx';
-import { printPathOf } from '#web/features/cards/test-qr/test-cards-api.ts';
+import { getPrintPath } from '#web/features/cards/test-qr/test-cards-api.ts';
 import { plural } from '#web/lib/format.ts';
 import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 
 interface PrintSheetProps {
-  chosen: readonly string[];
+  chosenIds: readonly string[];
   total: number;
 }
 
-export function PrintSheet({ chosen, total }: PrintSheetProps) {
+export function PrintSheet({ chosenIds, total }: PrintSheetProps) {
   return (
-    <DownloadButton path={printPathOf(chosen)} failed="The print sheet was not created">
+    <DownloadButton path={getPrintPath(chosenIds)} failed="The print sheet was not created">
       <PrinterIcon />
-      {labelOf(chosen.length, total)}
+      {formatLabel(chosenIds.length, total)}
     </DownloadButton>
   );
 }
 
-function labelOf(chosen: number, total: number): string {
-  if (chosen > 0) return `Print ${plural(chosen, 'card')}`;
-  return total > testCardsPrintedAtMost ? `Print the newest ${testCardsPrintedAtMost}` : 'Print all';
+function formatLabel(chosenCount: number, total: number): string {
+  if (chosenCount > 0) return `Print ${plural(chosenCount, 'card')}`;
+  return total > maxPrintedTestCards ? `Print the newest ${maxPrintedTestCards}` : 'Print all';
 }

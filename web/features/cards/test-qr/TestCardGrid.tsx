@@ -1,24 +1,24 @@
 import type { TestCard } from '#schema/cards/admin-test-cards.ts';
 import { TestCardTile } from '#web/features/cards/test-qr/TestCardTile.tsx';
-import type { Reading } from '#web/lib/read-on.ts';
+import type { Paging } from '#web/lib/paging.ts';
 import { useSiteConfig } from '#web/lib/site-config.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 
 interface TestCardGridProps {
   cards: readonly TestCard[];
-  reading: Reading;
-  chosen: ReadonlySet<string>;
-  setChosen: (chosen: ReadonlySet<string>) => void;
+  paging: Paging;
+  chosenIds: ReadonlySet<string>;
+  setChosenIds: (chosenIds: ReadonlySet<string>) => void;
 }
 
-export function TestCardGrid({ cards, reading, chosen, setChosen }: TestCardGridProps) {
+export function TestCardGrid({ cards, paging, chosenIds, setChosenIds }: TestCardGridProps) {
   const { data: site } = useSiteConfig();
 
   function choose(cardId: string, isChosen: boolean) {
-    const next = new Set(chosen);
+    const next = new Set(chosenIds);
     if (isChosen) next.add(cardId);
     else next.delete(cardId);
-    setChosen(next);
+    setChosenIds(next);
   }
 
   return (
@@ -26,7 +26,7 @@ export function TestCardGrid({ cards, reading, chosen, setChosen }: TestCardGrid
       className="test-card-grid"
       label="Test cards"
       count={cards.length}
-      reading={reading}
+      paging={paging}
       moreFailed="More test cards could not be loaded."
     >
       {cards.map((card) => (
@@ -34,7 +34,7 @@ export function TestCardGrid({ cards, reading, chosen, setChosen }: TestCardGrid
           key={card.id}
           card={card}
           publicOrigin={site?.publicOrigin}
-          isChosen={chosen.has(card.cardId)}
+          isChosen={chosenIds.has(card.cardId)}
           onChoose={(isChosen) => choose(card.cardId, isChosen)}
         />
       ))}

@@ -5,12 +5,14 @@ const sizePx = 200;
 
 /** 200 px, black on white. Modules are a whole number of pixels, since blurred edges make codes harder to scan. */
 async function qrPng(cardId: string): Promise<Blob> {
-  const answer = await fetchWithSession(`/api/qr/${cardId}`);
-  if (!answer.ok) throw new Error(`Loading the QR code of ${cardId} failed with status ${answer.status}`);
-  const svg = await answer.text();
+  const response = await fetchWithSession(`/api/qr/${cardId}`);
+  if (!response.ok) throw new Error(`Loading the QR code of ${cardId} failed with status ${response.status}`);
+  const svg = await response.text();
   const modules = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1] ?? sizePx);
   const side = modules * Math.max(1, Math.floor(sizePx / modules));
-  const image = await drawn(svg.replace(/width="\d+" height="\d+"/, `width="${side}" height="${side}" shape-rendering="crispEdges"`));
+  const image = await loadSvgImage(
+    svg.replace(/width="\d+" height="\d+"/, `width="${side}" height="${side}" shape-rendering="crispEdges"`),
+  );
   const canvas = document.createElement('canvas');
   canvas.width = sizePx;
   canvas.height = sizePx;
@@ -25,7 +27,7 @@ async function qrPng(cardId: string): Promise<Blob> {
   });
 }
 
-async function drawn(svg: string): Promise<HTMLImageElement> {
+async function loadSvgImage(svg: string): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image();

@@ -2,24 +2,24 @@ import { TestCard, TestCardList, type TestCardRequest } from '#schema/cards/admi
 import { reloadLists, useListPage } from '#web/features/admin/lists/list-page.ts';
 import { readListPage } from '#web/features/admin/lists/read-list-page.ts';
 import { apiSend } from '#web/lib/api/client.ts';
-import { useReadOn } from '#web/lib/read-on.ts';
+import { usePaging } from '#web/lib/paging.ts';
 
 const testCardsPath = '/api/test-cards';
 const firstPage = `${testCardsPath}?limit=24`;
 
 export function useTestCards() {
   const first = useListPage(firstPage, TestCardList);
-  const { pages, reading } = useReadOn({
+  const { pages, paging } = usePaging({
     first: first.page,
-    nextOf: ({ next }) => next,
+    getNextCursor: ({ next }) => next,
     read: (cursor) => readListPage(`${firstPage}&cursor=${encodeURIComponent(cursor)}`, TestCardList),
   });
   return {
     cards: pages?.flatMap(({ rows }) => rows),
     total: first.page?.total,
-    error: first.isReading ? undefined : first.error,
-    reload: first.readAgain,
-    reading,
+    error: first.isLoading ? undefined : first.error,
+    reload: first.reload,
+    paging,
   };
 }
 
@@ -29,6 +29,6 @@ export async function createTestCard(request: TestCardRequest): Promise<TestCard
   return card;
 }
 
-export function printPathOf(cardIds: readonly string[]): string {
+export function getPrintPath(cardIds: readonly string[]): string {
   return `${testCardsPath}/print.pdf${cardIds.length > 0 ? `?cards=${cardIds.join(',')}` : ''}`;
 }

@@ -1,7 +1,7 @@
 import { type AdminCertificate, BookCertificateForm } from '#schema/certificates/admin-certificates.ts';
 import { bookCertificate } from '#web/features/certificates/admin/certificates-api.ts';
 import { memberName } from '#web/features/certificates/admin/labels.ts';
-import { useSeenCertificate } from '#web/features/certificates/admin/use-seen-certificate.ts';
+import { useLatestCertificate } from '#web/features/certificates/admin/use-latest-certificate.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -13,8 +13,8 @@ interface BookingDialogProps {
   onClose: () => void;
 }
 
-export function BookingDialog({ certificate: given, onClose }: BookingDialogProps) {
-  const { certificate, explain } = useSeenCertificate(given, ({ travelPlugId }) =>
+export function BookingDialog({ certificate: initial, onClose }: BookingDialogProps) {
+  const { certificate, explain } = useLatestCertificate(initial, ({ travelPlugId }) =>
     travelPlugId === null ? 'The reference was removed.' : `The reference is now ${travelPlugId}.`,
   );
   return (
@@ -23,15 +23,15 @@ export function BookingDialog({ certificate: given, onClose }: BookingDialogProp
         label="Booking reference"
         className="stack"
         schema={BookCertificateForm}
-        defaults={{ travelPlugId: given.travelPlugId ?? '' }}
+        defaults={{ travelPlugId: initial.travelPlugId ?? '' }}
         send={async ({ travelPlugId }) => {
           await bookCertificate(certificate, travelPlugId);
           onClose();
           showToast({ tone: 'success', title: 'Booking saved', description: `${certificate.number} is booked as ${travelPlugId}.` });
         }}
         failed={async (error, { setError }) => {
-          const isTaken = error instanceof ApiError && error.body?.code === 'reference_taken';
-          if (!isTaken) return { title: 'The booking was not saved', text: await explain(error) };
+          const isReferenceTaken = error instanceof ApiError && error.body?.code === 'reference_taken';
+          if (!isReferenceTaken) return { title: 'The booking was not saved', text: await explain(error) };
           setError('travelPlugId', { type: 'server', message: errorText(error, '') }, { shouldFocus: true });
           return null;
         }}

@@ -1,7 +1,7 @@
 import { type AdminCertificate, CancelCertificateForm } from '#schema/certificates/admin-certificates.ts';
 import { cancelCertificate } from '#web/features/certificates/admin/certificates-api.ts';
 import { memberName, statusLabels } from '#web/features/certificates/admin/labels.ts';
-import { useSeenCertificate } from '#web/features/certificates/admin/use-seen-certificate.ts';
+import { useLatestCertificate } from '#web/features/certificates/admin/use-latest-certificate.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -14,8 +14,8 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-export function CancelDialog({ certificate: given, onClose }: CancelDialogProps) {
-  const { certificate, explain } = useSeenCertificate(given, ({ status }) => `It is now ${statusLabels[status].word.toLowerCase()}.`);
+export function CancelDialog({ certificate: initial, onClose }: CancelDialogProps) {
+  const { certificate, explain } = useLatestCertificate(initial, ({ status }) => `It is now ${statusLabels[status].label.toLowerCase()}.`);
   const tokens = tokensLabel(certificate.tokensRedeemed);
   return (
     <Dialog open onClose={onClose} title={`Cancel ${certificate.number}?`}>

@@ -7,17 +7,17 @@ import { CancelDialog } from '#web/features/certificates/admin/CancelDialog.tsx'
 import { certificatesPath } from '#web/features/certificates/admin/certificates-api.ts';
 import { DetailsDialog } from '#web/features/certificates/admin/DetailsDialog.tsx';
 import { bookingLabels, canBeCancelled, hasStay, memberName, reviewLabels, statusLabels } from '#web/features/certificates/admin/labels.ts';
-import { optionOf } from '#web/features/certificates/certificate-labels.ts';
+import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import { downloadByLink } from '#web/lib/api/download.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
-import { useIdInAddress } from '#web/lib/react/use-address-parameter.ts';
-import { Badge, type StateWord } from '#web/ui/Badge.tsx';
+import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
+import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
-import { byCreated } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
-import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
 const columns: readonly Column<AdminCertificate>[] = [
@@ -31,13 +31,13 @@ const columns: readonly Column<AdminCertificate>[] = [
   },
   { id: 'member', header: 'Member', cell: memberName },
   { id: 'email', header: 'Email', cell: ({ user }) => <EmailText email={user.email} />, isOptional: true },
-  { id: 'stay', header: 'Stay', cell: ({ type }) => optionOf(type).name },
+  { id: 'stay', header: 'Stay', cell: ({ type }) => findOption(type).name },
   { id: 'tokens', header: 'Tokens', cell: ({ tokensRedeemed }) => tokensRedeemed, align: 'end' },
-  { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={statusLabels[status].tone}>{statusLabels[status].word}</Badge> },
+  { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge> },
   { id: 'review', header: 'Review', cell: ({ review }) => <State words={reviewLabels[review]} /> },
   { id: 'booking', header: 'Booking', cell: ({ bookingStatus }) => <State words={bookingLabels[bookingStatus]} /> },
   { id: 'reference', header: 'Reference', cell: ({ travelPlugId }) => travelPlugId ?? '' },
-  { ...byCreated, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
+  { ...createdColumn, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
   {
     id: 'activateBy',
     header: 'Activate by',
@@ -48,7 +48,7 @@ const columns: readonly Column<AdminCertificate>[] = [
 ];
 
 const filters: readonly Filter[] = [
-  { name: 'status', label: 'Status', options: optionsOf(statusLabels), sorts: ['created', 'activateBy'] },
+  { name: 'status', label: 'Status', options: toOptions(statusLabels), sorts: ['created', 'activateBy'] },
   {
     name: 'review',
     label: 'Review',
@@ -75,17 +75,17 @@ type Open = { dialog: 'booking' | 'cancel'; certificate: AdminCertificate };
 /** `?certificate=17` opens a certificate. */
 export function CertificatesTab() {
   const isSuperAdmin = useIsSuperAdmin();
-  const [shown, show] = useIdInAddress('certificate');
+  const [openId, setOpenId] = useIdParameter('certificate');
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const opens = (dialog: Open['dialog']) => (certificate: AdminCertificate) => setOpen({ dialog, certificate });
+  const openDialog = (dialog: Open['dialog']) => (certificate: AdminCertificate) => setOpen({ dialog, certificate });
 
   const rowActions: RowAction<AdminCertificate>[] = [
-    { label: 'View details', onChoose: ({ id }) => show(id) },
+    { label: 'View details', onChoose: ({ id }) => setOpenId(id) },
     { label: 'Download PDF', onChoose: (certificate) => void downloadPdf(certificate) },
-    { label: 'Enter booking reference', isShown: (row) => hasStay(row) && row.travelPlugId === null, onChoose: opens('booking') },
-    { label: 'Correct booking reference', isShown: (row) => hasStay(row) && row.travelPlugId !== null, onChoose: opens('booking') },
-    { label: 'Cancel certificate', isShown: (row) => isSuperAdmin && canBeCancelled(row), onChoose: opens('cancel') },
+    { label: 'Enter booking reference', isShown: (row) => hasStay(row) && row.travelPlugId === null, onChoose: openDialog('booking') },
+    { label: 'Correct booking reference', isShown: (row) => hasStay(row) && row.travelPlugId !== null, onChoose: openDialog('booking') },
+    { label: 'Cancel certificate', isShown: (row) => isSuperAdmin && canBeCancelled(row), onChoose: openDialog('cancel') },
   ];
 
   return (
@@ -99,20 +99,20 @@ export function CertificatesTab() {
         rowLabel={({ number }) => number}
         searchLabel="Search number, member or reference"
         filters={filters}
-        onOpen={({ id }) => show(id)}
+        onOpen={({ id }) => setOpenId(id)}
         rowActions={rowActions}
         emptyTitle="No certificates yet"
         emptyHint="They appear when members redeem Treasure Tokens."
       />
-      {shown !== null && <DetailsDialog key={shown} id={shown} onClose={() => show(null)} />}
+      {openId !== null && <DetailsDialog key={openId} id={openId} onClose={() => setOpenId(null)} />}
       {open?.dialog === 'booking' && <BookingDialog certificate={open.certificate} onClose={close} />}
       {open?.dialog === 'cancel' && <CancelDialog certificate={open.certificate} onClose={close} />}
     </>
   );
 }
 
-function State({ words }: { words: StateWord | null }) {
-  return words && <Badge tone={words.tone}>{words.word}</Badge>;
+function State({ words }: { words: StateLabel | null }) {
+  return words && <Badge tone={words.tone}>{words.label}</Badge>;
 }
 
 async function downloadPdf({ id }: AdminCertificate) {

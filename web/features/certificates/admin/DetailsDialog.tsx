@@ -4,7 +4,7 @@ import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { memberAddress } from '#web/features/admin/addresses.ts';
 import { useCertificate } from '#web/features/certificates/admin/certificates-api.ts';
 import { bookingLabels, reviewLabels, statusLabels } from '#web/features/certificates/admin/labels.ts';
-import { optionOf } from '#web/features/certificates/certificate-labels.ts';
+import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -15,7 +15,7 @@ export function DetailsDialog({ id, onClose }: { id: number; onClose: () => void
   const query = useCertificate(id);
   return (
     <Dialog open onClose={onClose} title={`Certificate ${query.data?.number ?? ''}`}>
-      <Loaded query={query} what="The certificate" lines={8}>
+      <Loaded query={query} subject="The certificate" lines={8}>
         {(certificate) => <Details certificate={certificate} />}
       </Loaded>
     </Dialog>
@@ -28,17 +28,17 @@ function Details({ certificate }: { certificate: AdminCertificate }) {
   return (
     <AdminFacts
       facts={{
-        Status: <Badge tone={statusLabels[status].tone}>{statusLabels[status].word}</Badge>,
+        Status: <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>,
         Member: <Link href={memberAddress(user.id)}>{user.name ? `${user.name}, ${user.email}` : user.email}</Link>,
         'Issued to': certificate.holderName,
-        Stay: optionOf(certificate.type).name,
+        Stay: findOption(certificate.type).name,
         'Paid with': tokensLabel(certificate.tokensRedeemed),
         Created: dateTime(certificate.createdAt),
-        Review: reviewLabels[review]?.word,
+        Review: reviewLabels[review]?.label,
         'Activate by': review === 'waiting' ? null : date(certificate.activateBy),
         Activated: moment(certificate.activatedAt),
         'Valid until': date(certificate.validUntil),
-        Booking: bookingLabels[bookingStatus]?.word,
+        Booking: bookingLabels[bookingStatus]?.label,
         Reference: certificate.travelPlugId && <span className="code">{certificate.travelPlugId}</span>,
         Cancelled: moment(certificate.cancelledAt),
         'Cancelled by': certificate.cancelledBy,

@@ -6,15 +6,15 @@ import { useQuery } from '#web/lib/api/query.ts';
 export const certificatesPath = '/api/admin/certificates';
 
 export function useCertificate(id: number) {
-  return useQuery(`${certificatesPath}/${id}`, AdminCertificate, { asksOnVisit: true });
+  return useQuery(`${certificatesPath}/${id}`, AdminCertificate, { revalidatesOnMount: true });
 }
 
 export function cancelCertificate({ id, version }: AdminCertificate, reason: string): Promise<AdminCertificate> {
-  return changed(apiSend('POST', `${certificatesPath}/${id}/cancel`, { reason, version }, AdminCertificate));
+  return applyChange(apiSend('POST', `${certificatesPath}/${id}/cancel`, { reason, version }, AdminCertificate));
 }
 
 export function bookCertificate({ id, version }: AdminCertificate, travelPlugId: string): Promise<AdminCertificate> {
-  return changed(apiSend('PUT', `${certificatesPath}/${id}/booking`, { travelPlugId, version }, AdminCertificate));
+  return applyChange(apiSend('PUT', `${certificatesPath}/${id}/booking`, { travelPlugId, version }, AdminCertificate));
 }
 
 export async function readCertificate({ number }: AdminCertificate): Promise<AdminCertificate | undefined> {
@@ -22,7 +22,7 @@ export async function readCertificate({ number }: AdminCertificate): Promise<Adm
   return (await apiGet(`${certificatesPath}?q=${encodeURIComponent(number)}`, AdminCertificates))[0];
 }
 
-async function changed(sending: Promise<AdminCertificate>): Promise<AdminCertificate> {
+async function applyChange(sending: Promise<AdminCertificate>): Promise<AdminCertificate> {
   const certificate = await sending;
   await reloadLists(certificatesPath);
   return certificate;

@@ -1,25 +1,25 @@
 import type { AdminCertificate } from '#schema/certificates/admin-certificates.ts';
-import type { StateWord } from '#web/ui/Badge.tsx';
+import type { StateLabel } from '#web/ui/Badge.tsx';
 
-export const statusLabels: Record<AdminCertificate['status'], StateWord> = {
-  active: { tone: 'yellow', word: 'Active' },
-  activated: { tone: 'green', word: 'Activated' },
-  expired: { tone: 'grey', word: 'Expired' },
-  cancelled: { tone: 'red', word: 'Cancelled' },
+export const statusLabels: Record<AdminCertificate['status'], StateLabel> = {
+  active: { tone: 'yellow', label: 'Active' },
+  activated: { tone: 'green', label: 'Activated' },
+  expired: { tone: 'grey', label: 'Expired' },
+  cancelled: { tone: 'red', label: 'Cancelled' },
 };
 
-export const reviewLabels: Record<AdminCertificate['review'], StateWord | null> = {
+export const reviewLabels: Record<AdminCertificate['review'], StateLabel | null> = {
   none: null,
-  waiting: { tone: 'yellow', word: 'Waiting' },
-  passed: { tone: 'green', word: 'Passed' },
-  refused: { tone: 'red', word: 'Refused' },
+  waiting: { tone: 'yellow', label: 'Waiting' },
+  passed: { tone: 'green', label: 'Passed' },
+  refused: { tone: 'red', label: 'Refused' },
 };
 
-export const bookingLabels: Record<AdminCertificate['bookingStatus'], StateWord | null> = {
+export const bookingLabels: Record<AdminCertificate['bookingStatus'], StateLabel | null> = {
   none: null,
-  waiting: { tone: 'yellow', word: 'Waiting' },
-  booked: { tone: 'green', word: 'Booked' },
-  failed: { tone: 'red', word: 'Refused' },
+  waiting: { tone: 'yellow', label: 'Waiting' },
+  booked: { tone: 'green', label: 'Booked' },
+  failed: { tone: 'red', label: 'Refused' },
 };
 
 export const canBeCancelled = ({ status }: AdminCertificate) => status === 'active' || status === 'activated';

@@ -21,7 +21,7 @@ export function ClaimDialog({ id, firstStep, onClose }: ClaimDialogProps) {
   const [step, setStep] = useState(firstStep);
   return (
     <Dialog open onClose={onClose} title={titles[step]} size="large">
-      <Loaded query={query} what="The claim" lines={6}>
+      <Loaded query={query} subject="The claim" lines={6}>
         {(details) => <LoadedClaim details={details} step={step} setStep={setStep} onClose={onClose} />}
       </Loaded>
     </Dialog>

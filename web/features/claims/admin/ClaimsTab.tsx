@@ -5,17 +5,17 @@ import { ClaimDialog, type ClaimStep } from '#web/features/claims/admin/ClaimDia
 import { claimColumns, claimFilters } from '#web/features/claims/admin/claim-columns.tsx';
 import { adminClaimsPath } from '#web/features/claims/admin/claims-api.ts';
 import { RejectClaimsDialog } from '#web/features/claims/admin/RejectClaimsDialog.tsx';
-import { useIdInAddress } from '#web/lib/react/use-address-parameter.ts';
+import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
 
 /** The open claim is in the address so that other pages can link to it. */
 export function ClaimsTab() {
-  const [shown, show] = useIdInAddress('claim');
+  const [openClaimId, setOpenClaimId] = useIdParameter('claim');
   const [firstStep, setFirstStep] = useState<ClaimStep>('view');
-  const [rejecting, setRejecting] = useState<{ claims: AdminClaim[]; done: () => void }>();
+  const [rejection, setRejection] = useState<{ claims: AdminClaim[]; done: () => void }>();
 
-  function look(id: number | null, step: ClaimStep = 'view') {
+  function openClaim(id: number | null, step: ClaimStep = 'view') {
     setFirstStep(step);
-    show(id);
+    setOpenClaimId(id);
   }
 
   const isPending = ({ status }: AdminClaim) => status === 'pending';
@@ -31,28 +31,30 @@ export function ClaimsTab() {
         searchLabel="Search claims"
         filters={claimFilters}
         defaultSort="queue"
-        onOpen={({ id }) => look(id)}
+        onOpen={({ id }) => openClaim(id)}
         rowActions={[
-          { label: 'View', onChoose: ({ id }) => look(id) },
-          { label: 'Approve', isShown: isPending, onChoose: ({ id }) => look(id, 'approved') },
-          { label: 'Reject', isShown: isPending, onChoose: ({ id }) => look(id, 'rejected') },
+          { label: 'View', onChoose: ({ id }) => openClaim(id) },
+          { label: 'Approve', isShown: isPending, onChoose: ({ id }) => openClaim(id, 'approved') },
+          { label: 'Reject', isShown: isPending, onChoose: ({ id }) => openClaim(id, 'rejected') },
         ]}
-        bulkActions={[{ label: 'Reject', onChoose: (claims, done) => setRejecting({ claims, done }), isDanger: true }]}
-        isChoosable={isPending}
+        bulkActions={[{ label: 'Reject', onChoose: (claims, done) => setRejection({ claims, done }), isDanger: true }]}
+        isSelectable={isPending}
         emptyTitle="No claims yet"
         emptyHint="When a member claims a card, you can review the claim here."
       />
-      {rejecting && (
+      {rejection && (
         <RejectClaimsDialog
-          claims={rejecting.claims}
-          onClose={() => setRejecting(undefined)}
+          claims={rejection.claims}
+          onClose={() => setRejection(undefined)}
           onDone={() => {
-            setRejecting(undefined);
-            rejecting.done();
+            setRejection(undefined);
+            rejection.done();
           }}
         />
       )}
-      {shown !== null && <ClaimDialog key={`${shown} ${firstStep}`} id={shown} firstStep={firstStep} onClose={() => look(null)} />}
+      {openClaimId !== null && (
+        <ClaimDialog key={`${openClaimId} ${firstStep}`} id={openClaimId} firstStep={firstStep} onClose={() => openClaim(null)} />
+      )}
     </>
   );
 }

@@ -17,9 +17,9 @@ interface DecideFormProps {
 export function DecideForm({ details, status, onDone, onBack }: DecideFormProps) {
   const { claim, claimant, card } = details;
   // Details reload behind the form; a decision must be based on the version shown.
-  const { seen, takeOver } = useVersioned(details);
+  const { base, setBase } = useVersioned(details);
   const isPending = claim.status === 'pending';
-  const isOutdated = isPending && (details.version !== seen.version || card.version !== seen.card.version);
+  const isOutdated = isPending && (details.version !== base.version || card.version !== base.card.version);
   const isApproval = status === 'approved';
 
   return (
@@ -29,7 +29,7 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
       schema={ClaimDecisionForm}
       defaults={{ comment: '' }}
       send={async ({ comment }) => {
-        await decideClaim(claim.id, { status, comment, version: seen.version, cardVersion: seen.card.version });
+        await decideClaim(claim.id, { status, comment, version: base.version, cardVersion: base.card.version });
         showToast({
           title: isApproval ? 'Claim approved' : 'Claim rejected',
           description: `${claimant.email} gets an email.`,
@@ -38,12 +38,12 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
         onDone();
       }}
       failed="Your decision was not saved"
-      isFailureOver={isOutdated}
+      hidesFailure={isOutdated}
     >
       {isOutdated && (
         <Alert tone="warning" title="Someone else changed the claim or its card">
           <p>Your decision was not saved, but your comment is still here. Check the current details above.</p>
-          <button type="button" className="secondary" onClick={() => takeOver(details)}>
+          <button type="button" className="secondary" onClick={() => setBase(details)}>
             I’ve checked the changes
           </button>
         </Alert>

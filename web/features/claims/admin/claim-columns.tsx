@@ -5,9 +5,9 @@ import { claimStatuses } from '#web/features/claims/admin/claim-statuses.ts';
 import { ProofLink } from '#web/features/claims/admin/ProofLink.tsx';
 import { date } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { byCreated } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
-import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 
 export const claimColumns: readonly Column<AdminClaim>[] = [
   { id: 'card', header: 'Card ID', isName: true, cell: ({ cardId }) => <span className="code">{cardId}</span> },
@@ -20,9 +20,9 @@ export const claimColumns: readonly Column<AdminClaim>[] = [
   },
   { id: 'claimant', header: 'Claimant', cell: ({ claimant }) => <MemberLink member={claimant} /> },
   { id: 'proof', header: 'Proof', cell: ({ proofUrl }) => <ProofLink proofUrl={proofUrl} /> },
-  { ...byCreated, header: 'Claimed', cell: ({ createdAt }) => date(createdAt) },
+  { ...createdColumn, header: 'Claimed', cell: ({ createdAt }) => date(createdAt) },
   { id: 'decided', header: 'Decided', isOptional: true, cell: ({ decidedAt }) => (decidedAt ? date(decidedAt) : '') },
   { id: 'comment', header: 'Comment', isOptional: true, cell: ({ adminComment }) => adminComment ?? '' },
 ];
 
-export const claimFilters: readonly Filter[] = [{ name: 'status', label: 'Status', options: optionsOf(claimStatuses), sorts: ['created'] }];
+export const claimFilters: readonly Filter[] = [{ name: 'status', label: 'Status', options: toOptions(claimStatuses), sorts: ['created'] }];

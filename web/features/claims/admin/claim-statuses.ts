@@ -1,9 +1,9 @@
 import type { ClaimStatus } from '#schema/claims/claim.ts';
-import type { StateWord } from '#web/ui/Badge.tsx';
+import type { StateLabel } from '#web/ui/Badge.tsx';
 
-export const claimStatuses: Record<ClaimStatus, StateWord> = {
-  pending: { word: 'Pending', tone: 'yellow' },
-  approved: { word: 'Approved', tone: 'green' },
-  rejected: { word: 'Rejected', tone: 'red' },
-  withdrawn: { word: 'Withdrawn', tone: 'grey' },
+export const claimStatuses: Record<ClaimStatus, StateLabel> = {
+  pending: { label: 'Pending', tone: 'yellow' },
+  approved: { label: 'Approved', tone: 'green' },
+  rejected: { label: 'Rejected', tone: 'red' },
+  withdrawn: { label: 'Withdrawn', tone: 'grey' },
 };

@@ -10,13 +10,13 @@ export const adminClaimsPath = '/api/admin/claims';
 
 /** Revalidated on each visit. */
 export function useClaimDetails(id: number) {
-  return useQuery(`${adminClaimsPath}/${id}`, AdminClaimDetails, { asksOnVisit: true });
+  return useQuery(`${adminClaimsPath}/${id}`, AdminClaimDetails, { revalidatesOnMount: true });
 }
 
 /** Sends the version of each. */
 export function rejectClaims(claims: readonly AdminClaim[], comment: ClaimDecisionForm['comment']): Promise<BulkResponse> {
-  const seen = claims.map(({ id, version }) => ({ id, version }));
-  return sendBulk(`${adminClaimsPath}/rejections`, adminClaimsPath, { claims: seen, comment });
+  const versions = claims.map(({ id, version }) => ({ id, version }));
+  return sendBulk(`${adminClaimsPath}/rejections`, adminClaimsPath, { claims: versions, comment });
 }
 
 export async function decideClaim(id: number, decision: ClaimDecisionRequest): Promise<AdminClaim> {

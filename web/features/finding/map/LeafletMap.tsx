@@ -16,23 +16,23 @@ export interface LeafletMapProps extends MapContent, MapEvents {
 
 /** Everything on the map is also available in lists. */
 export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
-  const { markers, counts, area, me, selectedId, onMove, onTap, onSelect } = rest;
+  const { markers, counts, area, userPosition, selectedId, onMove, onTap, onSelect } = rest;
   const element = useRef<HTMLDivElement>(null);
   const events = useRef<MapEvents>({});
   events.current = { onMove, onTap, onSelect };
   const first = useRef(view);
-  const [drawn, setDrawn] = useState<{ map: L.Map; drawing: MapDrawing }>();
+  const [drawnMap, setDrawnMap] = useState<{ map: L.Map; drawing: MapDrawing }>();
   const end = useRef<HTMLParagraphElement>(null);
   const hintId = useId();
   const endId = useId();
   // Pins and clusters are tab stops, possibly hundreds.
-  const hasStops = Boolean(counts?.length || (onSelect && markers?.length));
+  const hasTabStops = Boolean(counts?.length || (onSelect && markers?.length));
 
   useEffect(() => {
     if (!element.current) return;
     const map = createMap(element.current, first.current, () => events.current);
     const removeBase = addBase(map, tiles);
-    setDrawn({ map, drawing: mapDrawing(map) });
+    setDrawnMap({ map, drawing: mapDrawing(map) });
     map.fire('moveend');
     // A map created in a hidden tab gets its size later.
     const sizes = 'ResizeObserver' in window ? new ResizeObserver(() => map.invalidateSize({ animate: false })) : undefined;
@@ -41,25 +41,25 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
       sizes?.disconnect();
       removeBase();
       removeMap(map);
-      setDrawn(undefined);
+      setDrawnMap(undefined);
     };
   }, [tiles]);
 
   useEffect(() => {
-    if (!drawn || first.current === view) return;
+    if (!drawnMap || first.current === view) return;
     first.current = view;
-    moveTo(drawn.map, view);
-  }, [drawn, view]);
+    moveTo(drawnMap.map, view);
+  }, [drawnMap, view]);
 
   const isPressed = onSelect !== undefined;
   useEffect(() => {
     const select = (ids: string[]) => events.current.onSelect?.(ids);
-    drawn?.drawing.draw({ markers, counts, area, me, selectedId }, { onSelect: isPressed ? select : undefined });
-  }, [drawn, markers, counts, area, me, selectedId, isPressed]);
+    drawnMap?.drawing.draw({ markers, counts, area, userPosition, selectedId }, { onSelect: isPressed ? select : undefined });
+  }, [drawnMap, markers, counts, area, userPosition, selectedId, isPressed]);
 
   return (
     <div className="map-frame">
-      {hasStops && (
+      {hasTabStops && (
         <a
           className="skip-link"
           href={`#${endId}`}

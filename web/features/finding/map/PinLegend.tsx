@@ -3,7 +3,7 @@ import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import type { MarkerKind } from '#web/features/finding/map/map-content.ts';
 import { pinPicture } from '#web/features/finding/map/pins.ts';
 
-const signs: [MarkerKind, ShownVisibility, string][] = [
+const pinLabels: [MarkerKind, ShownVisibility, string][] = [
   ['unfound', 'exact', 'Not found yet'],
   ['found', 'exact', 'Found'],
   ['own', 'exact', 'Yours'],
@@ -17,7 +17,7 @@ export function PinLegend() {
     <details className="pin-legend">
       <summary>What the pins mean</summary>
       <ul className="plain-list">
-        {signs.map(([kind, visibility, words]) => (
+        {pinLabels.map(([kind, visibility, words]) => (
           <li key={words}>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant SVG, shared with the map */}
             <span className={`map-pin map-pin-${kind}`} dangerouslySetInnerHTML={{ __html: pinPicture(kind, visibility) }} />

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { LeafletMapProps } from '#web/features/finding/map/LeafletMap.tsx';
-import { importAgain } from '#web/lib/react/page.tsx';
+import { importWithRetry } from '#web/lib/react/page.tsx';
 import { useSiteConfig } from '#web/lib/site-config.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading } from '#web/ui/states/Loading.tsx';
@@ -8,7 +8,7 @@ import { Loading } from '#web/ui/states/Loading.tsx';
 type Loaded = { Map: ComponentType<LeafletMapProps> } | { hasFailed: true };
 
 const loadMap = async (): Promise<Loaded> => ({
-  Map: (await importAgain(() => import('#web/features/finding/map/LeafletMap.tsx'))).LeafletMap,
+  Map: (await importWithRetry(() => import('#web/features/finding/map/LeafletMap.tsx'))).LeafletMap,
 });
 
 /** Storage key of the last known tile URL, so that the map can draw cached tiles offline. */
@@ -16,22 +16,22 @@ const tilesKey = 'map-tiles';
 
 /** Loads the map's code on demand. If that fails, the rest of the page keeps working. */
 export function PlaceMap(props: Omit<LeafletMapProps, 'tiles'>) {
-  const [loaded, setLoaded] = useState<Loaded>();
+  const [loadState, setLoadState] = useState<Loaded>();
   const site = useSiteConfig();
 
   useEffect(() => {
-    if (!loaded) loadMap().then(setLoaded, () => setLoaded({ hasFailed: true }));
-  }, [loaded]);
+    if (!loadState) loadMap().then(setLoadState, () => setLoadState({ hasFailed: true }));
+  }, [loadState]);
 
   useEffect(() => {
     if (site.data?.mapTiles) localStorage.setItem(tilesKey, site.data.mapTiles);
     else if (site.data) localStorage.removeItem(tilesKey);
   }, [site.data]);
 
-  if (loaded && 'hasFailed' in loaded)
+  if (loadState && 'hasFailed' in loadState)
     return (
-      <ErrorState title="The map didn’t load" message="The rest of this page works without it." onRetry={() => setLoaded(undefined)} />
+      <ErrorState title="The map didn’t load" message="The rest of this page works without it." onRetry={() => setLoadState(undefined)} />
     );
-  if (!loaded || (!site.data && !site.error)) return <Loading label="Loading the map…" blocks={['min(22rem, 60vh)']} />;
-  return <loaded.Map {...props} tiles={site.data ? site.data.mapTiles : localStorage.getItem(tilesKey)} />;
+  if (!loadState || (!site.data && !site.error)) return <Loading label="Loading the map…" blocks={['min(22rem, 60vh)']} />;
+  return <loadState.Map {...props} tiles={site.data ? site.data.mapTiles : localStorage.getItem(tilesKey)} />;
 }

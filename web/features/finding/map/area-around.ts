@@ -7,15 +7,15 @@ const margin = 0.1;
 const leastDegrees = 0.01;
 
 /** Null without places, or if they span the date line. */
-export function areaAround(places: readonly Place[]): Area | null {
-  const [south, north] = rangeOf(places.map(({ latitude }) => latitude));
-  const [west, east] = rangeOf(places.map(({ longitude }) => longitude));
+export function getAreaAround(places: readonly Place[]): Area | null {
+  const [south, north] = getRange(places.map(({ latitude }) => latitude));
+  const [west, east] = getRange(places.map(({ longitude }) => longitude));
   if (places.length === 0 || east - west > 180) return null;
   return { west: Math.max(-180, west), south: Math.max(-90, south), east: Math.min(180, east), north: Math.min(90, north) };
 }
 
-function rangeOf(degrees: number[]): [number, number] {
-  const [least, most] = [Math.min(...degrees), Math.max(...degrees)];
-  const room = Math.max((most - least) * margin, leastDegrees / 2);
-  return [least - room, most + room];
+function getRange(degrees: number[]): [number, number] {
+  const [minimum, maximum] = [Math.min(...degrees), Math.max(...degrees)];
+  const padding = Math.max((maximum - minimum) * margin, leastDegrees / 2);
+  return [minimum - padding, maximum + padding];
 }

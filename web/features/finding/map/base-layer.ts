@@ -1,24 +1,24 @@
 import type * as L from 'leaflet';
-import { importAgain } from '#web/lib/react/page.tsx';
+import { importWithRetry } from '#web/lib/react/page.tsx';
 
 /** Returns a function that removes it. If it fails to load, the pins are on plain water. */
 export function addBase(map: L.Map, tiles: string | null): () => void {
   let layer: L.Layer | undefined;
-  let isOver = false;
+  let isRemoved = false;
   const show = (next: L.Layer) => {
-    if (isOver) return;
+    if (isRemoved) return;
     layer?.remove();
     layer = next.addTo(map);
   };
   const night = matchMedia('(prefers-color-scheme: dark)');
   const draw = async () => {
     if (tiles === null) {
-      const { landAttribution, landLayer } = await importAgain(() => import('#web/features/finding/map/land-layer.ts'));
+      const { landAttribution, landLayer } = await importWithRetry(() => import('#web/features/finding/map/land-layer.ts'));
       show(landLayer(map));
       map.attributionControl?.addAttribution(landAttribution);
       return;
     }
-    const { tileLayer, tilesAttribution } = await importAgain(() => import('#web/features/finding/map/tile-layer.ts'));
+    const { tileLayer, tilesAttribution } = await importWithRetry(() => import('#web/features/finding/map/tile-layer.ts'));
     show(tileLayer(tiles, night.matches));
     map.attributionControl?.addAttribution(tilesAttribution);
   };
@@ -26,7 +26,7 @@ export function addBase(map: L.Map, tiles: string | null): () => void {
   redraw();
   if (tiles !== null) night.addEventListener('change', redraw);
   return () => {
-    isOver = true;
+    isRemoved = true;
     night.removeEventListener('change', redraw);
     layer?.remove();
   };

@@ -12,6 +12,6 @@ export const exactness: Record<ShownVisibility, string> = {
  * The square around the card's shown point; null for exact places. The card is inside, or up to 150 m outside if it shares the square of
  * another card of its owner.
  */
-export function cellOf(shown: Place & { visibility: ShownVisibility }): Area | null {
-  return shown.visibility === 'exact' ? null : cellAround(shown, shown.visibility);
+export function getCell(place: Place & { visibility: ShownVisibility }): Area | null {
+  return place.visibility === 'exact' ? null : cellAround(place, place.visibility);
 }

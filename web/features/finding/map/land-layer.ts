@@ -19,18 +19,18 @@ const landPane = 'land';
 export function landLayer(map: L.Map): L.LayerGroup {
   if (!map.getPane(landPane)) map.createPane(landPane);
   const renderer = L.svg({ pane: landPane, padding: 0.5 });
-  const drawn = { pane: landPane, renderer, interactive: false };
-  const coasts = copies.flatMap((shift) => landRings.map((ways) => [coastOf(ways, shift)]));
+  const polygonOptions = { pane: landPane, renderer, interactive: false };
+  const coasts = copies.flatMap((shift) => landRings.map((ways) => [decodeCoast(ways, shift)]));
   return L.layerGroup([
-    L.polygon(coasts, { ...drawn, className: 'map-shoal' }),
-    L.polygon(coasts, { ...drawn, className: 'map-land' }),
+    L.polygon(coasts, { ...polygonOptions, className: 'map-shoal' }),
+    L.polygon(coasts, { ...polygonOptions, className: 'map-land' }),
     new (Squares as unknown as new (options: L.GridLayerOptions) => L.GridLayer)({ tileSize: 128 }),
   ]);
 }
 
 export const landAttribution = 'Land: Natural Earth';
 
-function coastOf(ways: number[], shift: number): L.LatLngTuple[] {
+function decodeCoast(ways: number[], shift: number): L.LatLngTuple[] {
   const coast: L.LatLngTuple[] = [];
   let [x, y] = [0, 0];
   for (let index = 0; index < ways.length; index += 2) {

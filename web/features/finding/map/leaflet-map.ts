@@ -9,10 +9,10 @@ const northernmost = 85;
 /** Maximum zoom when fitting the map to an area. */
 const nearestFit = 16;
 
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const isMotionReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function createMap(element: HTMLElement, view: MapView, events: () => MapEvents): L.Map {
-  const animates = !isStill();
+  const animates = !isMotionReduced();
   const map = L.map(element, {
     minZoom: 1,
     maxZoom: 18,
@@ -39,12 +39,12 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
   moveTo(map, view);
   map.on('focus', () => map.scrollWheelZoom.enable());
   map.on('blur', () => map.scrollWheelZoom.disable());
-  map.on('click', ({ latlng }: L.LeafletMouseEvent) => events().onTap?.(placeOf(latlng)));
-  map.on('moveend', () => events().onMove?.(areaOf(map), Math.round(map.getZoom())));
+  map.on('click', ({ latlng }: L.LeafletMouseEvent) => events().onTap?.(toPlace(latlng)));
+  map.on('moveend', () => events().onMove?.(toArea(map), Math.round(map.getZoom())));
   element.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.target !== element || !events().onTap) return;
     event.preventDefault();
-    events().onTap?.(placeOf(map.getCenter()));
+    events().onTap?.(toPlace(map.getCenter()));
   });
   return map;
 }
@@ -62,34 +62,34 @@ function scaleWidth(): number {
 }
 
 export function moveTo(map: L.Map, view: MapView): void {
-  const animate = !isStill();
-  if ('area' in view) map.fitBounds(boundsOf(view.area), { animate, maxZoom: nearestFit, padding: [24, 24] });
-  else map.setView([view.latitude, nearCentre(map, view.longitude)], view.zoom, { animate });
+  const animate = !isMotionReduced();
+  if ('area' in view) map.fitBounds(toLatLngBounds(view.area), { animate, maxZoom: nearestFit, padding: [24, 24] });
+  else map.setView([view.latitude, wrapNearCentre(map, view.longitude)], view.zoom, { animate });
 }
 
 /** The map repeats past the date line: returns the longitude of the copy closest to the view. */
-export function nearCentre(map: L.Map, longitude: number): number {
+export function wrapNearCentre(map: L.Map, longitude: number): number {
   // Leaflet throws if the map has no view yet.
   const centre = (map as L.Map & { _loaded?: boolean })._loaded ? map.getCenter().lng : longitude;
   return longitude + 360 * Math.round((centre - longitude) / 360);
 }
 
-export function boundsOf({ west, south, east, north }: Area): L.LatLngBounds {
+export function toLatLngBounds({ west, south, east, north }: Area): L.LatLngBounds {
   return L.latLngBounds([south, west], [north, east < west ? east + 360 : east]);
 }
 
-function areaOf(map: L.Map): Area {
+function toArea(map: L.Map): Area {
   const bounds = map.getBounds();
   const [west, east] = [bounds.getWest(), bounds.getEast()];
-  const isAround = east - west >= 360;
+  const isWholeWorld = east - west >= 360;
   return {
-    west: isAround ? -180 : wrapLongitude(west),
+    west: isWholeWorld ? -180 : wrapLongitude(west),
     south: Math.max(-90, bounds.getSouth()),
-    east: isAround ? 180 : wrapLongitude(east),
+    east: isWholeWorld ? 180 : wrapLongitude(east),
     north: Math.min(90, bounds.getNorth()),
   };
 }
 
-function placeOf({ lat, lng }: L.LatLng): Place {
+function toPlace({ lat, lng }: L.LatLng): Place {
   return { latitude: roundDegrees(Math.max(-northernmost, Math.min(northernmost, lat))), longitude: roundDegrees(wrapLongitude(lng)) };
 }

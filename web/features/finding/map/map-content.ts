@@ -23,13 +23,13 @@ export interface MapContent {
   markers?: readonly MapMarker[] | undefined;
   counts?: readonly MapCount[] | undefined;
   area?: Area | null | undefined;
-  me?: (Place & { accuracy: number }) | null | undefined;
+  userPosition?: (Place & { accuracy: number }) | null | undefined;
   selectedId?: string | null | undefined;
 }
 
 export interface MapEvents {
   /** Called initially and after each move. Across the date line `west` exceeds `east`; `zoom` is an integer. */
-  onMove?: ((seen: Area, zoom: number) => void) | undefined;
+  onMove?: ((area: Area, zoom: number) => void) | undefined;
   /** A tap outside pins, or Enter for the center of the map. */
   onTap?: ((place: Place) => void) | undefined;
   /** Gets all pins at one point, since cards of one cell share it. */

@@ -7,14 +7,14 @@ export const tilesAttribution =
   '© <a href="https://www.openstreetmap.org/copyright" rel="noopener">OpenStreetMap</a>, <a href="https://protomaps.com" rel="noopener">Protomaps</a>';
 
 /** Maximum zoom of Protomaps' tiles; beyond it, tiles are scaled up. */
-const deepestTiles = 15;
+const maxTileZoom = 15;
 
 /** `address` contains {z}, {x} and {y}. The layer is recreated when the colour scheme changes. */
 export function tileLayer(address: string, isDark: boolean): L.Layer {
   const flavor = houseFlavor(isDark);
   return leafletLayer({
     url: source(address) as never,
-    maxDataZoom: deepestTiles,
+    maxDataZoom: maxTileZoom,
     paintRules: paintRules(flavor),
     labelRules: labelRules(flavor, 'en'),
     backgroundColor: flavor.background,
@@ -26,8 +26,8 @@ export function tileLayer(address: string, isDark: boolean): L.Layer {
 function source(address: string) {
   return {
     async getZxy(zoom: number, x: number, y: number, signal: AbortSignal) {
-      const filled = address.replace('{z}', `${zoom}`).replace('{x}', `${x}`).replace('{y}', `${y}`);
-      const response = await fetch(filled, { signal }).catch((error) => {
+      const url = address.replace('{z}', `${zoom}`).replace('{x}', `${x}`).replace('{y}', `${y}`);
+      const response = await fetch(url, { signal }).catch((error) => {
         if (signal.aborted) throw error;
         return undefined;
       });
@@ -39,9 +39,9 @@ function source(address: string) {
 /** Protomaps' flavor with colours from our design tokens. */
 function houseFlavor(isDark: boolean) {
   const style = getComputedStyle(document.documentElement);
-  const of = (name: string) => style.getPropertyValue(name).trim();
-  const [land, water, ink, soft] = [of('--map-land'), of('--map-water'), of('--ink'), of('--ink-soft')];
-  const [wood, road, rim] = [of('--map-wood'), of('--map-road'), of('--map-rim')];
+  const readColor = (name: string) => style.getPropertyValue(name).trim();
+  const [land, water, ink, soft] = [readColor('--map-land'), readColor('--map-water'), readColor('--ink'), readColor('--ink-soft')];
+  const [wood, road, rim] = [readColor('--map-wood'), readColor('--map-road'), readColor('--map-rim')];
   return {
     ...namedFlavor(isDark ? 'dark' : 'light'),
     background: water,

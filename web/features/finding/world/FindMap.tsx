@@ -2,47 +2,47 @@ import { useMemo, useState } from 'react';
 import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
-import { DayUsedUp } from '#web/features/finding/around/DayUsedUp.tsx';
-import { foundStates } from '#web/features/finding/around/found-states.ts';
-import type { LookedAt } from '#web/features/finding/around/looked-at.ts';
-import { useCardsIn } from '#web/features/finding/around/places-api.ts';
-import { cellOf, exactness } from '#web/features/finding/map/exactness.ts';
+import { exactness, getCell } from '#web/features/finding/map/exactness.ts';
 import type { MapMarker } from '#web/features/finding/map/map-content.ts';
 import { PinLegend } from '#web/features/finding/map/PinLegend.tsx';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
-import { ChosenCards } from '#web/features/finding/world/ChosenCards.tsx';
+import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
+import { foundStates } from '#web/features/finding/nearby/found-states.ts';
+import { useWindowCards } from '#web/features/finding/nearby/places-api.ts';
+import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { firstView } from '#web/features/finding/world/map-view.ts';
 import { countWords } from '#web/features/finding/world/map-words.ts';
+import { SelectedCards } from '#web/features/finding/world/SelectedCards.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import type { Fix } from '#web/lib/fix.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface FindMapProps {
-  looked: LookedAt;
-  here: Place;
-  me: Fix | undefined;
+  searchPlace: SearchPlace;
+  origin: Place;
+  userPosition: Fix | undefined;
   nearest: NearCard[];
-  onLook: (at: LookedAt) => void;
+  onPlaceChange: (at: SearchPlace) => void;
 }
 
 const kinds = { no: 'unfound', yes: 'found', own: 'own' } as const satisfies Record<CardPlace['found'], string>;
 
 /** Tapping outside pins moves the search there. */
-export function FindMap({ looked, here, me, nearest, onLook }: FindMapProps) {
-  const [seen, setSeen] = useState<{ area: Area; zoom: number } | null>(null);
-  const [shown, setShown] = useState(() => ({ looked, view: firstView(here, nearest) }));
-  if (shown.looked !== looked) {
+export function FindMap({ searchPlace, origin, userPosition, nearest, onPlaceChange }: FindMapProps) {
+  const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
+  const [display, setDisplay] = useState(() => ({ searchPlace, view: firstView(origin, nearest) }));
+  if (display.searchPlace !== searchPlace) {
     // A place tapped on the map is already in view.
-    setShown({ looked, view: looked.source === 'map' ? shown.view : firstView(looked, []) });
+    setDisplay({ searchPlace, view: searchPlace.source === 'map' ? display.view : firstView(searchPlace, []) });
   }
-  const [chosen, setChosen] = useState<string[]>([]);
-  const { data, error } = useCardsIn(seen);
+  const [selectedIds, setSelectedIds] = useState<string[]>([]);
+  const { data, error } = useWindowCards(mapWindow);
   const cards = data?.cards;
 
-  const markers = useMemo(() => cards?.map(markerOf), [cards]);
-  const chosenCards = cards?.filter(({ id }) => chosen.includes(String(id))) ?? [];
-  const first = cards?.find(({ id }) => String(id) === chosen[0]);
-  const cell = useMemo(() => (first ? cellOf(first) : null), [first]);
+  const markers = useMemo(() => cards?.map(toMarker), [cards]);
+  const selectedCards = cards?.filter(({ id }) => selectedIds.includes(String(id))) ?? [];
+  const first = cards?.find(({ id }) => String(id) === selectedIds[0]);
+  const cell = useMemo(() => (first ? getCell(first) : null), [first]);
 
   return (
     <div className="stack">
@@ -51,25 +51,25 @@ export function FindMap({ looked, here, me, nearest, onLook }: FindMapProps) {
           {errorText(error, 'Move the map a little to try again.')}
         </Alert>
       )}
-      {data?.isDayUsedUp && <DayUsedUp />}
+      {data?.isDayUsedUp && <DailyLimitReached />}
       <div className="map-and-chosen">
         <PlaceMap
           label="Map of cards"
-          view={shown.view}
+          view={display.view}
           markers={markers}
           counts={data?.counts}
           area={cell}
-          me={me}
-          selectedId={chosen[0] ?? null}
-          onMove={(area, zoom) => setSeen({ area, zoom })}
-          onTap={(place) => onLook({ ...place, name: 'the place on the map', source: 'map' })}
-          onSelect={setChosen}
+          userPosition={userPosition}
+          selectedId={selectedIds[0] ?? null}
+          onMove={(area, zoom) => setMapWindow({ area, zoom })}
+          onTap={(place) => onPlaceChange({ ...place, name: 'the place on the map', source: 'map' })}
+          onSelect={setSelectedIds}
         />
         <div className="stack gap-3">
           <p className="muted" role="status">
             {data && countWords(data)} Tap an empty spot to list the cards around it.
           </p>
-          <ChosenCards cards={chosenCards} from={me ?? here} known={nearest} />
+          <SelectedCards cards={selectedCards} from={userPosition ?? origin} nearCards={nearest} />
           <PinLegend />
         </div>
       </div>
@@ -77,7 +77,7 @@ export function FindMap({ looked, here, me, nearest, onLook }: FindMapProps) {
   );
 }
 
-function markerOf({ id, name, latitude, longitude, visibility, found }: CardPlace): MapMarker {
-  const label = `${name}, ${foundStates[found].word.toLowerCase()}, ${exactness[visibility]}`;
+function toMarker({ id, name, latitude, longitude, visibility, found }: CardPlace): MapMarker {
+  const label = `${name}, ${foundStates[found].label.toLowerCase()}, ${exactness[visibility]}`;
   return { id: String(id), label, latitude, longitude, kind: kinds[found], visibility };
 }

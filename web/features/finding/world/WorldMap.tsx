@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Area } from '#schema/finding/shown-place.ts';
-import { useCardsIn } from '#web/features/finding/around/places-api.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
+import { useWindowCards } from '#web/features/finding/nearby/places-api.ts';
 import { countWords } from '#web/features/finding/world/map-words.ts';
 import { errorText } from '#web/lib/api-error.ts';
 
@@ -9,8 +9,8 @@ const world = { latitude: 25, longitude: 0, zoom: 1 };
 
 /** Public map: shows counts, never individual cards. */
 export function WorldMap() {
-  const [seen, setSeen] = useState<{ area: Area; zoom: number } | null>(null);
-  const { data, error } = useCardsIn(seen);
+  const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
+  const { data, error } = useWindowCards(mapWindow);
   // For members, the server returns single cards in sparse areas: show them as counts too.
   const counts = useMemo(
     () => data && [...data.counts, ...data.cards.map(({ latitude, longitude }) => ({ latitude, longitude, count: 1 }))],
@@ -18,7 +18,7 @@ export function WorldMap() {
   );
   return (
     <div className="stack gap-3">
-      <PlaceMap label="World map with card counts" view={world} counts={counts} onMove={(area, zoom) => setSeen({ area, zoom })} />
+      <PlaceMap label="World map with card counts" view={world} counts={counts} onMove={(area, zoom) => setMapWindow({ area, zoom })} />
       <p className="muted" role="status">
         {error !== undefined && errorText(error, 'The card counts could not be loaded. Move the map a little to try again.')}
         {error === undefined && data && countWords(data)}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminConversation } from '#schema/messages/admin-messages.ts';
 import { contactMessageMaxLength, ReplyRequest } from '#schema/messages/contact.ts';
-import { useVersioned, wasChangedMeanwhile } from '#web/features/admin/use-versioned.ts';
+import { isConflict, useVersioned } from '#web/features/admin/use-versioned.ts';
 import { addToConversation, readConversation } from '#web/features/messages/admin/messages-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -21,7 +21,7 @@ const ways = {
 
 export function AnswerForm({ conversation }: { conversation: AdminConversation }) {
   const [way, setWay] = useState<keyof typeof ways>('answers');
-  const { seen, catchUp, takeOver } = useVersioned(conversation, () => readConversation(conversation.id));
+  const { base, refreshIfStale, setBase } = useVersioned(conversation, () => readConversation(conversation.id));
   const { label, submit, sending, done, failed } = ways[way];
   const { email, name } = conversation;
 
@@ -32,20 +32,20 @@ export function AnswerForm({ conversation }: { conversation: AdminConversation }
       schema={ReplyRequest}
       defaults={{ text: '' }}
       send={async ({ text }, form) => {
-        takeOver(await addToConversation(seen, way, text));
+        setBase(await addToConversation(base, way, text));
         form.reset();
         showToast({ title: done, description: way === 'answers' ? `On its way to ${email}.` : `From ${name}.`, tone: 'success' });
         setWay('answers');
       }}
       failed={(error) =>
-        wasChangedMeanwhile(error)
+        isConflict(error)
           ? {
               title: 'The conversation has changed',
               text: 'There are new entries above. Check them, then send again.',
             }
           : { title: failed, text: errorText(error, 'Please try again.') }
       }
-      onFailure={catchUp}
+      onFailure={refreshIfStale}
     >
       <FormTextArea
         label={label}

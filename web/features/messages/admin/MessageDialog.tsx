@@ -13,22 +13,22 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-type Handle = (message: Pick<AdminConversation, 'id' | 'name' | 'version'>, isHandled: boolean) => Promise<void>;
+type HandleMessage = (message: Pick<AdminConversation, 'id' | 'name' | 'version'>, isHandled: boolean) => Promise<void>;
 
-export function MessageDialog({ id, onHandle, onClose }: { id: number; onHandle: Handle; onClose: () => void }) {
+export function MessageDialog({ id, onHandle, onClose }: { id: number; onHandle: HandleMessage; onClose: () => void }) {
   const query = useConversation(id);
   return (
     <Dialog open onClose={onClose} title={query.data ? `Message #${id} from ${query.data.name}` : `Message #${id}`} size="large">
-      <Loaded query={query} what="The message" lines={8}>
+      <Loaded query={query} subject="The message" lines={8}>
         {(conversation) => <Conversation conversation={conversation} onHandle={onHandle} />}
       </Loaded>
     </Dialog>
   );
 }
 
-function Conversation({ conversation, onHandle }: { conversation: AdminConversation; onHandle: Handle }) {
+function Conversation({ conversation, onHandle }: { conversation: AdminConversation; onHandle: HandleMessage }) {
   const { name, email, member, createdAt, state, handledAt, handledBy, isErased, message, replies } = conversation;
-  const { word, tone } = stateLabels[state];
+  const { label, tone } = stateLabels[state];
   const isClosed = state === 'closed';
   return (
     <div className="stack">
@@ -36,7 +36,7 @@ function Conversation({ conversation, onHandle }: { conversation: AdminConversat
         facts={{
           State: (
             <>
-              <Badge tone={tone}>{word}</Badge> {handledAt && `${dateTime(handledAt)}${handledBy ? ` by ${handledBy}` : ''}`}
+              <Badge tone={tone}>{label}</Badge> {handledAt && `${dateTime(handledAt)}${handledBy ? ` by ${handledBy}` : ''}`}
             </>
           ),
           Email: <EmailText email={email} />,
@@ -50,11 +50,11 @@ function Conversation({ conversation, onHandle }: { conversation: AdminConversat
       <ConversationThread
         label="Conversation"
         entries={[
-          { id: 'first', who: name, createdAt, text: message, isOurs: false },
+          { id: 'first', author: name, createdAt, text: message, isFromSupport: false },
           ...replies.map(({ kind, by, ...reply }) => ({
             ...reply,
-            who: kind === 'answer' ? `Us, ${by}` : kind === 'mail' ? `${name}, by email (added by ${by})` : `${name}, in their account`,
-            isOurs: kind === 'answer',
+            author: kind === 'answer' ? `Us, ${by}` : kind === 'mail' ? `${name}, by email (added by ${by})` : `${name}, in their account`,
+            isFromSupport: kind === 'answer',
           })),
         ]}
       />

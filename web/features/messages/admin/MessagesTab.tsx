@@ -3,17 +3,17 @@ import '#web/features/messages/admin/messages.css';
 import { type AdminMessage, AdminMessages } from '#schema/messages/admin-messages.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { showBulkOutcome } from '#web/features/admin/lists/bulk.ts';
-import { wasChangedMeanwhile } from '#web/features/admin/use-versioned.ts';
+import { isConflict } from '#web/features/admin/use-versioned.ts';
 import { MessageDialog } from '#web/features/messages/admin/MessageDialog.tsx';
 import { stateLabels } from '#web/features/messages/admin/message-labels.ts';
 import { handleMessage, handleMessages, messagesPath } from '#web/features/messages/admin/messages-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
-import { useIdInAddress } from '#web/lib/react/use-address-parameter.ts';
+import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { BulkAction, Column, RowAction } from '#web/ui/data-table/data-table.ts';
-import { byCreated } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const columns: readonly Column<AdminMessage>[] = [
@@ -28,11 +28,11 @@ const columns: readonly Column<AdminMessage>[] = [
       </span>
     ),
   },
-  { ...byCreated, header: 'Received', cell: ({ createdAt }) => dateTime(createdAt) },
+  { ...createdColumn, header: 'Received', cell: ({ createdAt }) => dateTime(createdAt) },
   {
     id: 'state',
     header: 'State',
-    cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].word}</Badge>,
+    cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].label}</Badge>,
     sort: 'open',
     sortsDescending: true,
     orders: ['Answered or closed first', 'Open first'],
@@ -53,7 +53,7 @@ const filters: readonly Filter[] = [
 ];
 
 export function MessagesTab() {
-  const [read, show] = useIdInAddress('message');
+  const [openMessageId, setOpenMessageId] = useIdParameter('message');
 
   async function handle(message: Pick<AdminMessage, 'id' | 'name' | 'version'>, isHandled: boolean) {
     try {
@@ -61,9 +61,9 @@ export function MessagesTab() {
       showToast({ tone: 'success', title: isHandled ? 'Message closed' : 'Message reopened', description: `From ${message.name}.` });
     } catch (error) {
       showToast({
-        tone: wasChangedMeanwhile(error) ? 'info' : 'error',
-        title: wasChangedMeanwhile(error) ? 'The message has changed' : 'The message was not changed',
-        description: wasChangedMeanwhile(error)
+        tone: isConflict(error) ? 'info' : 'error',
+        title: isConflict(error) ? 'The message has changed' : 'The message was not changed',
+        description: isConflict(error)
           ? 'Someone else updated it. Please check it again.'
           : errorText(error, 'Please try again in a moment.'),
       });
@@ -86,7 +86,7 @@ export function MessagesTab() {
   ];
 
   const rowActions: RowAction<AdminMessage>[] = [
-    { label: 'Read and answer', onChoose: ({ id }) => show(id) },
+    { label: 'Read and answer', onChoose: ({ id }) => setOpenMessageId(id) },
     { label: 'Close', isShown: ({ state }) => state !== 'closed', onChoose: (message) => void handle(message, true) },
     { label: 'Reopen', isShown: ({ state }) => state === 'closed', onChoose: (message) => void handle(message, false) },
   ];
@@ -103,13 +103,15 @@ export function MessagesTab() {
         searchLabel="Search name, email or text"
         filters={filters}
         defaultSort="-open"
-        onOpen={({ id }) => show(id)}
+        onOpen={({ id }) => setOpenMessageId(id)}
         rowActions={rowActions}
         bulkActions={bulkActions}
         emptyTitle="No messages yet"
         emptyHint="Messages from the contact form arrive here."
       />
-      {read !== null && <MessageDialog key={read} id={read} onHandle={handle} onClose={() => show(null)} />}
+      {openMessageId !== null && (
+        <MessageDialog key={openMessageId} id={openMessageId} onHandle={handle} onClose={() => setOpenMessageId(null)} />
+      )}
     </>
   );
 }

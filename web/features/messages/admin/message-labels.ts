@@ -1,8 +1,8 @@
 import type { ConversationState } from '#schema/messages/contact.ts';
-import type { StateWord } from '#web/ui/Badge.tsx';
+import type { StateLabel } from '#web/ui/Badge.tsx';
 
-export const stateLabels: Record<ConversationState, StateWord> = {
-  open: { word: 'Open', tone: 'yellow' },
-  answered: { word: 'Answered', tone: 'green' },
-  closed: { word: 'Closed', tone: 'grey' },
+export const stateLabels: Record<ConversationState, StateLabel> = {
+  open: { label: 'Open', tone: 'yellow' },
+  answered: { label: 'Answered', tone: 'green' },
+  closed: { label: 'Closed', tone: 'grey' },
 };

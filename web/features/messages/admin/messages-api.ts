@@ -7,7 +7,7 @@ import { apiGet, apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
 export const messagesPath = '/api/admin/messages';
-const pathOf = (id: number) => `${messagesPath}/${id}`;
+const getMessagePath = (id: number) => `${messagesPath}/${id}`;
 
 export function handleMessages(messages: readonly AdminMessage[], isHandled: boolean): Promise<BulkResponse> {
   return sendBulk(`${messagesPath}/handled`, messagesPath, {
@@ -17,20 +17,20 @@ export function handleMessages(messages: readonly AdminMessage[], isHandled: boo
 }
 
 export function useConversation(id: number) {
-  return useQuery(pathOf(id), AdminConversation, { asksOnVisit: true });
+  return useQuery(getMessagePath(id), AdminConversation, { revalidatesOnMount: true });
 }
 
 /** Bypasses the cache. */
 export async function readConversation(id: number): Promise<AdminConversation> {
-  return shown(await apiGet(pathOf(id), AdminConversation));
+  return updateCache(await apiGet(getMessagePath(id), AdminConversation));
 }
 
 export async function handleMessage({ id, version }: Pick<AdminMessage, 'id' | 'version'>, isHandled: boolean): Promise<void> {
   try {
-    await apiSend('PATCH', pathOf(id), { isHandled, version }, AdminMessage);
+    await apiSend('PATCH', getMessagePath(id), { isHandled, version }, AdminMessage);
   } finally {
     // After a refusal too: it means a concurrent update.
-    await Promise.all([reloadLists(messagesPath), mutate(pathOf(id))]).catch(() => undefined);
+    await Promise.all([reloadLists(messagesPath), mutate(getMessagePath(id))]).catch(() => undefined);
   }
 }
 
@@ -39,12 +39,12 @@ export async function addToConversation(
   what: 'answers' | 'replies',
   text: string,
 ): Promise<AdminConversation> {
-  const conversation = shown(await apiSend('POST', `${pathOf(id)}/${what}`, { text, version }, AdminConversation));
+  const conversation = updateCache(await apiSend('POST', `${getMessagePath(id)}/${what}`, { text, version }, AdminConversation));
   void reloadLists(messagesPath);
   return conversation;
 }
 
-function shown(conversation: AdminConversation): AdminConversation {
-  void mutate(pathOf(conversation.id), conversation, { revalidate: false });
+function updateCache(conversation: AdminConversation): AdminConversation {
+  void mutate(getMessagePath(conversation.id), conversation, { revalidate: false });
   return conversation;
 }

@@ -11,8 +11,8 @@ interface CorrectAddressProps {
 }
 
 export function CorrectAddress({ order, onDone }: CorrectAddressProps) {
-  const { seen, catchUp } = useVersioned(order, () => readOrder(order.id));
-  const { name, line1, line2, city, state, zip, country, phone } = order.shippingAddress ?? nothing;
+  const { base, refreshIfStale } = useVersioned(order, () => readOrder(order.id));
+  const { name, line1, line2, city, state, zip, country, phone } = order.shippingAddress ?? emptyAddress;
   return (
     <Form
       label="Correct address"
@@ -20,12 +20,12 @@ export function CorrectAddress({ order, onDone }: CorrectAddressProps) {
       schema={AddressForm}
       defaults={{ address: { name, line1, line2: line2 ?? '', city, state: state ?? '', zip, country, phone: phone ?? '' } }}
       send={async ({ address }) => {
-        await correctAddress(order.id, { address, version: seen.version });
+        await correctAddress(order.id, { address, version: base.version });
         showToast({ tone: 'success', title: 'Address corrected' });
         onDone();
       }}
       failed="The address was not changed"
-      onFailure={catchUp}
+      onFailure={refreshIfStale}
     >
       <p className="muted small">Changes this order only, not the member’s profile. Earlier quotes become invalid.</p>
       <FormField label="First and last name" name="address.name" autoComplete="off" data-autofocus />
@@ -53,4 +53,4 @@ export function CorrectAddress({ order, onDone }: CorrectAddressProps) {
   );
 }
 
-const nothing = { name: '', line1: '', line2: null, city: '', state: null, zip: '', country: '', phone: null };
+const emptyAddress = { name: '', line1: '', line2: null, city: '', state: null, zip: '', country: '', phone: null };

@@ -1,6 +1,6 @@
 import type { AdminOrder } from '#schema/orders/admin-orders.ts';
 import { netPaid } from '#web/features/orders/admin/order-labels.ts';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 interface LossBadgeProps {
@@ -12,5 +12,5 @@ interface LossBadgeProps {
 /** Shows by how much printing costs more than the member paid; renders nothing without a loss. */
 export function LossBadge({ order, cost }: LossBadgeProps) {
   const loss = cost - netPaid(order);
-  return loss > 0 ? <Badge tone="red">{dollarsFrom(loss / 100)} loss</Badge> : null;
+  return loss > 0 ? <Badge tone="red">{formatDollars(loss / 100)} loss</Badge> : null;
 }

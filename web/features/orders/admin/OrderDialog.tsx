@@ -25,13 +25,14 @@ interface OrderDialogProps {
 export function OrderDialog({ id, firstStep, onClose }: OrderDialogProps) {
   const query = useAdminOrder(id);
   const order = query.data;
-  const [chosen, setStep] = useState(firstStep);
+  const [chosenStep, setStep] = useState(firstStep);
   const [before, setBefore] = useState<OrderStep>('view');
   const [paymentId, setPaymentId] = useState<number>();
   // Once the order is sent, or may have been, only its details are available.
-  const isOver = order !== undefined && ((chosen === 'print' && !order.isToPrint) || (chosen === 'address' && !order.isAddressOpen));
-  const step = isOver || order === undefined ? 'view' : chosen;
-  if (isOver) setStep('view');
+  const isStepClosed =
+    order !== undefined && ((chosenStep === 'print' && !order.isToPrint) || (chosenStep === 'address' && !order.isAddressOpen));
+  const step = isStepClosed || order === undefined ? 'view' : chosenStep;
+  if (isStepClosed) setStep('view');
 
   function correct() {
     setBefore(step);
@@ -45,7 +46,7 @@ export function OrderDialog({ id, firstStep, onClose }: OrderDialogProps) {
 
   return (
     <Dialog open onClose={onClose} title={titles[step](id)} size="large">
-      <Loaded query={query} what="The order" lines={6}>
+      <Loaded query={query} subject="The order" lines={6}>
         {(order) => {
           if (step === 'address') return <CorrectAddress order={order} onDone={() => setStep(before)} />;
           if (step === 'print')

@@ -2,7 +2,7 @@ import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { OrderRefund } from '#schema/orders/admin-refunds.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { refundReasonLabels, refundStates } from '#web/features/orders/admin/order-labels.ts';
-import { dateTime, dollarsFrom } from '#web/lib/format.ts';
+import { dateTime, formatDollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 interface OrderPaymentsProps {
@@ -21,9 +21,9 @@ export function OrderPayments({ order, onRefund }: OrderPaymentsProps) {
             <div className="spread">
               <span>
                 {order.payments.length > 1 && `${payment.description}: `}
-                {dollarsFrom(payment.amount / 100)} on {dateTime(payment.paidAt)}
-                {payment.fromBalance > 0 && `, plus ${dollarsFrom(payment.fromBalance / 100)} from the balance`}
-                {payment.refunded > 0 && `, ${dollarsFrom(payment.refunded / 100)} refunded`}
+                {formatDollars(payment.amount / 100)} on {dateTime(payment.paidAt)}
+                {payment.fromBalance > 0 && `, plus ${formatDollars(payment.fromBalance / 100)} from the balance`}
+                {payment.refunded > 0 && `, ${formatDollars(payment.refunded / 100)} refunded`}
                 {payment.status === 'disputed' && ', in dispute'}
                 {payment.status === 'charged_back' && ', lost in a dispute'}
               </span>
@@ -45,11 +45,11 @@ export function OrderPayments({ order, onRefund }: OrderPaymentsProps) {
 }
 
 function RefundLine({ refund }: { refund: OrderRefund }) {
-  const { word, tone } = refundStates[refund.state];
+  const { label, tone } = refundStates[refund.state];
   return (
     <li className="stack gap-1 print-line">
       <span>
-        <Badge tone={tone}>{word}</Badge> Refund of {dollarsFrom(refund.amount / 100)}, requested by {refund.askedBy}
+        <Badge tone={tone}>{label}</Badge> Refund of {formatDollars(refund.amount / 100)}, requested by {refund.askedBy}
         <span className="muted small"> {dateTime(refund.askedAt)}</span>
       </span>
       <span className="small">

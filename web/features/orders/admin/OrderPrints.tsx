@@ -7,7 +7,7 @@ import { printPdfPath } from '#web/features/orders/admin/orders-api.ts';
 import { PrintStatusBadge } from '#web/features/printing/admin/PrintStatusBadge.tsx';
 import { cancelPrint, retryPrint } from '#web/features/printing/admin/print-api.ts';
 import { environmentLabels, price, sizeNames } from '#web/features/printing/admin/print-labels.ts';
-import { WriteOff } from '#web/features/printing/admin/WriteOff.tsx';
+import { WriteOffForm } from '#web/features/printing/admin/WriteOffForm.tsx';
 import { Tracking } from '#web/features/printing/Tracking.tsx';
 import { downloadByLink } from '#web/lib/api/download.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -24,7 +24,7 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState<string>();
 
-  async function attempt(name: string, work: () => Promise<unknown>) {
+  async function runAction(name: string, work: () => Promise<unknown>) {
     if (busy !== undefined) return;
     setBusy(name);
     setFailure(undefined);
@@ -47,7 +47,7 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
       {order.prints.length === 0 && <p className="muted">Not sent to print yet.</p>}
       <ul className="plain-list">
         {order.prints.map((print) => (
-          <PrintLine key={print.id} print={print} order={order} busy={busy} attempt={attempt} />
+          <PrintLine key={print.id} print={print} order={order} busy={busy} runAction={runAction} />
         ))}
       </ul>
       <div className="cluster">
@@ -62,7 +62,7 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
             className="secondary"
             aria-busy={busy === 'pdf' || undefined}
             aria-disabled={busy !== undefined || undefined}
-            onClick={() => void attempt('pdf', () => downloadByLink(printPdfPath(order.id)))}
+            onClick={() => void runAction('pdf', () => downloadByLink(printPdfPath(order.id)))}
           >
             <PrinterIcon />
             {busy === 'pdf' ? 'Preparing…' : 'Print PDF'}
@@ -77,16 +77,16 @@ interface PrintLineProps {
   print: PrintOrder;
   order: AdminOrderPage;
   busy: string | undefined;
-  attempt: (name: string, work: () => Promise<unknown>) => Promise<void>;
+  runAction: (name: string, work: () => Promise<unknown>) => Promise<void>;
 }
 
-function PrintLine({ print, order, busy, attempt }: PrintLineProps) {
+function PrintLine({ print, order, busy, runAction }: PrintLineProps) {
   // Only paid orders are printed.
   const isPaid = order.status === 'paid';
   const isSuperAdmin = useIsSuperAdmin();
   const [isWritingOff, setWritingOff] = useState(false);
-  const mayChange = print.environment === 'sandbox' || isSuperAdmin;
-  const isDraft = print.status === 'draft' && mayChange;
+  const canChange = print.environment === 'sandbox' || isSuperAdmin;
+  const isDraft = print.status === 'draft' && canChange;
   const cost = print.price === null || print.currency === null ? '' : `, ${price(print.price, print.currency)}`;
   const action = (name: string, label: string, pending: string, work: () => Promise<unknown>) => (
     <button
@@ -94,7 +94,7 @@ function PrintLine({ print, order, busy, attempt }: PrintLineProps) {
       className="secondary button-small"
       aria-busy={busy === name || undefined}
       aria-disabled={busy !== undefined || undefined}
-      onClick={() => void attempt(name, work)}
+      onClick={() => void runAction(name, work)}
     >
       {busy === name ? pending : label}
     </button>
@@ -137,7 +137,7 @@ function PrintLine({ print, order, busy, attempt }: PrintLineProps) {
           )}
         </span>
       )}
-      {isWritingOff && print.isUnanswered && <WriteOff print={print} onDone={() => setWritingOff(false)} />}
+      {isWritingOff && print.isUnanswered && <WriteOffForm print={print} onDone={() => setWritingOff(false)} />}
     </li>
   );
 }

@@ -7,8 +7,8 @@ import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { OrderPayments } from '#web/features/orders/admin/OrderPayments.tsx';
 import { OrderPrints } from '#web/features/orders/admin/OrderPrints.tsx';
 import { deliveryLabels, orderStatuses } from '#web/features/orders/admin/order-labels.ts';
-import { ShippingTo } from '#web/features/orders/admin/ShippingTo.tsx';
-import { dateTime, dollarsFrom } from '#web/lib/format.ts';
+import { ShippingAddressText } from '#web/features/orders/admin/ShippingAddressText.tsx';
+import { dateTime, formatDollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 interface OrderRecordProps {
@@ -20,22 +20,22 @@ interface OrderRecordProps {
 }
 
 export function OrderRecord({ order, onPrint, onCorrect, onRefund }: OrderRecordProps) {
-  const { word, tone } = orderStatuses[order.status];
+  const { label, tone } = orderStatuses[order.status];
   return (
     <div className="stack">
       <AdminFacts
         facts={{
           Member: <MemberLink member={order.member} />,
           What: order.description,
-          Amount: dollarsFrom(order.amount / 100),
-          Credit: order.credit > 0 ? `${dollarsFrom(order.credit / 100)} for the unused part of a Basic year, already deducted` : '',
-          Refunded: order.refunded > 0 ? dollarsFrom(order.refunded / 100) : '',
-          Status: <Badge tone={tone}>{word}</Badge>,
+          Amount: formatDollars(order.amount / 100),
+          Credit: order.credit > 0 ? `${formatDollars(order.credit / 100)} for the unused part of a Basic year, already deducted` : '',
+          Refunded: order.refunded > 0 ? formatDollars(order.refunded / 100) : '',
+          Status: <Badge tone={tone}>{label}</Badge>,
           Ordered: dateTime(order.createdAt),
           Paid: order.paidAt && dateTime(order.paidAt),
           Delivery: deliveryLabels(order),
           'Ship to': order.shippingAddress && (
-            <ShippingTo address={order.shippingAddress} onCorrect={order.isAddressOpen ? onCorrect : undefined} />
+            <ShippingAddressText address={order.shippingAddress} onCorrect={order.isAddressOpen ? onCorrect : undefined} />
           ),
           Phone: order.shippingAddress?.phone,
         }}

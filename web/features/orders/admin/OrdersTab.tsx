@@ -4,16 +4,16 @@ import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { OrderDialog, type OrderStep } from '#web/features/orders/admin/OrderDialog.tsx';
 import { orderColumns, orderFilters } from '#web/features/orders/admin/order-columns.tsx';
 import { adminOrdersPath } from '#web/features/printing/admin/print-api.ts';
-import { useIdInAddress } from '#web/lib/react/use-address-parameter.ts';
+import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
 
 /** The open order is in the address so that other pages can link to it. */
 export function OrdersTab() {
-  const [shown, show] = useIdInAddress('order');
+  const [openOrderId, setOpenOrderId] = useIdParameter('order');
   const [firstStep, setFirstStep] = useState<OrderStep>('view');
 
   function look(id: number | null, step: OrderStep = 'view') {
     setFirstStep(step);
-    show(id);
+    setOpenOrderId(id);
   }
 
   return (
@@ -35,7 +35,9 @@ export function OrdersTab() {
         emptyTitle="No orders yet"
         emptyHint="Orders for memberships and Cache Cards appear here."
       />
-      {shown !== null && <OrderDialog key={`${shown} ${firstStep}`} id={shown} firstStep={firstStep} onClose={() => look(null)} />}
+      {openOrderId !== null && (
+        <OrderDialog key={`${openOrderId} ${firstStep}`} id={openOrderId} firstStep={firstStep} onClose={() => look(null)} />
+      )}
     </>
   );
 }

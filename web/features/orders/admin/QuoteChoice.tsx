@@ -3,31 +3,31 @@ import type { PrintQuote } from '#schema/printing/admin-printing.ts';
 import { LossBadge } from '#web/features/orders/admin/LossBadge.tsx';
 import { netPaid } from '#web/features/orders/admin/order-labels.ts';
 import { costParts, price } from '#web/features/printing/admin/print-labels.ts';
-import { dateTime, dollarsFrom } from '#web/lib/format.ts';
+import { dateTime, formatDollars } from '#web/lib/format.ts';
 
 interface QuoteChoiceProps {
   order: AdminOrder;
-  isReal: boolean;
+  isProduction: boolean;
   quotes: readonly PrintQuote[];
-  chosen: string | undefined;
+  chosenQuoteId: string | undefined;
   onChoose: (quoteId: string) => void;
 }
 
 /** Cost by shipping method, compared with the price paid. */
-export function QuoteChoice({ order, isReal, quotes, chosen, onChoose }: QuoteChoiceProps) {
-  const quote = quotes.find(({ quoteId }) => quoteId === chosen);
+export function QuoteChoice({ order, isProduction, quotes, chosenQuoteId, onChoose }: QuoteChoiceProps) {
+  const quote = quotes.find(({ quoteId }) => quoteId === chosenQuoteId);
   return (
     <fieldset className="quote-choice">
       <legend>Total cost of printing and shipping</legend>
       <p className="small">
-        {isReal ? `The member paid ${dollarsFrom(netPaid(order) / 100)}.` : 'Sandbox orders are free. In production it would cost:'}
+        {isProduction ? `The member paid ${formatDollars(netPaid(order) / 100)}.` : 'Sandbox orders are free. In production it would cost:'}
       </p>
       {quotes.map(({ quoteId, service, price: cost, currency }) => (
         <label key={quoteId}>
-          <input type="radio" name="quote" value={quoteId} checked={quoteId === chosen} onChange={() => onChoose(quoteId)} />
+          <input type="radio" name="quote" value={quoteId} checked={quoteId === chosenQuoteId} onChange={() => onChoose(quoteId)} />
           <span>{service}</span>
           <span className="quote-cost">
-            <strong>{price(cost, currency)}</strong> {isReal && <LossBadge order={order} cost={cost} />}
+            <strong>{price(cost, currency)}</strong> {isProduction && <LossBadge order={order} cost={cost} />}
           </span>
         </label>
       ))}

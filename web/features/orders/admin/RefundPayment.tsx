@@ -6,7 +6,7 @@ import { sendFailure } from '#web/features/admin/send-once.ts';
 import { refundReasonLabels } from '#web/features/orders/admin/order-labels.ts';
 import { refundPayment, useRefundEffects } from '#web/features/orders/admin/orders-api.ts';
 import { RefundEffectsList } from '#web/features/orders/admin/RefundEffectsList.tsx';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField, FormSelectField, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
@@ -18,7 +18,7 @@ interface RefundPaymentProps {
   onDone: () => void;
 }
 
-const inDollars = (cents: number) => (cents / 100).toFixed(2);
+const toDollars = (cents: number) => (cents / 100).toFixed(2);
 
 /** Full or partial refund; shows its side effects first. */
 export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
@@ -27,10 +27,10 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
       label="Refund"
       className="stack"
       schema={RefundForm}
-      defaults={{ amount: inDollars(payment.refundable), reason: 'requested_by_customer', note: '' }}
-      send={async (typed) => {
-        await refundPayment(order.id, { ...typed, paymentId: payment.id, refunded: payment.refunded });
-        const description = `${dollarsFrom(typed.amount / 100)} is on its way back to the card.`;
+      defaults={{ amount: toDollars(payment.refundable), reason: 'requested_by_customer', note: '' }}
+      send={async (values) => {
+        await refundPayment(order.id, { ...values, paymentId: payment.id, refunded: payment.refunded });
+        const description = `${formatDollars(values.amount / 100)} is on its way back to the card.`;
         showToast({ tone: 'success', title: 'Refunded', description });
         onDone();
       }}
@@ -39,14 +39,14 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
       }
     >
       {(form) => {
-        const typed = v.safeParse(RefundForm.entries.amount, form.watch('amount'));
-        const amount = typed.success && typed.output <= payment.refundable ? typed.output : null;
+        const parsedAmount = v.safeParse(RefundForm.entries.amount, form.watch('amount'));
+        const amount = parsedAmount.success && parsedAmount.output <= payment.refundable ? parsedAmount.output : null;
         return (
           <>
             <p>
-              {payment.description}: {dollarsFrom(payment.amount / 100)} paid,{' '}
-              {payment.refunded > 0 && `${dollarsFrom(payment.refunded / 100)} refunded, `}
-              {dollarsFrom(payment.refundable / 100)} can be refunded to the card.
+              {payment.description}: {formatDollars(payment.amount / 100)} paid,{' '}
+              {payment.refunded > 0 && `${formatDollars(payment.refunded / 100)} refunded, `}
+              {formatDollars(payment.refundable / 100)} can be refunded to the card.
             </p>
             <div className="form-row">
               <FormField label="Amount in dollars" name="amount" inputMode="decimal" autoComplete="off" data-autofocus />
@@ -60,12 +60,12 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
             </div>
             <FormTextArea label="Note" name="note" rows={2} hint="Saved with the order and in the audit log." />
             {amount === null ? (
-              <p className="muted">You can refund at most {dollarsFrom(payment.refundable / 100)}.</p>
+              <p className="muted">You can refund at most {formatDollars(payment.refundable / 100)}.</p>
             ) : (
               <Effects orderId={order.id} paymentId={payment.id} amount={amount} />
             )}
             <FormActions pendingLabel="Refunding…" onCancel={onDone} cancelLabel="Back" className="danger" disabled={amount === null}>
-              {amount === null ? 'Refund' : `Refund ${dollarsFrom(amount / 100)}`}
+              {amount === null ? 'Refund' : `Refund ${formatDollars(amount / 100)}`}
             </FormActions>
           </>
         );
@@ -74,11 +74,11 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
   );
 }
 
-function Effects(asked: { orderId: number; paymentId: number; amount: number }) {
-  const amount = useDeferredValue(asked.amount);
-  const query = useRefundEffects(asked.orderId, asked.paymentId, amount);
+function Effects(request: { orderId: number; paymentId: number; amount: number }) {
+  const amount = useDeferredValue(request.amount);
+  const query = useRefundEffects(request.orderId, request.paymentId, amount);
   return (
-    <Loaded query={query} what="The list of effects" lines={3}>
+    <Loaded query={query} subject="The list of effects" lines={3}>
       {(effects) => <RefundEffectsList effects={effects} />}
     </Loaded>
   );

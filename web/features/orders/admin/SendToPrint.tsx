@@ -8,7 +8,7 @@ import { askPrintCosts, sendToPrint } from '#web/features/orders/admin/orders-ap
 import { QuoteChoice } from '#web/features/orders/admin/QuoteChoice.tsx';
 import { CardSizeField, EnvironmentField } from '#web/features/printing/admin/PrintChoices.tsx';
 import { environmentLabels, price } from '#web/features/printing/admin/print-labels.ts';
-import { mayBeOrdered } from '#web/features/printing/admin/print-outcome.ts';
+import { isOutcomeUnknown } from '#web/features/printing/admin/print-outcome.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -24,16 +24,16 @@ interface SendToPrintProps {
 }
 
 export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintProps) {
-  const mayProduce = useIsSuperAdmin();
+  const canUseProduction = useIsSuperAdmin();
   const [cardSize, setCardSize] = useState<CardSize>(cardSizes[0]);
-  const [environment, setEnvironment] = useState<PrintEnvironment>(mayProduce ? 'production' : 'sandbox');
+  const [environment, setEnvironment] = useState<PrintEnvironment>(canUseProduction ? 'production' : 'sandbox');
   const [quotes, setQuotes] = useState<PrintQuote[]>();
-  const [chosen, setChosen] = useState<string>();
+  const [chosenQuoteId, setChosenQuoteId] = useState<string>();
   const [hasChanged, setChanged] = useState(false);
   /** Error message when it is unknown whether the order was placed. */
-  const [unknown, setUnknown] = useState<string>();
+  const [unknownOutcomeText, setUnknownOutcomeText] = useState<string>();
   const address = order.shippingAddress;
-  const quote = quotes?.find(({ quoteId }) => quoteId === chosen);
+  const quote = quotes?.find(({ quoteId }) => quoteId === chosenQuoteId);
 
   /** Quotes match their options: other options need new ones. */
   function change(apply: () => void) {
@@ -45,9 +45,9 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
   async function send() {
     setChanged(false);
     if (!quote) {
-      const answer = await askPrintCosts(order.id, { cardSize, environment });
-      setQuotes(answer.quotes);
-      setChosen(answer.quotes[0]?.quoteId);
+      const response = await askPrintCosts(order.id, { cardSize, environment });
+      setQuotes(response.quotes);
+      setChosenQuoteId(response.quotes[0]?.quoteId);
       return;
     }
     await sendToPrint(order.id, { cardSize, environment, confirmedQuoteId: quote.quoteId });
@@ -61,15 +61,15 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
 
   function explain(error: unknown): FormFailure {
     const text = errorText(error, 'Failed to submit request to the Cloudprinter API');
-    if (quote && mayBeOrdered(error)) setUnknown(text);
+    if (quote && isOutcomeUnknown(error)) setUnknownOutcomeText(text);
     return { title: quote ? 'The order was not sent to print' : 'The cost could not be loaded', text };
   }
 
-  if (unknown !== undefined) {
+  if (unknownOutcomeText !== undefined) {
     return (
       <div className="stack">
         <Alert tone="error" title="We don’t know whether the order went through">
-          {unknown} Open the order and try again there. The cards won’t be printed twice.
+          {unknownOutcomeText} Open the order and try again there. The cards won’t be printed twice.
         </Alert>
         <div className="cluster">
           <button type="button" onClick={onBack}>
@@ -80,7 +80,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
     );
   }
   return (
-    <Form label="Send to print" className="stack" send={send} failed={explain} isFailureOver={hasChanged}>
+    <Form label="Send to print" className="stack" send={send} failed={explain} hidesFailure={hasChanged}>
       <div className="cluster">
         <span>
           {plural(order.cards.length, 'card')} to{' '}
@@ -95,13 +95,21 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
       <div className="print-choices">
         <CardSizeField data-autofocus value={cardSize} onChange={(event) => change(() => setCardSize(event.target.value as CardSize))} />
         <EnvironmentField
-          mayProduce={mayProduce}
+          canUseProduction={canUseProduction}
           hint="Sandbox orders are not printed."
           value={environment}
           onChange={(event) => change(() => setEnvironment(event.target.value as PrintEnvironment))}
         />
       </div>
-      {quotes && <QuoteChoice order={order} isReal={environment === 'production'} quotes={quotes} chosen={chosen} onChoose={setChosen} />}
+      {quotes && (
+        <QuoteChoice
+          order={order}
+          isProduction={environment === 'production'}
+          quotes={quotes}
+          chosenQuoteId={chosenQuoteId}
+          onChoose={setChosenQuoteId}
+        />
+      )}
       <FormActions pendingLabel="Processing..." onCancel={onBack} cancelLabel="Back">
         {quote ? `Order for ${price(quote.price, quote.currency)}` : 'Get a quote'}
       </FormActions>

@@ -4,25 +4,33 @@ import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { LossBadge } from '#web/features/orders/admin/LossBadge.tsx';
 import { deliveryLabels, orderStatuses } from '#web/features/orders/admin/order-labels.ts';
 import { PrintStatusBadge } from '#web/features/printing/admin/PrintStatusBadge.tsx';
-import { date, dollarsFrom } from '#web/lib/format.ts';
+import { date, formatDollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { byTime } from '#web/ui/data-table/orders.ts';
+import { timeOrders } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
-import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 
 export const orderColumns: readonly Column<AdminOrder>[] = [
-  { id: 'order', header: 'Order', isName: true, sort: 'created', sortsDescending: true, orders: byTime, cell: ({ id }) => `Order ${id}` },
+  {
+    id: 'order',
+    header: 'Order',
+    isName: true,
+    sort: 'created',
+    sortsDescending: true,
+    orders: timeOrders,
+    cell: ({ id }) => `Order ${id}`,
+  },
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberLink member={member} /> },
   { id: 'what', header: 'What', cell: ({ description }) => description },
-  { id: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => dollarsFrom(amount / 100) },
+  { id: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => formatDollars(amount / 100) },
   {
     id: 'status',
     header: 'Status',
     cell: ({ status, refunded }) => (
       <>
-        <Badge tone={orderStatuses[status].tone}>{orderStatuses[status].word}</Badge>
-        {status === 'paid' && refunded > 0 && <span className="muted small"> {dollarsFrom(refunded / 100)} refunded</span>}
+        <Badge tone={orderStatuses[status].tone}>{orderStatuses[status].label}</Badge>
+        {status === 'paid' && refunded > 0 && <span className="muted small"> {formatDollars(refunded / 100)} refunded</span>}
       </>
     ),
   },
@@ -40,7 +48,7 @@ function PrintState({ order }: { order: AdminOrder }) {
         <PrintStatusBadge order={{ status: order.printStatus, isUnanswered: false }} />
         {order.printCost !== null && (
           <span className="print-cost small">
-            costs {dollarsFrom(order.printCost / 100)} <LossBadge order={order} cost={order.printCost} />
+            costs {formatDollars(order.printCost / 100)} <LossBadge order={order} cost={order.printCost} />
           </span>
         )}
       </>
@@ -50,7 +58,7 @@ function PrintState({ order }: { order: AdminOrder }) {
 
 export const orderFilters: readonly Filter[] = [
   { name: 'print', label: 'Print', options: [{ value: 'waiting', label: 'To print' }] },
-  { name: 'status', label: 'Status', options: optionsOf(orderStatuses) },
+  { name: 'status', label: 'Status', options: toOptions(orderStatuses) },
   {
     name: 'kind',
     label: 'Type',

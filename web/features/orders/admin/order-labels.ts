@@ -1,13 +1,13 @@
 import type { AdminOrder } from '#schema/orders/admin-orders.ts';
 import type { OrderRefund, RefundReason } from '#schema/orders/admin-refunds.ts';
-import type { StateWord } from '#web/ui/Badge.tsx';
+import type { StateLabel } from '#web/ui/Badge.tsx';
 
-export const orderStatuses: Record<AdminOrder['status'], StateWord> = {
-  open: { word: 'Unpaid', tone: 'yellow' },
-  paid: { word: 'Paid', tone: 'green' },
-  cancelled: { word: 'Cancelled', tone: 'grey' },
-  refunded: { word: 'Refunded', tone: 'grey' },
-  disputed: { word: 'Disputed', tone: 'red' },
+export const orderStatuses: Record<AdminOrder['status'], StateLabel> = {
+  open: { label: 'Unpaid', tone: 'yellow' },
+  paid: { label: 'Paid', tone: 'green' },
+  cancelled: { label: 'Cancelled', tone: 'grey' },
+  refunded: { label: 'Refunded', tone: 'grey' },
+  disputed: { label: 'Disputed', tone: 'red' },
 };
 
 export const refundReasonLabels: Record<RefundReason, string> = {
@@ -16,10 +16,10 @@ export const refundReasonLabels: Record<RefundReason, string> = {
   fraudulent: 'Fraud',
 };
 
-export const refundStates: Record<OrderRefund['state'], StateWord> = {
-  asked: { word: 'No response yet', tone: 'yellow' },
-  made: { word: 'Refunded', tone: 'green' },
-  refused: { word: 'Declined', tone: 'red' },
+export const refundStates: Record<OrderRefund['state'], StateLabel> = {
+  asked: { label: 'No response yet', tone: 'yellow' },
+  made: { label: 'Refunded', tone: 'green' },
+  refused: { label: 'Declined', tone: 'red' },
 };
 
 export function deliveryLabels({ kind, delivery }: Pick<AdminOrder, 'kind' | 'delivery'>): string {

@@ -3,16 +3,16 @@ import { AdminOrderPage, type CorrectAddressRequest } from '#schema/orders/admin
 import { RefundEffects, type RefundRequest } from '#schema/orders/admin-refunds.ts';
 import { type SendToPrintRequest, SendToPrintResponse } from '#schema/printing/admin-printing.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
-import { adminOrdersPath, changing } from '#web/features/printing/admin/print-api.ts';
+import { adminOrdersPath, changeAndReload } from '#web/features/printing/admin/print-api.ts';
 import { apiGet, apiSend, slowLimitMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
 export function useAdminOrder(id: number) {
-  return useQuery(`${adminOrdersPath}/${id}`, AdminOrderPage, { asksOnVisit: true, keepsPrevious: true });
+  return useQuery(`${adminOrdersPath}/${id}`, AdminOrderPage, { revalidatesOnMount: true, keepsPreviousData: true });
 }
 
 export function correctAddress(orderId: number, request: CorrectAddressRequest): Promise<AdminOrderPage> {
-  return changing(() => apiSend('PUT', `${adminOrdersPath}/${orderId}/address`, request, AdminOrderPage));
+  return changeAndReload(() => apiSend('PUT', `${adminOrdersPath}/${orderId}/address`, request, AdminOrderPage));
 }
 
 export function readOrder(orderId: number): Promise<AdminOrderPage> {
@@ -21,7 +21,7 @@ export function readOrder(orderId: number): Promise<AdminOrderPage> {
 
 export function useRefundEffects(orderId: number, paymentId: number, amount: number) {
   const query = new URLSearchParams({ paymentId: String(paymentId), amount: String(amount) });
-  return useQuery(`${adminOrdersPath}/${orderId}/refund-effects?${query}`, RefundEffects, { asksOnVisit: true });
+  return useQuery(`${adminOrdersPath}/${orderId}/refund-effects?${query}`, RefundEffects, { revalidatesOnMount: true });
 }
 
 /** Reloads the order after a failure too, which shows the outcome. */
@@ -41,7 +41,9 @@ export function askPrintCosts(orderId: number, request: SendToPrintRequest): Pro
 
 /** Orders at the chosen quote. */
 export function sendToPrint(orderId: number, request: SendToPrintRequest & { confirmedQuoteId: string }): Promise<SendToPrintResponse> {
-  return changing(() => apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse, { limitMs: slowLimitMs }));
+  return changeAndReload(() =>
+    apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse, { limitMs: slowLimitMs }),
+  );
 }
 
 export function printPdfPath(orderId: number): string {

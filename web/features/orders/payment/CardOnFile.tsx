@@ -10,12 +10,12 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-const charged: Membership['state'][] = ['active', 'cancelling', 'grace'];
+const chargedStates: Membership['state'][] = ['active', 'cancelling', 'grace'];
 
 /** Renders nothing for free members. */
 export function CardOnFile() {
   const { data: membership } = useMembership();
-  if (!membership || !charged.includes(membership.state)) return null;
+  if (!membership || !chargedStates.includes(membership.state)) return null;
   return (
     <section className="stack" aria-labelledby="card-title">
       <h2 id="card-title">Card on file</h2>
@@ -26,51 +26,51 @@ export function CardOnFile() {
 
 function Card({ membership }: { membership: Membership }) {
   const [isChanging, setChanging] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
 
-  function note(changed: CardChanged) {
+  function handleChange(result: CardChanged) {
     setChanging(false);
-    setTrouble(troubleOf(changed));
-    if (troubleOf(changed)) return;
-    const name = changed.card ? cardName(changed.card) : 'The new card';
-    const description = changed.renewal === 'paid' ? `${name} was charged for your renewal.` : `${name} is now your card on file.`;
+    setProblem(findProblem(result));
+    if (findProblem(result)) return;
+    const name = result.card ? cardName(result.card) : 'The new card';
+    const description = result.renewal === 'paid' ? `${name} was charged for your renewal.` : `${name} is now your card on file.`;
     showToast({ title: 'Card changed', description, tone: 'success' });
   }
 
-  useReturnFromBank(note, (message) => setTrouble({ title: 'Your card was not changed', message }));
+  useReturnFromBank(handleChange, (message) => setProblem({ title: 'Your card was not changed', message }));
 
   return (
     <>
-      {trouble && (
-        <Alert tone="error" title={trouble.title}>
-          {trouble.message}
+      {problem && (
+        <Alert tone="error" title={problem.title}>
+          {problem.message}
         </Alert>
       )}
-      <Loaded query={useCardOnFile()} what="Your card" lines={2}>
-        {({ card }) => <p>{card ? describe(card) : 'No card on file. Please add one before your next renewal.'}</p>}
+      <Loaded query={useCardOnFile()} subject="Your card" lines={2}>
+        {({ card }) => <p>{card ? formatCard(card) : 'No card on file. Please add one before your next renewal.'}</p>}
       </Loaded>
       <div className="cluster membership-actions">
         <button type="button" className="secondary" onClick={() => setChanging(true)}>
           Change card
         </button>
       </div>
-      <ChangeCardDialog open={isChanging} membership={membership} onChanged={note} onClose={() => setChanging(false)} />
+      <ChangeCardDialog open={isChanging} membership={membership} onChanged={handleChange} onClose={() => setChanging(false)} />
     </>
   );
 }
 
 /** `Visa ending in 4242, expires 12/2040`. */
-function describe(card: PaymentCard): string {
+function formatCard(card: PaymentCard): string {
   return `${cardName(card)}, expires ${String(card.expMonth).padStart(2, '0')}/${card.expYear}`;
 }
 
-interface Trouble {
+interface Problem {
   title: string;
   message: string;
 }
 
 /** The card was saved, but the open renewal is still unpaid. */
-function troubleOf({ renewal, card }: CardChanged): Trouble | null {
+function findProblem({ renewal, card }: CardChanged): Problem | null {
   const name = card ? cardName(card) : 'The new card';
   if (renewal === 'declined')
     return { title: 'Your renewal is still unpaid', message: `${name} was saved, but the payment was declined. Please try another card.` };
@@ -80,14 +80,14 @@ function troubleOf({ renewal, card }: CardChanged): Trouble | null {
 }
 
 /** Confirms the card change with the server after the redirect from the bank. */
-function useReturnFromBank(onChanged: (changed: CardChanged) => void, onFailed: (message: string) => void) {
+function useReturnFromBank(onChanged: (result: CardChanged) => void, onFailed: (message: string) => void) {
   const [query, setQuery] = useSearchParams();
-  const returned = query.get('setup_intent');
-  const asked = useRef<string | null>(null);
+  const setupIntent = query.get('setup_intent');
+  const confirmedIntent = useRef<string | null>(null);
   useEffect(() => {
-    if (returned === null || asked.current === returned) return;
-    asked.current = returned;
+    if (setupIntent === null || confirmedIntent.current === setupIntent) return;
+    confirmedIntent.current = setupIntent;
     setQuery({ tab: 'membership' }, { replace: true });
-    confirmCardChange(returned).then(onChanged, (error: unknown) => onFailed(errorText(error, 'Please try again.')));
+    confirmCardChange(setupIntent).then(onChanged, (error: unknown) => onFailed(errorText(error, 'Please try again.')));
   });
 }

@@ -13,7 +13,7 @@ const ChangeCardForm = page(
 interface ChangeCardDialogProps {
   open: boolean;
   membership: Membership;
-  onChanged: (changed: CardChanged) => void;
+  onChanged: (result: CardChanged) => void;
   onClose: () => void;
 }
 

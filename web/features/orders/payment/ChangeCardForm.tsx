@@ -8,71 +8,77 @@ import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import { PayButton } from '#web/features/orders/payment/PayButton.tsx';
 import { confirmCardChange, openCardChange } from '#web/features/orders/payment/payment-card-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
 interface ChangeCardFormProps {
   membership: Membership;
-  onChanged: (changed: CardChanged) => void;
+  onChanged: (result: CardChanged) => void;
 }
 
-type Opening = { phase: 'loading' } | { phase: 'ready'; clientSecret: string } | { phase: 'failed'; message: string };
+type CardChangeState = { phase: 'loading' } | { phase: 'ready'; clientSecret: string } | { phase: 'failed'; message: string };
 
 /** Keeps the typed card details if the card is refused. */
 export function ChangeCardForm({ membership, onChanged }: ChangeCardFormProps) {
-  const [opening, setOpening] = useState<Opening>({ phase: 'loading' });
-  const [round, setRound] = useState(0);
-  const { isBusy, failure, give } = useGiving(onChanged);
+  const [cardChange, setCardChange] = useState<CardChangeState>({ phase: 'loading' });
+  const [attemptCount, setAttemptCount] = useState(0);
+  const { isBusy, failure, submitCard } = useCardChange(onChanged);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attemptCount` triggers a retry
   useEffect(() => {
-    let hasLeft = false;
-    setOpening({ phase: 'loading' });
+    let isUnmounted = false;
+    setCardChange({ phase: 'loading' });
     openCardChange().then(
-      (clientSecret) => !hasLeft && setOpening({ phase: 'ready', clientSecret }),
-      (error: unknown) => !hasLeft && setOpening({ phase: 'failed', message: errorText(error, 'Please try again.') }),
+      (clientSecret) => !isUnmounted && setCardChange({ phase: 'ready', clientSecret }),
+      (error: unknown) => !isUnmounted && setCardChange({ phase: 'failed', message: errorText(error, 'Please try again.') }),
     );
     return () => {
-      hasLeft = true;
+      isUnmounted = true;
     };
-  }, [round]);
+  }, [attemptCount]);
 
-  if (opening.phase === 'loading') return <CardFormSkeleton />;
-  if (opening.phase === 'failed')
-    return <ErrorState title="The card form could not be opened" message={opening.message} onRetry={() => setRound(round + 1)} />;
-  const { clientSecret } = opening;
+  if (cardChange.phase === 'loading') return <CardFormSkeleton />;
+  if (cardChange.phase === 'failed')
+    return (
+      <ErrorState
+        title="The card form could not be opened"
+        message={cardChange.message}
+        onRetry={() => setAttemptCount(attemptCount + 1)}
+      />
+    );
+  const { clientSecret } = cardChange;
   return (
     <CardPayment
       label="New card"
       clientSecret={clientSecret}
       returnPath={paths.account('membership')}
-      onPay={(attempt) => void give(clientSecret, attempt)}
+      onPay={(attempt) => void submitCard(clientSecret, attempt)}
     >
       {failure && (
         <Alert tone="error" title="Your card was not changed">
           {failure}
         </Alert>
       )}
-      <PayButton label="Save this card" pendingLabel="Saving…" isBusy={isBusy} terms={termsOf(membership)} />
+      <PayButton label="Save this card" pendingLabel="Saving…" isBusy={isBusy} terms={getTerms(membership)} />
     </CardPayment>
   );
 }
 
-function termsOf({ state, renewalAmount }: Membership): string {
+function getTerms({ state, renewalAmount }: Membership): string {
   if (state === 'grace' && renewalAmount !== null)
-    return `We’ll charge this card ${dollarsFrom(renewalAmount / 100)} now for your unpaid renewal, and for each later renewal until you cancel.`;
+    return `We’ll charge this card ${formatDollars(renewalAmount / 100)} now for your unpaid renewal, and for each later renewal until you cancel.`;
   if (state === 'cancelling') return 'Nothing is charged now. Your membership won’t renew unless you resume it.';
   return 'Nothing is charged now. We’ll charge this card for your yearly renewal until you cancel.';
 }
 
-function useGiving(onChanged: (changed: CardChanged) => void) {
+function useCardChange(onChanged: (result: CardChanged) => void) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const isGiving = useRef(false);
+  const isSubmitting = useRef(false);
 
-  async function follow(setupIntent: string, result: PayResult) {
+  async function handleResult(setupIntent: string, result: PayResult) {
     switch (result.status) {
       case 'succeeded':
       case 'processing':
@@ -85,20 +91,20 @@ function useGiving(onChanged: (changed: CardChanged) => void) {
     }
   }
 
-  async function give(clientSecret: string, attempt: () => Promise<PayResult>) {
-    if (isGiving.current) return;
-    isGiving.current = true;
+  async function submitCard(clientSecret: string, attempt: () => Promise<PayResult>) {
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
     setBusy(true);
     setFailure(null);
     try {
-      await follow(clientSecret.slice(0, clientSecret.indexOf('_secret_')), await attempt());
+      await handleResult(clientSecret.slice(0, clientSecret.indexOf('_secret_')), await attempt());
     } catch (error) {
       setFailure(errorText(error, 'Please try again.'));
     } finally {
-      isGiving.current = false;
+      isSubmitting.current = false;
       setBusy(false);
     }
   }
 
-  return { isBusy, failure, give };
+  return { isBusy, failure, submitCard };
 }

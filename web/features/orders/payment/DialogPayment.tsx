@@ -12,30 +12,32 @@ type State = { phase: 'loading' } | { phase: 'ready'; payment: PaymentIntentResp
 
 export function DialogPayment({ order, onOutcome }: { order: Order; onOutcome: (outcome: Outcome) => void }) {
   const [state, setState] = useState<State>({ phase: 'loading' });
-  const [round, setRound] = useState(0);
+  const [attemptCount, setAttemptCount] = useState(0);
   const { type, checkoutId } = order;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attemptCount` triggers a retry
   useEffect(() => {
-    let hasLeft = false;
+    let isUnmounted = false;
     setState({ phase: 'loading' });
     openPayment(type, checkoutId).then(
-      (payment) => !hasLeft && setState({ phase: 'ready', payment }),
+      (payment) => !isUnmounted && setState({ phase: 'ready', payment }),
       (error: unknown) => {
-        if (hasLeft) return;
+        if (isUnmounted) return;
         const message = errorText(error, 'An error occurred while processing your order.');
         setState({ phase: 'failed', message });
         showToast({ title: 'Order Failed', description: message, tone: 'error' });
       },
     );
     return () => {
-      hasLeft = true;
+      isUnmounted = true;
     };
-  }, [type, checkoutId, round]);
+  }, [type, checkoutId, attemptCount]);
 
   if (state.phase === 'loading') return <CardFormSkeleton />;
   if (state.phase === 'failed')
-    return <ErrorState title="Order Failed" message={state.message} onRetry={() => setRound(round + 1)} retryLabel="Try Again" />;
+    return (
+      <ErrorState title="Order Failed" message={state.message} onRetry={() => setAttemptCount(attemptCount + 1)} retryLabel="Try Again" />
+    );
   return (
     <div className="stack gap-6 dialog-payment">
       <OrderSummary payment={state.payment} />

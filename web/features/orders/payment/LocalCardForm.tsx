@@ -4,7 +4,7 @@ import type { CardFormProps } from '#web/features/orders/payment/card-form.ts';
 import { formatCardNumber, formatCvc, formatExpiry, formatInPlace, LocalCard } from '#web/features/orders/payment/local-card.ts';
 import { confirmLocally } from '#web/features/orders/payment/local-confirm.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
-import { checkAndSend } from '#web/lib/light-form-sending.ts';
+import { validateAndSend } from '#web/lib/light-form-sending.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 
 const formats = { number: formatCardNumber, expiry: formatExpiry, cvc: formatCvc };
@@ -21,8 +21,10 @@ export function LocalCardForm({ label, clientSecret, returnUrl, onPay, children 
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   const { form, errors } = useLightForm({ load: async () => pay });
 
-  function pay(typed: FormData) {
-    return checkAndSend(LocalCard, Object.fromEntries(typed), async (card) => onPay(() => confirmLocally(clientSecret, returnUrl, card)));
+  function pay(formData: FormData) {
+    return validateAndSend(LocalCard, Object.fromEntries(formData), async (card) =>
+      onPay(() => confirmLocally(clientSecret, returnUrl, card)),
+    );
   }
 
   function digits(name: keyof typeof formats) {

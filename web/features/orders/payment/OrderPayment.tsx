@@ -8,7 +8,7 @@ import { CardPayment } from '#web/features/orders/payment/CardPayment.tsx';
 import { PayButton } from '#web/features/orders/payment/PayButton.tsx';
 import { PaymentProgress } from '#web/features/orders/payment/PaymentProgress.tsx';
 import { usePayment } from '#web/features/orders/payment/use-payment.ts';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface OrderPaymentProps {
@@ -21,12 +21,12 @@ interface OrderPaymentProps {
 export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderPaymentProps) {
   const titleId = useId();
   const [order, setOrder] = useState<Order | null>(payment.order);
-  const isCards = order?.type === 'cache-cards';
+  const isCardOrder = order?.type === 'cache-cards';
   const { clientSecret } = payment;
   const { amount, dueNow } = payment.orderDetails;
-  const terms = isCards ? null : renewalTerms(amount + (order?.credit ?? 0), clientSecret === null);
-  const [isEditing, setIsEditing] = useState(isCards && order.delivery === null);
-  const { state, pay, check, arrive } = usePayment(order?.id ?? null, onOutcome, firstFailure);
+  const terms = isCardOrder ? null : renewalTerms(amount + (order?.credit ?? 0), clientSecret === null);
+  const [isEditing, setIsEditing] = useState(isCardOrder && order.delivery === null);
+  const { state, pay, check, awaitPayment } = usePayment(order?.id ?? null, onOutcome, firstFailure);
   const isForm = state.phase === 'form';
   const button = { pendingLabel: 'Paying…', isBusy: isForm && state.isBusy, terms };
   const failure = isForm && state.failure && (
@@ -47,14 +47,14 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
 
   return (
     <div className="stack gap-6 order-payment">
-      {isCards && (
+      {isCardOrder && (
         <Delivery
           order={order}
           isEditing={isEditing}
           canEdit={isForm && !state.isBusy}
           onEdit={() => setIsEditing(true)}
-          onSaved={(saved) => {
-            setOrder(saved);
+          onSaved={(updatedOrder) => {
+            setOrder(updatedOrder);
             setIsEditing(false);
           }}
         />
@@ -76,16 +76,16 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
               >
                 <p>Your balance covers the full amount. No card will be charged.</p>
                 {failure}
-                <PayButton label={`Pay ${dollarsFrom(amount / 100)} from my balance`} {...button} />
+                <PayButton label={`Pay ${formatDollars(amount / 100)} from my balance`} {...button} />
               </form>
             ) : (
               <CardPayment label="Card payment" clientSecret={clientSecret} onPay={(attempt) => void pay(attempt)}>
                 {failure}
-                <PayButton label={`Pay ${dollarsFrom(dueNow / 100)}`} {...button} />
+                <PayButton label={`Pay ${formatDollars(dueNow / 100)}`} {...button} />
               </CardPayment>
             )}
           </div>
-          {!isForm && <PaymentProgress state={state} onWait={() => void arrive()} onCheck={() => void check()} />}
+          {!isForm && <PaymentProgress state={state} onWait={() => void awaitPayment()} onCheck={() => void check()} />}
         </section>
       )}
     </div>

@@ -2,11 +2,11 @@ import type { Stripe, StripeElements, StripeError, StripePaymentElement } from '
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CardFormSkeleton } from '#web/features/orders/payment/CardFormSkeleton.tsx';
 import type { CardFormProps, PayResult } from '#web/features/orders/payment/card-form.ts';
-import { currentAppearance, onColorScheme, stripeOf } from '#web/features/orders/payment/stripe-elements.ts';
+import { currentAppearance, getStripe, onColorScheme } from '#web/features/orders/payment/stripe-elements.ts';
 import { LockIcon } from '#web/ui/icons/order-icons.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
-interface Mounted {
+interface MountedElements {
   stripe: Stripe;
   elements: StripeElements;
 }
@@ -21,16 +21,16 @@ export function StripeCardForm({
   children,
 }: CardFormProps & { publishableKey: string }) {
   const box = useRef<HTMLDivElement>(null);
-  const mounted = useRef<Mounted>(undefined);
+  const mountedElements = useRef<MountedElements>(undefined);
   const [phase, setPhase] = useState<'loading' | 'ready' | 'failed'>('loading');
-  const [round, setRound] = useState(0);
+  const [attemptCount, setAttemptCount] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attemptCount` triggers a retry
   useEffect(() => {
     let hasLeft = false;
     let element: StripePaymentElement | undefined;
     setPhase('loading');
-    stripeOf(publishableKey).then(
+    getStripe(publishableKey).then(
       (stripe) => {
         if (hasLeft || !box.current) return;
         const elements = stripe.elements({ clientSecret, appearance: currentAppearance() });
@@ -38,22 +38,22 @@ export function StripeCardForm({
         element.on('ready', () => setPhase('ready'));
         element.on('loaderror', () => setPhase('failed'));
         element.mount(box.current);
-        mounted.current = { stripe, elements };
+        mountedElements.current = { stripe, elements };
       },
       () => !hasLeft && setPhase('failed'),
     );
-    const stop = onColorScheme(() => mounted.current?.elements.update({ appearance: currentAppearance() }));
+    const stop = onColorScheme(() => mountedElements.current?.elements.update({ appearance: currentAppearance() }));
     return () => {
       hasLeft = true;
       stop();
-      mounted.current = undefined;
+      mountedElements.current = undefined;
       element?.destroy();
     };
-  }, [publishableKey, clientSecret, round]);
+  }, [publishableKey, clientSecret, attemptCount]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const form = mounted.current;
+    const form = mountedElements.current;
     if (form && phase === 'ready') onPay(() => confirmAtStripe(form, clientSecret, returnUrl));
   }
 
@@ -64,7 +64,7 @@ export function StripeCardForm({
         <ErrorState
           title="The card form didn’t load"
           message="We couldn’t reach our payment provider. Check your connection and make sure nothing blocks js.stripe.com."
-          onRetry={() => setRound(round + 1)}
+          onRetry={() => setAttemptCount(attemptCount + 1)}
         />
       )}
       <div ref={box} className="stripe-box" hidden={phase === 'failed'} />
@@ -82,20 +82,20 @@ export function StripeCardForm({
 }
 
 /** Saves the card if the secret is a SetupIntent's, charges it if it is a PaymentIntent's. */
-async function confirmAtStripe({ stripe, elements }: Mounted, clientSecret: string, returnUrl: string): Promise<PayResult> {
+async function confirmAtStripe({ stripe, elements }: MountedElements, clientSecret: string, returnUrl: string): Promise<PayResult> {
   const { error: unfinished } = await elements.submit();
   if (unfinished) return { status: 'unfinished' };
   const options = { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' } as const;
   if (clientSecret.startsWith('seti_')) {
     const { error, setupIntent } = await stripe.confirmSetup(options);
-    return resultOf(setupIntent ?? error?.setup_intent, error);
+    return toPayResult(setupIntent ?? error?.setup_intent, error);
   }
   const { error, paymentIntent } = await stripe.confirmPayment(options);
   // An error may contain a succeeded payment, made in another tab or by an attempt whose response was lost.
-  return resultOf(paymentIntent ?? error?.payment_intent, error);
+  return toPayResult(paymentIntent ?? error?.payment_intent, error);
 }
 
-function resultOf(intent: { status: string } | undefined, error: StripeError | undefined): PayResult {
+function toPayResult(intent: { status: string } | undefined, error: StripeError | undefined): PayResult {
   const status = intent?.status;
   if (status === 'succeeded' || status === 'processing') return { status };
   if (error?.type === 'validation_error') return { status: 'unfinished' };

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import type { LocalCard } from '#web/features/orders/payment/local-card.ts';
-import { leaveFor } from '#web/lib/leave-for.ts';
+import { redirectTo } from '#web/lib/redirect-to.ts';
 
 const Intent = v.object({
   status: v.string(),
@@ -18,7 +18,7 @@ export async function confirmLocally(clientSecret: string, returnUrl: string, ca
   const [intentId] = clientSecret.split('_secret_');
   const kind = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
   let response: Response;
-  let answer: unknown;
+  let body: unknown;
   try {
     response = await fetch(`/api/local-stripe/v1/${kind}/${intentId}/confirm`, {
       method: 'POST',
@@ -34,26 +34,26 @@ export async function confirmLocally(clientSecret: string, returnUrl: string, ca
         return_url: returnUrl,
       }),
     });
-    answer = await response.json();
+    body = await response.json();
   } catch {
     return { status: 'silent' };
   }
   // A 5xx leaves the outcome unknown.
   if (response.status >= 500) return { status: 'silent' };
-  return response.ok ? readIntent(answer) : readRefusal(answer);
+  return response.ok ? readIntent(body) : readRefusal(body);
 }
 
-function readIntent(answer: unknown): PayResult {
-  const { status, next_action } = v.parse(Intent, answer);
+function readIntent(body: unknown): PayResult {
+  const { status, next_action } = v.parse(Intent, body);
   if (status === 'succeeded' || status === 'processing') return { status };
   const url = next_action?.redirect_to_url?.url;
   if (status !== 'requires_action' || !url) return { status: 'refused', message: undefined };
-  leaveFor(url);
+  redirectTo(url);
   return { status: 'redirecting' };
 }
 
-function readRefusal(answer: unknown): PayResult {
-  const refusal = v.safeParse(Refusal, answer);
+function readRefusal(body: unknown): PayResult {
+  const refusal = v.safeParse(Refusal, body);
   if (!refusal.success) return { status: 'refused', message: undefined };
   const { message, payment_intent, setup_intent } = refusal.output.error;
   // It may have succeeded in another tab, or by an attempt whose response was lost.

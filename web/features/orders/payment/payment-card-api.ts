@@ -15,12 +15,12 @@ export async function openCardChange(): Promise<string> {
 }
 
 export async function confirmCardChange(setupIntent: string): Promise<CardChanged> {
-  const changed = await apiSend('POST', `${cardPath}/confirm`, { setupIntent }, CardChanged, { limitMs: slowLimitMs });
-  await mutate(cardPath, { card: changed.card }, { revalidate: false });
-  await mutate('/api/membership', changed.membership, { revalidate: false });
-  if (changed.renewal === 'paid') {
+  const result = await apiSend('POST', `${cardPath}/confirm`, { setupIntent }, CardChanged, { limitMs: slowLimitMs });
+  await mutate(cardPath, { card: result.card }, { revalidate: false });
+  await mutate('/api/membership', result.membership, { revalidate: false });
+  if (result.renewal === 'paid') {
     void refreshUser().catch(() => undefined);
     void mutate((key) => typeof key === 'string' && key.includes('/api/payments')).catch(() => undefined);
   }
-  return changed;
+  return result;
 }

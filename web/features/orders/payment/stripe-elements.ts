@@ -2,7 +2,7 @@ import type { Appearance, Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 
 /** Loads Stripe.js on demand. Rejects if it cannot be loaded. */
-export async function stripeOf(publishableKey: string): Promise<Stripe> {
+export async function getStripe(publishableKey: string): Promise<Stripe> {
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('Stripe is not available');
   return stripe;

@@ -39,7 +39,7 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome)
     showToast({ title, description: failure, tone: 'error' });
   }
 
-  async function arrive() {
+  async function awaitPayment() {
     setState({ phase: 'waiting' });
     const outcome = await awaitOutcome(orderId);
     if (outcome) finish(outcome);
@@ -58,11 +58,11 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome)
     }
   }
 
-  function follow(result: PayResult): Promise<void> | void {
+  function handleResult(result: PayResult): Promise<void> | void {
     switch (result.status) {
       case 'succeeded':
       case 'processing':
-        return arrive();
+        return awaitPayment();
       case 'silent':
         return check(busy);
       case 'refused':
@@ -78,7 +78,7 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome)
     isPaying.current = true;
     setState(busy);
     try {
-      await follow(await attempt());
+      await handleResult(await attempt());
     } catch {
       fail('Payment Error', failureText);
     } finally {
@@ -88,12 +88,12 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome)
 
   useEffect(() => {
     // "Back" from the bank restores the page from the back/forward cache, still busy.
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setState((left) => (left.phase === 'form' && left.isBusy ? idle : left));
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setState((current) => (current.phase === 'form' && current.isBusy ? idle : current));
     };
-    addEventListener('pageshow', comeBack);
-    return () => removeEventListener('pageshow', comeBack);
+    addEventListener('pageshow', handlePageShow);
+    return () => removeEventListener('pageshow', handlePageShow);
   }, []);
 
-  return { state, pay, check: () => check(), arrive };
+  return { state, pay, check: () => check(), awaitPayment };
 }

@@ -6,18 +6,18 @@ import { chestName, memberLabel } from '#web/features/payouts/admin/payout-label
 import { chestsPath } from '#web/features/payouts/admin/payouts-api.ts';
 import { StatusCell } from '#web/features/payouts/admin/StatusCell.tsx';
 import { chestFilters } from '#web/features/payouts/admin/status-filters.ts';
-import { date, dollarsFrom, monthName } from '#web/lib/format.ts';
+import { date, formatDollars, monthName } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { byCreated } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 
 const columns: readonly Column<AdminChest>[] = [
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
   { id: 'month', header: 'Month', cell: ({ month }) => monthName(month) },
   { id: 'chest', header: 'Chest', cell: chestName },
   { id: 'tier', header: 'Premium', cell: ({ isPremium }) => (isPremium ? 'Premium' : '') },
-  { id: 'amount', header: 'Amount', cell: ({ amountCents }) => dollarsFrom(amountCents / 100), align: 'end' },
+  { id: 'amount', header: 'Amount', cell: ({ amountCents }) => formatDollars(amountCents / 100), align: 'end' },
   { id: 'status', header: 'Status', cell: (row) => <StatusCell row={row} /> },
-  { ...byCreated, header: 'Opened', cell: ({ createdAt }) => date(createdAt) },
+  { ...createdColumn, header: 'Opened', cell: ({ createdAt }) => date(createdAt) },
   { id: 'paid', header: 'Paid', cell: ({ paidAt }) => (paidAt === null ? '–' : date(paidAt)) },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference ?? '', isOptional: true },
   { id: 'paidBy', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '', isOptional: true },
@@ -29,7 +29,7 @@ export function ChestsView() {
     <>
       <AdminList
         name="chests"
-        things="treasure chests"
+        pluralName="treasure chests"
         label="Treasure chests"
         path={chestsPath}
         schema={AdminChestList}

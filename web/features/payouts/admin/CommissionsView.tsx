@@ -6,9 +6,9 @@ import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { commissionsPath } from '#web/features/payouts/admin/payouts-api.ts';
 import { StatusCell } from '#web/features/payouts/admin/StatusCell.tsx';
 import { commissionFilters } from '#web/features/payouts/admin/status-filters.ts';
-import { date, dollarsFrom, number } from '#web/lib/format.ts';
+import { date, formatDollars, number } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { byCreated } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 
 const columns: readonly Column<AdminCommission>[] = [
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
@@ -16,12 +16,12 @@ const columns: readonly Column<AdminCommission>[] = [
   {
     id: 'amount',
     header: 'Amount',
-    cell: ({ amountCents }) => (amountCents === 0 ? '–' : dollarsFrom(amountCents / 100)),
+    cell: ({ amountCents }) => (amountCents === 0 ? '–' : formatDollars(amountCents / 100)),
     align: 'end',
   },
   { id: 'keys', header: 'Keys', cell: ({ treasureKeys }) => (treasureKeys === 0 ? '–' : number(treasureKeys)), align: 'end' },
   { id: 'status', header: 'Status', cell: (row) => <StatusCell row={row} /> },
-  { ...byCreated, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
+  { ...createdColumn, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
   { id: 'paid', header: 'Paid', cell: ({ paidAt }) => (paidAt === null ? '–' : date(paidAt)) },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference ?? '', isOptional: true },
   { id: 'paidBy', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '', isOptional: true },

@@ -1,7 +1,7 @@
 import type { DuePayout, PayoutEntry } from '#schema/payouts/admin-payouts.ts';
 import { PayoutAddressLine } from '#web/features/payouts/admin/paying/PayoutAddressLine.tsx';
-import { entryLabels, memberLabel, whyNotPayable } from '#web/features/payouts/admin/payout-labels.ts';
-import { date, dollarsFrom, plural } from '#web/lib/format.ts';
+import { entryLabels, getNotPayableReason, memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
+import { date, formatDollars, plural } from '#web/lib/format.ts';
 
 export function DueList({ due }: { due: DuePayout[] }) {
   return (
@@ -13,12 +13,12 @@ export function DueList({ due }: { due: DuePayout[] }) {
               <span className="due-name">
                 {memberLabel(member)} <span className="muted small">{plural(member.entries, 'entry', 'entries')}</span>
               </span>
-              <span className="due-amount">{dollarsFrom(member.netCents / 100)}</span>
+              <span className="due-amount">{formatDollars(member.netCents / 100)}</span>
             </summary>
             <EntryList entries={member.rows} />
           </details>
           <PayoutAddressLine address={member.payoutAddress} />
-          {member.state !== 'to_pay' && <p className="muted small">Can’t be paid now. {whyNotPayable(member)}</p>}
+          {member.state !== 'to_pay' && <p className="muted small">Can’t be paid now. {getNotPayableReason(member)}</p>}
         </li>
       ))}
     </ul>
@@ -33,7 +33,7 @@ export function EntryList({ entries }: { entries: PayoutEntry[] }) {
           <span>
             {entryLabels(entry)} <span className="muted small">{date(entry.createdAt)}</span>
           </span>
-          <span className="due-amount">{dollarsFrom(entry.amountCents / 100)}</span>
+          <span className="due-amount">{formatDollars(entry.amountCents / 100)}</span>
         </li>
       ))}
     </ul>

@@ -7,16 +7,16 @@ import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
 import { PayDialog } from '#web/features/payouts/admin/paying/PayDialog.tsx';
 import { TaxFormDialog } from '#web/features/payouts/admin/paying/TaxFormDialog.tsx';
-import { payeeLabels, whyNotPayable } from '#web/features/payouts/admin/payout-labels.ts';
+import { getNotPayableReason, payeeLabels } from '#web/features/payouts/admin/payout-labels.ts';
 import { payoutsPath } from '#web/features/payouts/admin/payouts-api.ts';
-import { date, dollarsFrom, number } from '#web/lib/format.ts';
+import { date, formatDollars, number } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const columns: readonly Column<Payee>[] = [
   { id: 'member', header: 'Member', cell: (payee) => <MemberCell member={payee} />, isName: true },
-  { id: 'net', header: 'Owed', cell: ({ netCents }) => dollarsFrom(netCents / 100), align: 'end' },
+  { id: 'net', header: 'Owed', cell: ({ netCents }) => formatDollars(netCents / 100), align: 'end' },
   { id: 'entries', header: 'Entries', cell: ({ entries }) => number(entries), align: 'end' },
   {
     id: 'address',
@@ -46,8 +46,8 @@ const isPayable = ({ state }: Payee) => state === 'to_pay';
 export function DueView() {
   const isSuper = useIsSuperAdmin();
   const [, navigate] = useLocation();
-  const [paying, setPaying] = useState<{ members: Payee[]; done: () => void }>();
-  const [taxed, setTaxed] = useState<Payee>();
+  const [payment, setPayment] = useState<{ members: Payee[]; done: () => void }>();
+  const [taxFormPayee, setTaxFormPayee] = useState<Payee>();
   return (
     <>
       <AdminList
@@ -64,11 +64,11 @@ export function DueView() {
         onOpen={({ id }) => navigate(memberAddress(id))}
         {...(isSuper && {
           rowActions: [
-            { label: 'Mark as paid', isShown: isPayable, onChoose: (payee: Payee) => setPaying({ members: [payee], done: () => {} }) },
-            { label: 'Record tax form', isShown: ({ state }: Payee) => state === 'tax_form', onChoose: setTaxed },
+            { label: 'Mark as paid', isShown: isPayable, onChoose: (payee: Payee) => setPayment({ members: [payee], done: () => {} }) },
+            { label: 'Record tax form', isShown: ({ state }: Payee) => state === 'tax_form', onChoose: setTaxFormPayee },
           ],
-          bulkActions: [{ label: 'Mark as paid', onChoose: (members: Payee[], done: () => void) => setPaying({ members, done }) }],
-          isChoosable: isPayable,
+          bulkActions: [{ label: 'Mark as paid', onChoose: (members: Payee[], done: () => void) => setPayment({ members, done }) }],
+          isSelectable: isPayable,
         })}
         emptyTitle="No payouts due"
         emptyHint="Commissions and treasure chests to pay appear here."
@@ -76,18 +76,18 @@ export function DueView() {
         loadError="Error loading payouts"
       />
       {!isSuper && <p className="muted">Only super administrators can make payments.</p>}
-      {taxed && <TaxFormDialog member={taxed} onClose={() => setTaxed(undefined)} />}
-      {paying && <PayDialog members={paying.members} onPaid={paying.done} onClose={() => setPaying(undefined)} />}
+      {taxFormPayee && <TaxFormDialog member={taxFormPayee} onClose={() => setTaxFormPayee(undefined)} />}
+      {payment && <PayDialog members={payment.members} onPaid={payment.done} onClose={() => setPayment(undefined)} />}
     </>
   );
 }
 
 function PayeeState({ payee }: { payee: Payee }) {
-  const { word, tone } = payeeLabels(payee);
+  const { label, tone } = payeeLabels(payee);
   return (
     <span className="payout-status">
-      <Badge tone={tone}>{word}</Badge>
-      {!isPayable(payee) && <span className="muted small">{whyNotPayable(payee)}</span>}
+      <Badge tone={tone}>{label}</Badge>
+      {!isPayable(payee) && <span className="muted small">{getNotPayableReason(payee)}</span>}
     </span>
   );
 }

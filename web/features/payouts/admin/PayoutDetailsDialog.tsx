@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { AdminChest, AdminCommission } from '#schema/payouts/admin-payouts.ts';
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { memberAddress } from '#web/features/admin/addresses.ts';
-import { chestName, memberLabel, worth } from '#web/features/payouts/admin/payout-labels.ts';
+import { chestName, getAmountText, memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { StatusCell } from '#web/features/payouts/admin/StatusCell.tsx';
 import { date, monthName } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -16,27 +16,27 @@ interface PayoutDetailsDialogProps<Row> {
 
 export function PayoutDetailsDialog<Row extends AdminCommission | AdminChest>({ row, actions, onClose }: PayoutDetailsDialogProps<Row>) {
   const link = ({ id, name, email }: AdminChest['member']) => <Link href={memberAddress(id)}>{name ? `${name}, ${email}` : email}</Link>;
-  const owed: AdminCommission | AdminChest = row;
-  const offered = actions.filter(({ isShown }) => isShown?.(row) ?? true);
+  const payout: AdminCommission | AdminChest = row;
+  const visibleActions = actions.filter(({ isShown }) => isShown?.(row) ?? true);
   return (
-    <Dialog open onClose={onClose} title={`${'month' in owed ? 'Treasure chest' : 'Commission'} for ${memberLabel(row.member)}`}>
+    <Dialog open onClose={onClose} title={`${'month' in payout ? 'Treasure chest' : 'Commission'} for ${memberLabel(row.member)}`}>
       <div className="stack">
         <AdminFacts
           facts={{
             Status: <StatusCell row={row} />,
             Member: link(row.member),
-            'Referred friend': 'friend' in owed ? link(owed.friend) : null,
-            Chest: 'month' in owed ? `${chestName(owed)}, ${monthName(owed.month)}` : null,
-            Worth: worth(row),
+            'Referred friend': 'friend' in payout ? link(payout.friend) : null,
+            Chest: 'month' in payout ? `${chestName(payout)}, ${monthName(payout.month)}` : null,
+            Worth: getAmountText(row),
             Created: date(row.createdAt),
             Paid: row.paidAt && date(row.paidAt),
             Reference: row.reference,
             'Paid by': row.paidBy,
           }}
         />
-        {offered.length > 0 && (
+        {visibleActions.length > 0 && (
           <div className="cluster">
-            {offered.map(({ label, onChoose }) => (
+            {visibleActions.map(({ label, onChoose }) => (
               <button
                 key={label}
                 type="button"

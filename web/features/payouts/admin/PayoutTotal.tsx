@@ -3,7 +3,7 @@ import '#web/features/admin/tabs-head.css';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { usePayoutSummary } from '#web/features/payouts/admin/payouts-api.ts';
 import { StartRunDialog } from '#web/features/payouts/admin/runs/StartRunDialog.tsx';
-import { dollarsFrom, plural } from '#web/lib/format.ts';
+import { formatDollars, plural } from '#web/lib/format.ts';
 
 export function PayoutTotal({ onStarted }: { onStarted: (id: number) => void }) {
   const { data } = usePayoutSummary();
@@ -14,7 +14,7 @@ export function PayoutTotal({ onStarted }: { onStarted: (id: number) => void }) 
       <p className="payout-sum">
         {data ? (
           <>
-            <strong>{dollarsFrom(data.owedCents / 100)}</strong> owed to {plural(data.owedMembers, 'member')}
+            <strong>{formatDollars(data.owedCents / 100)}</strong> owed to {plural(data.owedMembers, 'member')}
           </>
         ) : (
           <span aria-hidden="true">…</span>

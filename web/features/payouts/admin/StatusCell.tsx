@@ -1,13 +1,13 @@
 import type { AdminChest, AdminCommission } from '#schema/payouts/admin-payouts.ts';
-import { heldReasons, owedLabels } from '#web/features/payouts/admin/payout-labels.ts';
+import { listHoldReasons, owedLabels } from '#web/features/payouts/admin/payout-labels.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 export function StatusCell({ row }: { row: AdminCommission | AdminChest }) {
-  const { word, tone } = owedLabels(row);
-  const reasons = row.status === 'held' || row.status === 'reversed' ? heldReasons(row.heldReason) : [];
+  const { label, tone } = owedLabels(row);
+  const reasons = row.status === 'held' || row.status === 'reversed' ? listHoldReasons(row.heldReason) : [];
   return (
     <span className="payout-status">
-      <Badge tone={tone}>{word}</Badge>
+      <Badge tone={tone}>{label}</Badge>
       {reasons.length > 0 && <span className="muted small">{reasons.join('; ')}</span>}
     </span>
   );

@@ -1,8 +1,8 @@
 import type { AdminChest, AdminCommission, DecisionEffects, Payee, PayoutDecision, PayoutEntry } from '#schema/payouts/admin-payouts.ts';
 import { type HeldReason, heldReasons as knownReasons } from '#schema/referrals/referral.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
-import { dollarsFrom, monthName, plural } from '#web/lib/format.ts';
-import type { StateWord } from '#web/ui/Badge.tsx';
+import { formatDollars, monthName, plural } from '#web/lib/format.ts';
+import type { StateLabel } from '#web/ui/Badge.tsx';
 
 const heldLabels: Record<HeldReason, string> = {
   administrator: 'held by an administrator',
@@ -14,43 +14,43 @@ const heldLabels: Record<HeldReason, string> = {
   member_left: 'the member deleted their account',
 };
 
-export function heldReasons(heldReason: string | null): string[] {
-  const named = heldReason?.split(',') ?? [];
-  return knownReasons.filter((reason) => named.includes(reason)).map((reason) => heldLabels[reason]);
+export function listHoldReasons(heldReason: string | null): string[] {
+  const reasonCodes = heldReason?.split(',') ?? [];
+  return knownReasons.filter((reason) => reasonCodes.includes(reason)).map((reason) => heldLabels[reason]);
 }
 
 const isDisputed = (heldReason: string | null) => heldReason?.split(',').includes('dispute') ?? false;
 
 /** Disputes resolve on their own, and members who left have forfeited it. */
-export function mayBeReleased({ status, hasLeft, heldReason }: AdminChest | AdminCommission): boolean {
+export function canBeReleased({ status, hasLeft, heldReason }: AdminChest | AdminCommission): boolean {
   return status === 'held' && !hasLeft && !isDisputed(heldReason);
 }
 
-export const statusLabels: Record<AdminCommission['status'], StateWord> = {
-  pending: { word: 'To pay', tone: 'info' },
-  held: { word: 'On hold', tone: 'yellow' },
-  paid: { word: 'Paid', tone: 'green' },
-  reversed: { word: 'Reversed', tone: 'grey' },
+export const statusLabels: Record<AdminCommission['status'], StateLabel> = {
+  pending: { label: 'To pay', tone: 'info' },
+  held: { label: 'On hold', tone: 'yellow' },
+  paid: { label: 'Paid', tone: 'green' },
+  reversed: { label: 'Reversed', tone: 'grey' },
 };
 
 /** A row without money has only keys. */
-export function owedLabels(row: AdminCommission | AdminChest): StateWord {
-  if (row.status === 'pending' && row.amountCents !== 0 && row.isSuspended) return { word: 'Paused: suspended', tone: 'yellow' };
-  if ('isOverdue' in row && row.isOverdue) return { word: 'Overdue', tone: 'red' };
-  return row.status === 'pending' && row.amountCents === 0 ? { word: 'Keys only', tone: 'info' } : statusLabels[row.status];
+export function owedLabels(row: AdminCommission | AdminChest): StateLabel {
+  if (row.status === 'pending' && row.amountCents !== 0 && row.isSuspended) return { label: 'Paused: suspended', tone: 'yellow' };
+  if ('isOverdue' in row && row.isOverdue) return { label: 'Overdue', tone: 'red' };
+  return row.status === 'pending' && row.amountCents === 0 ? { label: 'Keys only', tone: 'info' } : statusLabels[row.status];
 }
 
 /** `$20.00 and 2 Treasure Keys`, `1 Treasure Key, no money`. */
-export function worth(row: AdminCommission | AdminChest): string {
+export function getAmountText(row: AdminCommission | AdminChest): string {
   const keys = 'treasureKeys' in row && row.treasureKeys > 0 ? plural(row.treasureKeys, 'Treasure Key') : null;
-  const money = dollarsFrom(row.amountCents / 100);
+  const money = formatDollars(row.amountCents / 100);
   if (keys === null) return money;
   return row.amountCents === 0 ? `${keys}, no money` : `${money} and ${keys}`;
 }
 
 interface DecisionLabels {
   verb: string;
-  doing: string;
+  pendingLabel: string;
   done: string;
   meaning: string;
   failed: string;
@@ -61,30 +61,30 @@ interface DecisionLabels {
 export const decisionLabels: Record<PayoutDecision, DecisionLabels> = {
   hold: {
     verb: 'Hold',
-    doing: 'Holding…',
+    pendingLabel: 'Holding…',
     done: 'On hold',
     meaning: 'Until you release it, it isn’t paid and its keys don’t count toward chests.',
     failed: 'It was not put on hold',
     cancel: () => 'Cancel',
-    outcome: (row) => `${worth(row)}. ${memberLabel(row.member)} now sees it as under review.`,
+    outcome: (row) => `${getAmountText(row)}. ${memberLabel(row.member)} now sees it as under review.`,
   },
   release: {
     verb: 'Release',
-    doing: 'Releasing…',
+    pendingLabel: 'Releasing…',
     done: 'Released',
     meaning: 'It becomes payable, with its original date. Its keys count from that date.',
     failed: 'It was not released',
     cancel: () => 'Keep on hold',
-    outcome: (row) => (row.amountCents === 0 ? 'Its keys count now.' : `${dollarsFrom(row.amountCents / 100)} can now be paid.`),
+    outcome: (row) => (row.amountCents === 0 ? 'Its keys count now.' : `${formatDollars(row.amountCents / 100)} can now be paid.`),
   },
   refuse: {
     verb: 'Refuse',
-    doing: 'Refusing…',
+    pendingLabel: 'Refusing…',
     done: 'Refused',
     meaning: 'It won’t be paid, and its keys won’t count. This can’t be undone.',
     failed: 'It was not refused',
     cancel: (row) => (row.status === 'held' ? 'Keep on hold' : 'Cancel'),
-    outcome: (row) => `${worth(row)}. ${memberLabel(row.member)} now sees it as reversed.`,
+    outcome: (row) => `${getAmountText(row)}. ${memberLabel(row.member)} now sees it as reversed.`,
   },
 };
 
@@ -95,17 +95,17 @@ export function chestEffectLabels({ month, levelBefore, levelAfter }: DecisionEf
   return levelAfter === 0 ? `${monthName(month)}: no ${before} chest` : `${monthName(month)}: ${after} instead of ${before} chest`;
 }
 
-export function payeeLabels({ state, isOverdue }: Pick<Payee, 'state' | 'isOverdue'>): StateWord {
-  if (state === 'left') return { word: 'Account deleted', tone: 'grey' };
-  if (state === 'suspended') return { word: 'Paused: suspended', tone: 'yellow' };
-  if (state === 'in_run') return { word: 'In a payout run', tone: 'info' };
-  if (state === 'tax_form') return { word: 'Needs tax form', tone: 'yellow' };
-  if (state === 'address_held') return { word: 'On hold: new address', tone: 'yellow' };
-  if (state === 'carried_over') return { word: 'Carried over', tone: 'grey' };
-  return isOverdue ? { word: 'Overdue', tone: 'red' } : { word: 'To pay', tone: 'info' };
+export function payeeLabels({ state, isOverdue }: Pick<Payee, 'state' | 'isOverdue'>): StateLabel {
+  if (state === 'left') return { label: 'Account deleted', tone: 'grey' };
+  if (state === 'suspended') return { label: 'Paused: suspended', tone: 'yellow' };
+  if (state === 'in_run') return { label: 'In a payout run', tone: 'info' };
+  if (state === 'tax_form') return { label: 'Needs tax form', tone: 'yellow' };
+  if (state === 'address_held') return { label: 'On hold: new address', tone: 'yellow' };
+  if (state === 'carried_over') return { label: 'Carried over', tone: 'grey' };
+  return isOverdue ? { label: 'Overdue', tone: 'red' } : { label: 'To pay', tone: 'info' };
 }
 
-export function whyNotPayable({ state, runId }: Pick<Payee, 'state' | 'runId'>): string {
+export function getNotPayableReason({ state, runId }: Pick<Payee, 'state' | 'runId'>): string {
   if (state === 'in_run') return `Will be paid in run ${runId}.`;
   if (state === 'tax_form') return 'Paid $600 or more this year. Record their tax form first.';
   if (state === 'address_held') return 'Their PayPal address changed in the last 7 days.';

@@ -25,11 +25,11 @@ export const chestsPath = `${payoutsPath}/chests`;
 const summaryPath = `${payoutsPath}/summary`;
 
 export function usePayoutSummary() {
-  return useQuery(summaryPath, PayoutSummary, { asksOnVisit: true, keepsPrevious: true });
+  return useQuery(summaryPath, PayoutSummary, { revalidatesOnMount: true, keepsPreviousData: true });
 }
 
-export function useDue(members: number[]) {
-  return useQuery(`${payoutsPath}/due?members=${members.join(',')}`, DuePayouts, { asksOnVisit: true });
+export function useDuePayouts(members: number[]) {
+  return useQuery(`${payoutsPath}/due?members=${members.join(',')}`, DuePayouts, { revalidatesOnMount: true });
 }
 
 export function usePayment(id: number) {
@@ -42,18 +42,18 @@ export function usePaymentEntries(id: number) {
 
 /** Pays the amounts shown. Idempotent while unanswered. */
 export async function payMembers(request: PayRequest): Promise<PayResponse> {
-  const answer = await sendOnce(paymentsPath, request, (key) =>
+  const response = await sendOnce(paymentsPath, request, (key) =>
     apiSend('POST', paymentsPath, request, PayResponse, { headers: { 'Idempotency-Key': key } }),
   );
   await reloadPayouts();
-  return answer;
+  return response;
 }
 
 export type OwedKind = 'commissions' | 'chests';
 
-export function useEffectsOf(kind: OwedKind, { id, version }: { id: number; version: number }, decision: PayoutDecision) {
+export function useDecisionEffects(kind: OwedKind, { id, version }: { id: number; version: number }, decision: PayoutDecision) {
   const address = `${payoutsPath}/${kind}/${id}/effects?${new URLSearchParams({ decision, version: String(version) })}`;
-  return useQuery(address, DecisionEffects, { asksOnVisit: true });
+  return useQuery(address, DecisionEffects, { revalidatesOnMount: true });
 }
 
 /** Holding and refusing need a reason. */
@@ -70,9 +70,9 @@ export async function decide(
 
 /** Sends the version of each. */
 export async function releaseAll(kind: OwedKind, rows: readonly { id: number; version: number }[]): Promise<BulkResponse> {
-  const seen = rows.map(({ id, version }) => ({ id, version }));
+  const versions = rows.map(({ id, version }) => ({ id, version }));
   try {
-    return await sendBulk(`${payoutsPath}/${kind}/releases`, payoutsPath, { rows: seen });
+    return await sendBulk(`${payoutsPath}/${kind}/releases`, payoutsPath, { rows: versions });
   } finally {
     void mutate(summaryPath);
   }

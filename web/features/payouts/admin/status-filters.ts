@@ -1,11 +1,11 @@
 import { statusLabels } from '#web/features/payouts/admin/payout-labels.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
-import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 
 const status: Filter = {
   name: 'status',
   label: 'Status',
-  options: optionsOf(statusLabels, ['held', 'pending', 'paid', 'reversed']),
+  options: toOptions(statusLabels, ['held', 'pending', 'paid', 'reversed']),
   sorts: ['created'],
 };
 

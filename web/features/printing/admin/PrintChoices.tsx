@@ -18,11 +18,11 @@ export function CardSizeField(select: ChoiceProps) {
 }
 
 /** Production is for super administrators. */
-export function EnvironmentField({ mayProduce, hint, ...select }: ChoiceProps & { mayProduce: boolean }) {
+export function EnvironmentField({ canUseProduction, hint, ...select }: ChoiceProps & { canUseProduction: boolean }) {
   return (
-    <SelectField label="Environment" hint={mayProduce ? hint : 'Only super administrators can order production prints.'} {...select}>
+    <SelectField label="Environment" hint={canUseProduction ? hint : 'Only super administrators can order production prints.'} {...select}>
       {printEnvironments.map((environment) => (
-        <option key={environment} value={environment} disabled={environment === 'production' && !mayProduce}>
+        <option key={environment} value={environment} disabled={environment === 'production' && !canUseProduction}>
           {environmentLabels[environment]}
         </option>
       ))}

@@ -3,6 +3,6 @@ import { printStatus } from '#web/features/printing/admin/print-labels.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 export function PrintStatusBadge({ order }: { order: Pick<PrintOrder, 'status' | 'isUnanswered'> }) {
-  const { word, tone } = printStatus(order);
-  return <Badge tone={tone}>{word}</Badge>;
+  const { label, tone } = printStatus(order);
+  return <Badge tone={tone}>{label}</Badge>;
 }

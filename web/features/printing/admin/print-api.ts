@@ -7,20 +7,20 @@ export const printOrdersPath = '/api/admin/print-orders';
 export const adminOrdersPath = '/api/admin/orders';
 
 export function cancelPrint(id: number): Promise<PrintOrder> {
-  return changing(() => apiSend('POST', `${printOrdersPath}/${id}/cancel`, undefined, PrintOrder));
+  return changeAndReload(() => apiSend('POST', `${printOrdersPath}/${id}/cancel`, undefined, PrintOrder));
 }
 
 export function retryPrint(id: number): Promise<PrintOrder> {
-  return changing(() => apiSend('POST', `${printOrdersPath}/${id}/retry`, undefined, PrintOrder, { limitMs: slowLimitMs }));
+  return changeAndReload(() => apiSend('POST', `${printOrdersPath}/${id}/retry`, undefined, PrintOrder, { limitMs: slowLimitMs }));
 }
 
 /** The order may be printing anyway. */
 export function writeOffPrint(id: number): Promise<PrintOrder> {
-  return changing(() => apiSend('POST', `${printOrdersPath}/${id}/write-off`, undefined, PrintOrder));
+  return changeAndReload(() => apiSend('POST', `${printOrdersPath}/${id}/write-off`, undefined, PrintOrder));
 }
 
 /** Reloads after a failure too, which may have changed the order. */
-export async function changing<Answer>(change: () => Promise<Answer>): Promise<Answer> {
+export async function changeAndReload<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
   } finally {

@@ -1,7 +1,7 @@
 import type { PrintOrder, PrintQuote } from '#schema/printing/admin-printing.ts';
 import type { CardSize, PrintEnvironment, PrintStatus } from '#schema/printing/print.ts';
 import { numberFormat } from '#web/lib/format.ts';
-import type { StateWord } from '#web/ui/Badge.tsx';
+import type { StateLabel } from '#web/ui/Badge.tsx';
 
 export const sizeLabels: Record<CardSize, string> = {
   card_flat_105x74_mm: 'Standard (about 4.1x2.9 in)',
@@ -10,19 +10,19 @@ export const sizeLabels: Record<CardSize, string> = {
 export const sizeNames: Record<CardSize, string> = { card_flat_105x74_mm: 'standard', card_flat_148x105_mm: 'large' };
 export const environmentLabels: Record<PrintEnvironment, string> = { sandbox: 'Sandbox', production: 'Production' };
 
-const statusLabels: Record<PrintStatus, StateWord> = {
-  draft: { word: 'Not ordered', tone: 'grey' },
-  ordered: { word: 'Ordered', tone: 'info' },
-  validated: { word: 'Accepted', tone: 'info' },
-  producing: { word: 'Being printed', tone: 'yellow' },
-  produced: { word: 'Printed', tone: 'yellow' },
-  shipped: { word: 'Shipped', tone: 'green' },
-  cancelled: { word: 'Cancelled', tone: 'grey' },
-  error: { word: 'Problem', tone: 'red' },
+const statusLabels: Record<PrintStatus, StateLabel> = {
+  draft: { label: 'Not ordered', tone: 'grey' },
+  ordered: { label: 'Ordered', tone: 'info' },
+  validated: { label: 'Accepted', tone: 'info' },
+  producing: { label: 'Being printed', tone: 'yellow' },
+  produced: { label: 'Printed', tone: 'yellow' },
+  shipped: { label: 'Shipped', tone: 'green' },
+  cancelled: { label: 'Cancelled', tone: 'grey' },
+  error: { label: 'Problem', tone: 'red' },
 };
 
-export function printStatus({ status, isUnanswered }: Pick<PrintOrder, 'status' | 'isUnanswered'>): StateWord {
-  return isUnanswered ? { word: 'No response yet', tone: 'red' } : statusLabels[status];
+export function printStatus({ status, isUnanswered }: Pick<PrintOrder, 'status' | 'isUnanswered'>): StateLabel {
+  return isUnanswered ? { label: 'No response yet', tone: 'red' } : statusLabels[status];
 }
 
 /** Always with hundredths: `$6.09`. */
@@ -32,8 +32,8 @@ export function price(hundredths: number, currency: string): string {
 
 /** `Cards $0.77, sending $4.95, fees $0.35`; zero parts are omitted. */
 export function costParts({ parts, currency }: PrintQuote): string {
-  const named = Object.entries({ Cards: parts.cards, sending: parts.sending, fees: parts.fees, VAT: parts.vat });
-  return named
+  const costEntries = Object.entries({ Cards: parts.cards, sending: parts.sending, fees: parts.fees, VAT: parts.vat });
+  return costEntries
     .filter(([name, cents]) => cents > 0 || name === 'Cards')
     .map(([name, cents]) => `${name} ${price(cents, currency)}`)
     .join(', ');

@@ -11,8 +11,8 @@ interface CardCountFieldProps {
 /** Empty counts as one. */
 export function CardCountField({ value, onChange, error }: CardCountFieldProps) {
   // The text being typed: an empty field stays empty until blur.
-  const [typed, setTyped] = useState<string>();
-  const onSlider = Math.min(testPrintMaxCards, Math.max(testPrintMinCards, Math.round(value) || testPrintMinCards));
+  const [typedText, setTypedText] = useState<string>();
+  const sliderValue = Math.min(testPrintMaxCards, Math.max(testPrintMinCards, Math.round(value) || testPrintMinCards));
   return (
     <FieldFrame label="Number of cards" id={undefined} error={error} hint={`${testPrintMinCards} to ${testPrintMaxCards}`}>
       {(wiring) => (
@@ -23,9 +23,9 @@ export function CardCountField({ value, onChange, error }: CardCountFieldProps) 
             min={testPrintMinCards}
             max={testPrintMaxCards}
             step={1}
-            value={onSlider}
+            value={sliderValue}
             onChange={(event) => {
-              setTyped(undefined);
+              setTypedText(undefined);
               onChange(Number(event.target.value));
             }}
           />
@@ -36,12 +36,12 @@ export function CardCountField({ value, onChange, error }: CardCountFieldProps) 
             min={testPrintMinCards}
             max={testPrintMaxCards}
             step={1}
-            value={typed ?? String(value)}
+            value={typedText ?? String(value)}
             onChange={(event) => {
-              setTyped(event.target.value);
+              setTypedText(event.target.value);
               onChange(event.target.value === '' ? testPrintMinCards : Number(event.target.value));
             }}
-            onBlur={() => setTyped(undefined)}
+            onBlur={() => setTypedText(undefined)}
           />
         </div>
       )}

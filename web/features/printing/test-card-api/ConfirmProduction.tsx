@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TestCardApiRequest, TestCardApiResponse } from '#schema/printing/admin-printing.ts';
 import { costParts, price, sizeNames } from '#web/features/printing/admin/print-labels.ts';
-import { mayBeOrdered } from '#web/features/printing/admin/print-outcome.ts';
+import { isOutcomeUnknown } from '#web/features/printing/admin/print-outcome.ts';
 import { placeTestOrder } from '#web/features/printing/test-card-api/test-card-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { plural } from '#web/lib/format.ts';
@@ -13,7 +13,7 @@ import { FormCancel, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 interface ConfirmProductionProps {
   request: TestCardApiRequest;
   quote: TestCardApiResponse['quote'];
-  onOrdered: (answer: TestCardApiResponse) => void;
+  onOrdered: (response: TestCardApiResponse) => void;
   onUnknown: () => void;
   onClose: () => void;
 }
@@ -24,15 +24,15 @@ export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClos
   const [isUnknown, setUnknown] = useState(false);
   const cost = price(quote.price, quote.currency);
   const cards = plural(request.numCards, `${sizeNames[request.cardSize]} card`);
-  const isReal = request.environment === 'production';
+  const isProduction = request.environment === 'production';
 
   function explain(error: unknown): FormFailure {
-    const isNowUnknown = isUnknown || mayBeOrdered(error);
-    if (isNowUnknown) onUnknown();
-    setUnknown(isNowUnknown);
+    const isPossiblyPlaced = isUnknown || isOutcomeUnknown(error);
+    if (isPossiblyPlaced) onUnknown();
+    setUnknown(isPossiblyPlaced);
     showToast({ tone: 'error', title: 'Error', description: errorText(error, 'Failed to submit request. Please try again.') });
     const text = errorText(error, 'Failed to submit request to the Cloudprinter API');
-    if (!isNowUnknown) return { title: 'The order was not placed', text };
+    if (!isPossiblyPlaced) return { title: 'The order was not placed', text };
     return {
       title: 'We don’t know whether the order was placed',
       text: `${text} It’s safe to try again here, but a new request would place a second order.`,
@@ -40,14 +40,14 @@ export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClos
   }
 
   return (
-    <Dialog open onClose={onClose} title={isReal ? 'Place a production order?' : 'Place a sandbox order?'} size="small">
+    <Dialog open onClose={onClose} title={isProduction ? 'Place a production order?' : 'Place a sandbox order?'} size="small">
       <Form
         label="Place the order"
         className="stack"
         send={async () => onOrdered(await placeTestOrder({ ...request, confirmedQuoteId: quote.quoteId }))}
         failed={explain}
       >
-        {isReal ? (
+        {isProduction ? (
           <p>
             {cards} will be printed and shipped by {quote.service} for <strong>{cost}</strong> in total. {costParts(quote)}.
           </p>

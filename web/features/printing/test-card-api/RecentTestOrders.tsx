@@ -5,8 +5,8 @@ import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { PrintStatusBadge } from '#web/features/printing/admin/PrintStatusBadge.tsx';
 import { cancelPrint, printOrdersPath, retryPrint } from '#web/features/printing/admin/print-api.ts';
 import { environmentLabels, price, sizeNames } from '#web/features/printing/admin/print-labels.ts';
-import { mayBeOrdered } from '#web/features/printing/admin/print-outcome.ts';
-import { WriteOff } from '#web/features/printing/admin/WriteOff.tsx';
+import { isOutcomeUnknown } from '#web/features/printing/admin/print-outcome.ts';
+import { WriteOffForm } from '#web/features/printing/admin/WriteOffForm.tsx';
 import { Tracking } from '#web/features/printing/Tracking.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
@@ -14,10 +14,10 @@ import { now } from '#web/lib/react/now.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { byCreated } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 
 const columns: readonly Column<PrintOrder>[] = [
-  { ...byCreated, header: 'Placed', isName: true, cell: ({ createdAt }) => dateTime(createdAt) },
+  { ...createdColumn, header: 'Placed', isName: true, cell: ({ createdAt }) => dateTime(createdAt) },
   { id: 'what', header: 'Cards', cell: ({ numCards, cardSize }) => plural(numCards, `${sizeNames[cardSize]} card`) },
   { id: 'environment', header: 'Environment', cell: ({ environment }) => environmentLabels[environment] },
   { id: 'status', header: 'Status', cell: (order) => <PrintStatusBadge order={order} /> },
@@ -33,16 +33,17 @@ const columns: readonly Column<PrintOrder>[] = [
   { id: 'design', header: 'Design', isOptional: true, cell: ({ designUrl }) => designUrl ?? 'Default' },
 ];
 
-async function attempt(titleOf: (error: unknown) => string, done: string, work: () => Promise<unknown>) {
+async function runAction(getTitle: (error: unknown) => string, done: string, work: () => Promise<unknown>) {
   try {
     await work();
     showToast({ tone: 'success', title: done });
   } catch (error) {
-    showToast({ tone: 'error', title: titleOf(error), description: errorText(error, 'Failed to submit request. Please try again.') });
+    showToast({ tone: 'error', title: getTitle(error), description: errorText(error, 'Failed to submit request. Please try again.') });
   }
 }
 
-const notOrdered = (error: unknown) => (mayBeOrdered(error) ? 'We don’t know whether the order was placed' : 'The order was not placed');
+const getFailureTitle = (error: unknown) =>
+  isOutcomeUnknown(error) ? 'We don’t know whether the order was placed' : 'The order was not placed';
 
 interface RecentTestOrdersProps {
   onConfirm: (request: TestCardApiRequest, quote: PrintQuote) => void;
@@ -51,14 +52,14 @@ interface RecentTestOrdersProps {
 export function RecentTestOrders({ onConfirm }: RecentTestOrdersProps) {
   const isSuperAdmin = useIsSuperAdmin();
   const [toWriteOff, setToWriteOff] = useState<PrintOrder>();
-  const mayChange = ({ environment }: PrintOrder) => environment === 'sandbox' || isSuperAdmin;
-  const isHeld = ({ quote }: PrintOrder) => quote !== null && Date.parse(quote.expiresAt) > now();
+  const canChange = ({ environment }: PrintOrder) => environment === 'sandbox' || isSuperAdmin;
+  const isQuoteValid = ({ quote }: PrintOrder) => quote !== null && Date.parse(quote.expiresAt) > now();
   return (
     <div>
       <h2>Recent test orders</h2>
       <AdminList
         name="test-prints"
-        things="test orders"
+        pluralName="test orders"
         label="Recent test orders"
         path={printOrdersPath}
         schema={PrintOrderList}
@@ -67,20 +68,20 @@ export function RecentTestOrders({ onConfirm }: RecentTestOrdersProps) {
         rowActions={[
           {
             label: 'Order…',
-            isShown: (order) => isHeld(order) && mayChange(order),
+            isShown: (order) => isQuoteValid(order) && canChange(order),
             onChoose: ({ numCards, cardSize, designUrl, environment, quote }) =>
               quote && onConfirm({ numCards, cardSize, designUrl, environment }, quote),
           },
           {
             label: 'Try again',
-            isShown: (order) => order.isUnanswered && mayChange(order),
-            onChoose: ({ id }) => void attempt(notOrdered, 'Order Submitted Successfully', () => retryPrint(id)),
+            isShown: (order) => order.isUnanswered && canChange(order),
+            onChoose: ({ id }) => void runAction(getFailureTitle, 'Order Submitted Successfully', () => retryPrint(id)),
           },
           {
             label: 'Cancel draft',
-            isShown: (order) => order.status === 'draft' && !order.isUnanswered && mayChange(order),
+            isShown: (order) => order.status === 'draft' && !order.isUnanswered && canChange(order),
             onChoose: ({ id }) =>
-              void attempt(
+              void runAction(
                 () => 'The draft was not cancelled',
                 'Draft cancelled',
                 () => cancelPrint(id),
@@ -93,7 +94,7 @@ export function RecentTestOrders({ onConfirm }: RecentTestOrdersProps) {
       />
       {toWriteOff && (
         <Dialog open onClose={() => setToWriteOff(undefined)} title="Cancel this order anyway?" size="small">
-          <WriteOff print={toWriteOff} onDone={() => setToWriteOff(undefined)} />
+          <WriteOffForm print={toWriteOff} onDone={() => setToWriteOff(undefined)} />
         </Dialog>
       )}
     </div>

@@ -9,24 +9,24 @@ import { placeTestOrder } from '#web/features/printing/test-card-api/test-card-a
 import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
-import { bound, FormField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
+import { bindInput, FormField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 
-const FormCardSizeField = bound(CardSizeField);
-const FormEnvironmentField = bound(EnvironmentField);
+const FormCardSizeField = bindInput(CardSizeField);
+const FormEnvironmentField = bindInput(EnvironmentField);
 
 interface TestCardFormProps {
-  onAnswer: (request: TestCardApiRequest, answer: TestCardApiResponse) => void;
+  onResponse: (request: TestCardApiRequest, response: TestCardApiResponse) => void;
 }
 
-export function TestCardForm({ onAnswer }: TestCardFormProps) {
-  const mayProduce = useIsSuperAdmin();
+export function TestCardForm({ onResponse }: TestCardFormProps) {
+  const canUseProduction = useIsSuperAdmin();
   return (
     <Form
       label="Test card order"
       className="sheet stack"
       schema={TestCardApiRequest}
       defaults={{ numCards: testPrintMinCards, cardSize: cardSizes[0], designUrl: '', environment: printEnvironments[0] }}
-      send={async (request) => onAnswer(request, await placeTestOrder(request))}
+      send={async (request) => onResponse(request, await placeTestOrder(request))}
       onFailure={(error) => {
         showToast({ tone: 'error', title: 'Error', description: errorText(error, 'Failed to submit request. Please try again.') });
       }}
@@ -52,7 +52,7 @@ export function TestCardForm({ onAnswer }: TestCardFormProps) {
             spellCheck={false}
             hint="A public PDF. Leave empty to print our default design."
           />
-          <FormEnvironmentField mayProduce={mayProduce} name="environment" />
+          <FormEnvironmentField canUseProduction={canUseProduction} name="environment" />
           <div>
             <FormSubmit pendingLabel="Processing...">Submit Request</FormSubmit>
           </div>

@@ -4,7 +4,7 @@ import { costParts, environmentLabels, price, sizeLabels } from '#web/features/p
 import { InformationTable } from '#web/features/printing/test-card-api/InformationTable.tsx';
 import { dateTime } from '#web/lib/format.ts';
 
-export function TestCardResult({ answer: { quote, order } }: { answer: TestCardApiResponse }) {
+export function TestCardResult({ response: { quote, order } }: { response: TestCardApiResponse }) {
   return (
     <div className="test-order-result">
       <InformationTable

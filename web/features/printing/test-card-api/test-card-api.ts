@@ -1,8 +1,8 @@
 import { type TestCardApiRequest, TestCardApiResponse } from '#schema/printing/admin-printing.ts';
-import { changing } from '#web/features/printing/admin/print-api.ts';
+import { changeAndReload } from '#web/features/printing/admin/print-api.ts';
 import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
 
 /** For production it only quotes until `confirmedQuoteId` is set. */
 export function placeTestOrder(request: TestCardApiRequest): Promise<TestCardApiResponse> {
-  return changing(() => apiSend('POST', '/api/admin/test-card-api', request, TestCardApiResponse, { limitMs: slowLimitMs }));
+  return changeAndReload(() => apiSend('POST', '/api/admin/test-card-api', request, TestCardApiResponse, { limitMs: slowLimitMs }));
 }

@@ -7,7 +7,7 @@ import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 export interface DecisionFormProps {
   review: AdminReview;
   isOutdated: boolean;
-  onDone: (decided: AdminReview) => void;
+  onDone: (updatedReview: AdminReview) => void;
   onBack: () => void;
 }
 
@@ -20,12 +20,12 @@ export function AskForm({ review, isOutdated, onDone, onBack }: DecisionFormProp
       schema={AskReviewForm}
       defaults={{ question: '' }}
       send={async ({ question }) => {
-        const decided = await askMember(review, question);
+        const updatedReview = await askMember(review, question);
         showToast({ title: 'Question sent', description: `${review.user.email} gets it by email.`, tone: 'success' });
-        onDone(decided);
+        onDone(updatedReview);
       }}
       failed="The question was not sent"
-      isFailureOver={isOutdated}
+      hidesFailure={isOutdated}
     >
       <p>The certificate stays in review. The member can reply by email or contact us about {review.number}.</p>
       <FormTextArea label="Question" name="question" rows={4} hint="Emailed to the member as written." data-autofocus />

@@ -20,12 +20,12 @@ export function RefuseForm({ review, isOutdated, proposal, onDone, onBack }: Ref
       schema={RefuseReviewForm}
       defaults={{ reason: proposal }}
       send={async ({ reason }) => {
-        const decided = await refuseReview(review, reason);
+        const updatedReview = await refuseReview(review, reason);
         showToast({ title: 'Certificate refused', description: `${tokens} returned to ${review.user.email}.`, tone: 'success' });
-        onDone(decided);
+        onDone(updatedReview);
       }}
       failed="The certificate was not refused"
-      isFailureOver={isOutdated}
+      hidesFailure={isOutdated}
     >
       <p>This cancels the certificate, returns {tokens} to the member and emails them the reason. It can’t be undone.</p>
       <FormTextArea

@@ -4,7 +4,7 @@ import { reviewAddress, reviewInAddress } from '#web/features/admin/addresses.ts
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
-import { optionOf } from '#web/features/certificates/certificate-labels.ts';
+import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import { GroupDecisionsView } from '#web/features/reviews/admin/decisions/GroupDecisionsView.tsx';
 import { CaseDesk } from '#web/features/reviews/admin/desk/CaseDesk.tsx';
 import { signalLabel, waitingTime } from '#web/features/reviews/admin/review-labels.ts';
@@ -13,7 +13,7 @@ import { date } from '#web/lib/format.ts';
 import { now } from '#web/lib/react/now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { byCreated } from '#web/ui/data-table/orders.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 
 const columns: readonly Column<AdminReview>[] = [
   {
@@ -28,14 +28,14 @@ const columns: readonly Column<AdminReview>[] = [
   },
   { id: 'member', header: 'Member', cell: ({ user }) => <MemberLink member={user} /> },
   { id: 'name', header: 'Name', isOptional: true, cell: ({ user }) => user.name ?? '' },
-  { id: 'stay', header: 'Stay', cell: ({ type }) => optionOf(type).name },
+  { id: 'stay', header: 'Stay', cell: ({ type }) => findOption(type).name },
   { id: 'tokens', header: 'Tokens', align: 'end', cell: ({ tokensRedeemed }) => tokensRedeemed },
-  { ...byCreated, sortsDescending: false, header: 'Waiting time', cell: ({ createdAt }) => waitingTime(createdAt, now()) },
-  { id: 'signals', header: 'Signals', cell: (review) => <Signals of={review} /> },
+  { ...createdColumn, sortsDescending: false, header: 'Waiting time', cell: ({ createdAt }) => waitingTime(createdAt, now()) },
+  { id: 'signals', header: 'Signals', cell: (review) => <Signals review={review} /> },
   { id: 'asked', header: 'Asked', cell: ({ askedAt }) => askedAt && <Badge tone="info">{date(askedAt)}</Badge> },
 ];
 
-function Signals({ of: { signals } }: { of: AdminReview }) {
+function Signals({ review: { signals } }: { review: AdminReview }) {
   if (signals.length === 0) return <Badge tone="grey">First certificate</Badge>;
   return (
     <span className="cluster gap-1">
@@ -51,7 +51,7 @@ function Signals({ of: { signals } }: { of: AdminReview }) {
 /** The queue, a case from the address, or past group decisions. */
 export function ReviewsTab() {
   const [search, setSearch] = useSearchParams();
-  const shown = reviewInAddress(search);
+  const openReviewId = reviewInAddress(search);
   const step = search.get('step');
   const isDecided = search.get('view') === 'decided';
 
@@ -59,7 +59,8 @@ export function ReviewsTab() {
     setSearch({ tab: 'reviews', ...(id !== null && { review: String(id) }), ...parameters });
   }
 
-  if (shown !== null) return <CaseDesk key={shown} id={shown} firstStep={step === 'ask' || step === 'refuse' ? step : null} onGo={go} />;
+  if (openReviewId !== null)
+    return <CaseDesk key={openReviewId} id={openReviewId} firstStep={step === 'ask' || step === 'refuse' ? step : null} onGo={go} />;
   return (
     <div className="stack gap-3">
       <div className="cluster gap-2">

@@ -11,7 +11,7 @@ const casePath = (id: number) => `${reviewsPath}/${id}/case`;
 
 /** Revalidated on each visit. */
 export function useReviewCase(id: number) {
-  return useQuery(casePath(id), AdminReviewCase, { asksOnVisit: true });
+  return useQuery(casePath(id), AdminReviewCase, { revalidatesOnMount: true });
 }
 
 /** Approves the certificate and emails the member. */
@@ -30,14 +30,14 @@ export function refuseReview({ id, version }: AdminReview, reason: string): Prom
 }
 
 /** Caches the result of the administrator's own decision, so that it does not look like a concurrent update. */
-export async function keepReview(review: AdminReview): Promise<void> {
-  await mutate<AdminReviewCase>(casePath(review.id), (known) => known && { ...known, review }, { revalidate: false });
+export async function updateCachedReview(review: AdminReview): Promise<void> {
+  await mutate<AdminReviewCase>(casePath(review.id), (current) => current && { ...current, review }, { revalidate: false });
 }
 
 export async function reloadReviews(id?: number): Promise<AdminReviewCase | undefined> {
-  const shown = id === undefined ? undefined : await mutate<AdminReviewCase>(casePath(id)).catch(() => undefined);
+  const reviewCase = id === undefined ? undefined : await mutate<AdminReviewCase>(casePath(id)).catch(() => undefined);
   await reloadLists(reviewsPath, decisionsPath, certificatesPath).catch(() => undefined);
-  return shown;
+  return reviewCase;
 }
 
 export const decisionsPath = '/api/admin/review-decisions';

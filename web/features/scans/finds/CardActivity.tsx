@@ -18,14 +18,14 @@ export function CardActivity({ cardId, openReports }: CardActivityProps) {
   return (
     <section className="sheet stack" aria-labelledby="activity-title">
       <h2 id="activity-title">Activity</h2>
-      <Loaded query={useCardActivity(cardId)} what="The activity" blocks={['8rem', '4rem']}>
-        {(activity) => <Known cardId={cardId} activity={activity} openReports={openReports} />}
+      <Loaded query={useCardActivity(cardId)} subject="The activity" blocks={['8rem', '4rem']}>
+        {(activity) => <ActivityDetails cardId={cardId} activity={activity} openReports={openReports} />}
       </Loaded>
     </section>
   );
 }
 
-function Known({ cardId, activity: { weeks, lastFindAt, logs }, openReports }: CardActivityProps & { activity: Activity }) {
+function ActivityDetails({ cardId, activity: { weeks, lastFindAt, logs }, openReports }: CardActivityProps & { activity: Activity }) {
   return (
     <>
       <WeekChart weeks={weeks} />

@@ -4,7 +4,7 @@ import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
-const shownLabels: Record<ShownVisibility, string> = {
+const placeLabels: Record<ShownVisibility, string> = {
   exact: 'exact location',
   near: 'accurate to about 100 m',
   area: 'accurate to about 1 km',
@@ -32,11 +32,11 @@ export function FoundEntry({ find: { cardId, name, foundAt, tokens, place, log, 
         <p className="small found-place">
           <MapPinIcon />
           <a href={placeAddress(place)} target="_blank" rel="noopener noreferrer">
-            On the map, {shownLabels[place.visibility]}
+            On the map, {placeLabels[place.visibility]}
           </a>
         </p>
       )}
-      {(takesLog || log) && <OwnLog cardId={cardId} log={log} onChange={(left) => onChange(cardId, { log: left })} />}
+      {(takesLog || log) && <OwnLog cardId={cardId} log={log} onChange={(savedLog) => onChange(cardId, { log: savedLog })} />}
     </li>
   );
 }

@@ -1,21 +1,21 @@
 import '#web/features/scans/finds/finds.css';
 import type { FoundCard } from '#schema/scans/find.ts';
 import { FoundEntry } from '#web/features/scans/finds/FoundEntry.tsx';
-import type { Reading } from '#web/lib/read-on.ts';
+import type { Paging } from '#web/lib/paging.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 
-export interface FindsShown {
+export interface FindListProps {
   finds: FoundCard[];
-  reading: Reading;
+  paging: Paging;
   /** Called when the member changes a find, e.g. its note. */
   onChange: (cardId: string, change: Partial<FoundCard>) => void;
 }
 
 export const olderFailed = 'Older finds could not be loaded.';
 
-export function FoundList({ finds, reading, onChange }: FindsShown) {
+export function FoundList({ finds, paging, onChange }: FindListProps) {
   return (
-    <GrowingList className="found-list" label="Cards you have found" count={finds.length} reading={reading} moreFailed={olderFailed}>
+    <GrowingList className="found-list" label="Cards you have found" count={finds.length} paging={paging} moreFailed={olderFailed}>
       {finds.map((find) => (
         <FoundEntry key={find.id} find={find} onChange={onChange} />
       ))}

@@ -2,43 +2,43 @@ import '#web/features/scans/finds/finds.css';
 import { useMemo, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
 import type { FoundCard } from '#schema/scans/find.ts';
-import { areaAround } from '#web/features/finding/map/area-around.ts';
-import { cellOf, exactness } from '#web/features/finding/map/exactness.ts';
+import { getAreaAround } from '#web/features/finding/map/area-around.ts';
+import { exactness, getCell } from '#web/features/finding/map/exactness.ts';
 import type { MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { FoundEntry } from '#web/features/scans/finds/FoundEntry.tsx';
-import { type FindsShown, olderFailed } from '#web/features/scans/finds/FoundList.tsx';
+import { type FindListProps, olderFailed } from '#web/features/scans/finds/FoundList.tsx';
 import { number, plural } from '#web/lib/format.ts';
-import { useBroughtIntoSight } from '#web/lib/react/bring-into-sight.ts';
+import { useScrollIntoView } from '#web/lib/react/use-scroll-into-view.ts';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 
 const world: MapView = { latitude: 20, longitude: 0, zoom: 1 };
 
 /** Shows the finds whose location is public. */
-export function FoundMap({ finds, reading, onChange }: FindsShown) {
-  const markers = useMemo(() => finds.flatMap(markersOf), [finds]);
-  const [shown, setShown] = useState(() => ({ count: markers.length, view: viewOf(markers) }));
+export function FoundMap({ finds, paging, onChange }: FindListProps) {
+  const markers = useMemo(() => finds.flatMap(toMarkers), [finds]);
+  const [display, setDisplay] = useState(() => ({ count: markers.length, view: fitView(markers) }));
   // Refit the map only when more finds have loaded.
-  if (shown.count !== markers.length) setShown({ count: markers.length, view: viewOf(markers) });
-  const [chosen, setChosen] = useState<string[]>([]);
-  const first = finds.find(({ id }) => String(id) === chosen[0])?.place;
-  const cell = useMemo(() => (first ? cellOf(first) : null), [first]);
-  const entries = finds.filter(({ id }) => chosen.includes(String(id)));
-  const list = useBroughtIntoSight<HTMLUListElement>(entries[0]?.id);
+  if (display.count !== markers.length) setDisplay({ count: markers.length, view: fitView(markers) });
+  const [selectedIds, setSelectedIds] = useState<string[]>([]);
+  const first = finds.find(({ id }) => String(id) === selectedIds[0])?.place;
+  const cell = useMemo(() => (first ? getCell(first) : null), [first]);
+  const entries = finds.filter(({ id }) => selectedIds.includes(String(id)));
+  const list = useScrollIntoView<HTMLUListElement>(entries[0]?.id);
 
   return (
     <div className="stack">
       {markers.length > 0 && (
         <PlaceMap
           label="Map of cards you have found"
-          view={shown.view}
+          view={display.view}
           markers={markers}
           area={cell}
-          selectedId={chosen[0] ?? null}
-          onSelect={setChosen}
+          selectedId={selectedIds[0] ?? null}
+          onSelect={setSelectedIds}
         />
       )}
-      <p className="muted">{shownWords(markers.length, finds.length)}</p>
+      <p className="muted">{formatMapCount(markers.length, finds.length)}</p>
       <p className="visually-hidden" role="status">
         {entries.length > 0 && `${plural(entries.length, 'card')} selected, listed below the map.`}
       </p>
@@ -49,23 +49,23 @@ export function FoundMap({ finds, reading, onChange }: FindsShown) {
           ))}
         </ul>
       )}
-      <ShowMore reading={reading} failed={olderFailed} label="Show older finds" />
+      <ShowMore paging={paging} failed={olderFailed} label="Show older finds" />
     </div>
   );
 }
 
-function markersOf({ id, cardId, name, place }: FoundCard) {
+function toMarkers({ id, cardId, name, place }: FoundCard) {
   if (!place) return [];
   const label = `${name ?? cardId}, ${exactness[place.visibility]}`;
   return [{ id: String(id), label, ...place, kind: 'found' as const }];
 }
 
-function viewOf(places: Place[]): MapView {
-  const area = areaAround(places);
+function fitView(places: Place[]): MapView {
+  const area = getAreaAround(places);
   return area ? { area } : world;
 }
 
-function shownWords(onMap: number, all: number): string {
+function formatMapCount(onMap: number, all: number): string {
   if (onMap === 0) return 'None of these cards is on the map. See the list instead.';
   const words = `${plural(onMap, 'card')} on the map. Tap a pin to see which card.`;
   return onMap === all ? words : `${words} See the list for ${number(all - onMap)} more.`;

@@ -1,24 +1,24 @@
 import { logMaxLength } from '#schema/rules.ts';
 import { type FindLog, LogRequest } from '#schema/scans/find.ts';
-import { leaveLog } from '#web/features/scans/finds/finds-api.ts';
+import { saveLog } from '#web/features/scans/finds/finds-api.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
 interface LogFormProps {
   cardId: string;
   text?: string;
-  onLeft: (log: FindLog) => void;
+  onSaved: (log: FindLog) => void;
   onCancel: () => void;
 }
 
-export function LogForm({ cardId, text = '', onLeft, onCancel }: LogFormProps) {
+export function LogForm({ cardId, text = '', onSaved, onCancel }: LogFormProps) {
   return (
     <Form
       label={`Your note for the owner of ${cardId}`}
       className="stack gap-3 log-form"
       schema={LogRequest}
       defaults={{ text }}
-      send={async ({ text }) => onLeft(await leaveLog(cardId, text))}
+      send={async ({ text }) => onSaved(await saveLog(cardId, text))}
       failed="Your note was not sent"
     >
       <FormTextArea

@@ -6,12 +6,12 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 export function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
-  const [editing, setEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
   // The focused button disappears with the form.
   function close() {
-    setEditing(false);
+    setIsEditing(false);
     box.current?.focus();
   }
 
@@ -29,11 +29,11 @@ export function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
           ? 'Get an email in the morning when a new card appears near a place you choose.'
           : `Within ${newCards.radiusKm} km of ${newCards.latitude}, ${newCards.longitude} (rounded to about 1 km).`}
       </p>
-      {editing ? (
+      {isEditing ? (
         <NewCardsForm newCards={newCards} onDone={close} />
       ) : (
         <div className="cluster">
-          <button type="button" className="secondary" onClick={() => setEditing(true)}>
+          <button type="button" className="secondary" onClick={() => setIsEditing(true)}>
             {newCards === null ? 'Choose a place' : 'Change'}
           </button>
           {newCards !== null && (

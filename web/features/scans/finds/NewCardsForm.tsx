@@ -15,7 +15,7 @@ interface NewCardsFormProps {
   onDone: () => void;
 }
 
-const readRadius = (typed: unknown) => (typed === '' ? null : Number(typed));
+const readRadius = (input: unknown) => (input === '' ? null : Number(input));
 
 export function NewCardsForm({ newCards, onDone }: NewCardsFormProps) {
   return (
@@ -46,7 +46,7 @@ export function NewCardsForm({ newCards, onDone }: NewCardsFormProps) {
               name="radiusKm"
               inputMode="numeric"
               autoComplete="off"
-              readTyped={readRadius}
+              parseInput={readRadius}
               hint={`${watchRadiusKm.least} to ${watchRadiusKm.most}`}
             />
             <p className="muted small">We store the place rounded to about 1 km. You can turn this off at any time.</p>

@@ -14,12 +14,12 @@ interface OwnLogProps {
 }
 
 export function OwnLog({ cardId, log, onChange }: OwnLogProps) {
-  const [writing, setWriting] = useState(false);
+  const [isWriting, setIsWriting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
   // The focused button disappears with the form.
   function close() {
-    setWriting(false);
+    setIsWriting(false);
     box.current?.focus();
   }
 
@@ -32,13 +32,13 @@ export function OwnLog({ cardId, log, onChange }: OwnLogProps) {
 
   return (
     <div ref={box} tabIndex={-1} className="stack gap-3 own-log">
-      {writing ? (
+      {isWriting ? (
         <LogForm
           cardId={cardId}
           text={log?.text ?? ''}
           onCancel={close}
-          onLeft={(left) => {
-            onChange(left);
+          onSaved={(savedLog) => {
+            onChange(savedLog);
             close();
             showToast({ title: 'Note sent', description: 'The card’s owner can read it now.', tone: 'success' });
           }}
@@ -51,7 +51,7 @@ export function OwnLog({ cardId, log, onChange }: OwnLogProps) {
               type="button"
               className="secondary button-small"
               aria-label={log ? `Edit your note on ${cardId}` : `Leave a note for the owner of ${cardId}`}
-              onClick={() => setWriting(true)}
+              onClick={() => setIsWriting(true)}
             >
               <PencilIcon />
               {log ? 'Edit your note' : 'Leave a note for the owner'}

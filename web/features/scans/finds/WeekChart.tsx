@@ -8,13 +8,13 @@ const dayLabel = (startsOn: string) => day.format(new Date(`${startsOn}T00:00:00
 export function WeekChart({ weeks }: Pick<CardActivity, 'weeks'>) {
   // At least 4, so that a single find does not fill the chart.
   const most = Math.max(4, ...weeks.map(({ finds }) => finds));
-  const inAll = weeks.reduce((sum, { finds }) => sum + finds, 0);
+  const totalFinds = weeks.reduce((sum, { finds }) => sum + finds, 0);
   const [first, last] = [weeks.at(0), weeks.at(-1)];
   if (!first || !last) return null;
   return (
     <figure className="week-chart">
       <figcaption>
-        {plural(inAll, 'find')} in {weeks.length} weeks
+        {plural(totalFinds, 'find')} in {weeks.length} weeks
       </figcaption>
       <div className="week-bars" aria-hidden="true">
         {weeks.map(({ startsOn, finds }) => (

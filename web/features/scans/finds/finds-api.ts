@@ -19,7 +19,7 @@ export function useFinds() {
   return usePages(`${findsPath}?limit=${pageSize}`, FoundCards);
 }
 
-export function leaveLog(cardId: string, text: string): Promise<FindLog> {
+export function saveLog(cardId: string, text: string): Promise<FindLog> {
   return apiSend('PUT', logPath(cardId), { text }, FindLog);
 }
 
@@ -28,7 +28,7 @@ export async function removeLog(cardId: string): Promise<void> {
 }
 
 export function useCardActivity(cardId: string) {
-  return useQuery(`${ownCardPath(cardId)}/activity`, CardActivity, { asksOnVisit: true });
+  return useQuery(`${ownCardPath(cardId)}/activity`, CardActivity, { revalidatesOnMount: true });
 }
 
 export async function hideLog(cardId: string, logId: number, isHidden: boolean): Promise<void> {
@@ -37,17 +37,17 @@ export async function hideLog(cardId: string, logId: number, isHidden: boolean):
 }
 
 export async function chooseDigest(frequency: DigestChoice): Promise<void> {
-  await keep(apiSend('PUT', `${preferencesPath}/digest`, { frequency }, Preferences));
+  await updatePreferences(apiSend('PUT', `${preferencesPath}/digest`, { frequency }, Preferences));
 }
 
 export async function watchNewCards(watch: NewCardsRequest): Promise<void> {
-  await keep(apiSend('PUT', `${preferencesPath}/new-cards`, watch, Preferences));
+  await updatePreferences(apiSend('PUT', `${preferencesPath}/new-cards`, watch, Preferences));
 }
 
 export async function endNewCards(): Promise<void> {
-  await keep(apiSend('DELETE', `${preferencesPath}/new-cards`, undefined, Preferences));
+  await updatePreferences(apiSend('DELETE', `${preferencesPath}/new-cards`, undefined, Preferences));
 }
 
-async function keep(answer: Promise<Preferences>): Promise<void> {
-  await mutate(preferencesPath, await answer, { revalidate: false });
+async function updatePreferences(response: Promise<Preferences>): Promise<void> {
+  await mutate(preferencesPath, await response, { revalidate: false });
 }

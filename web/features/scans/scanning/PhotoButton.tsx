@@ -9,10 +9,10 @@ interface PhotoButtonProps {
 
 export function PhotoButton({ onText, onNotice }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [reading, setReading] = useState(false);
+  const [isReading, setIsReading] = useState(false);
 
   async function read(file: File) {
-    setReading(true);
+    setIsReading(true);
     onNotice(null);
     try {
       const text = await readPhoto(file);
@@ -21,7 +21,7 @@ export function PhotoButton({ onText, onNotice }: PhotoButtonProps) {
     } catch {
       onNotice('This file couldn’t be read as an image. Try another photo.');
     } finally {
-      setReading(false);
+      setIsReading(false);
     }
   }
 
@@ -30,14 +30,14 @@ export function PhotoButton({ onText, onNotice }: PhotoButtonProps) {
       <button
         type="button"
         className="scan-control secondary"
-        aria-busy={reading || undefined}
-        aria-disabled={reading || undefined}
+        aria-busy={isReading || undefined}
+        aria-disabled={isReading || undefined}
         onClick={() => {
-          if (!reading) input.current?.click();
+          if (!isReading) input.current?.click();
         }}
       >
-        {!reading && <PhotoIcon />}
-        {reading ? 'Reading…' : 'Use a photo'}
+        {!isReading && <PhotoIcon />}
+        {isReading ? 'Reading…' : 'Use a photo'}
       </button>
       <input
         ref={input}

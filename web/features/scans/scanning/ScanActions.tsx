@@ -1,12 +1,12 @@
 interface ScanActionsProps {
-  onAgain: () => void;
+  onRestart: () => void;
   onClose: () => void;
 }
 
-export function ScanActions({ onAgain, onClose }: ScanActionsProps) {
+export function ScanActions({ onRestart, onClose }: ScanActionsProps) {
   return (
     <div className="cluster scan-actions scan-on">
-      <button type="button" onClick={onAgain}>
+      <button type="button" onClick={onRestart}>
         Scan another
       </button>
       <button type="button" className="secondary" onClick={onClose}>

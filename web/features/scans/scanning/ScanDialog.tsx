@@ -1,13 +1,13 @@
 import { ScanPanel } from '#web/features/scans/scanning/ScanPanel.tsx';
 import { isViewing } from '#web/lib/viewing.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { NotShown } from '#web/ui/states/NotShown.tsx';
+import { HiddenFromViewers } from '#web/ui/states/HiddenFromViewers.tsx';
 
 /** The camera runs only while the dialog is open. */
 export function ScanDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Scan Cache Card">
-      {isViewing() ? <NotShown /> : <ScanPanel onClose={onClose} />}
+      {isViewing() ? <HiddenFromViewers /> : <ScanPanel onClose={onClose} />}
     </Dialog>
   );
 }

@@ -1,17 +1,17 @@
 import { WarningMedal } from '#web/features/scans/scanning/medals.tsx';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 
 interface ScanFailedProps {
   failure: { scan: Scan; message: string; canRetry: boolean };
   onRetry: () => void;
-  onAgain: () => void;
+  onRestart: () => void;
 }
 
 /** Offers a retry only if it can help. */
-export function ScanFailed({ failure: { scan, message, canRetry }, onRetry, onAgain }: ScanFailedProps) {
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+export function ScanFailed({ failure: { scan, message, canRetry }, onRetry, onRestart }: ScanFailedProps) {
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <div className="stack scan-panel scan-outcome">
       <WarningMedal />
@@ -26,7 +26,7 @@ export function ScanFailed({ failure: { scan, message, canRetry }, onRetry, onAg
             Try again
           </button>
         )}
-        <button type="button" className={canRetry ? 'secondary' : undefined} onClick={onAgain}>
+        <button type="button" className={canRetry ? 'secondary' : undefined} onClick={onRestart}>
           Scan another
         </button>
       </div>

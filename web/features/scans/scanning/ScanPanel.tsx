@@ -15,22 +15,22 @@ import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 export function ScanPanel({ onClose }: { onClose: () => void }) {
   const flow = useScanFlow();
-  const [stopped, setStopped] = useState(false);
+  const [isStopped, setIsStopped] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
   // Kept here, so that the typed id survives a failed scan.
-  const [typed, setTyped] = useState('');
-  const camera = useCamera(flow.state.phase === 'ready' && !stopped, (text) => {
+  const [cardIdText, setCardIdText] = useState('');
+  const camera = useCamera(flow.state.phase === 'ready' && !isStopped, (text) => {
     setNotice(flow.read(text, 'camera') ? null : invalidQrMessage);
   });
 
-  function switchScanner(on: boolean) {
+  function toggleScanner(on: boolean) {
     setNotice(null);
-    setStopped(!on);
+    setIsStopped(!on);
   }
 
-  function readAgain() {
-    switchScanner(true);
-    flow.again();
+  function restart() {
+    toggleScanner(true);
+    flow.restart();
   }
 
   if (flow.state.phase === 'sending') {
@@ -42,20 +42,20 @@ export function ScanPanel({ onClose }: { onClose: () => void }) {
   }
   if (flow.state.phase === 'done' || flow.state.phase === 'queued') {
     const next = () => {
-      setTyped('');
-      readAgain();
+      setCardIdText('');
+      restart();
     };
-    if (flow.state.phase === 'queued') return <ScanQueued scan={flow.state.scan} onAgain={next} onClose={onClose} />;
-    return <ScanResult scan={flow.state.scan} answer={flow.state.answer} onAgain={next} onClose={onClose} />;
+    if (flow.state.phase === 'queued') return <ScanQueued scan={flow.state.scan} onRestart={next} onClose={onClose} />;
+    return <ScanResult scan={flow.state.scan} response={flow.state.response} onRestart={next} onClose={onClose} />;
   }
   if (flow.state.phase === 'failed') {
-    return <ScanFailed failure={flow.state} onRetry={flow.retry} onAgain={readAgain} />;
+    return <ScanFailed failure={flow.state} onRetry={flow.retry} onRestart={restart} />;
   }
   return (
     <div className="stack scan-panel">
       <Viewfinder video={camera.video} state={camera.state} notice={notice} onRetry={camera.retry} />
       <div className="scan-controls">
-        <CameraControls camera={camera} onStop={() => switchScanner(false)} onStart={() => switchScanner(true)} />
+        <CameraControls camera={camera} onStop={() => toggleScanner(false)} onStart={() => toggleScanner(true)} />
         <PhotoButton
           onNotice={setNotice}
           onText={(text) => {
@@ -64,9 +64,9 @@ export function ScanPanel({ onClose }: { onClose: () => void }) {
         />
       </div>
       <TypedCardForm
-        typed={typed}
-        onTyped={setTyped}
-        onCardId={(cardId) => {
+        text={cardIdText}
+        onChange={setCardIdText}
+        onSubmit={(cardId) => {
           setNotice(null);
           return flow.type(cardId);
         }}

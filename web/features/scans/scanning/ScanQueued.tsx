@@ -1,36 +1,36 @@
 import { InfoMedal } from '#web/features/scans/scanning/medals.tsx';
-import { outcomeText, queuedText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
-import { queuedScanId } from '#web/features/scans/scanning/offline/queued-scan.ts';
-import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
+import { getOutcomeText, queuedText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
+import { getQueuedScanId } from '#web/features/scans/scanning/offline/queued-scan.ts';
+import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { useQueuedScans } from '#web/features/scans/scanning/offline/use-queued-scans.ts';
 import { ScanActions } from '#web/features/scans/scanning/ScanActions.tsx';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { plural } from '#web/lib/format.ts';
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 
 interface ScanQueuedProps {
   scan: Scan;
-  onAgain: () => void;
+  onRestart: () => void;
   onClose: () => void;
 }
 
 /** For a scan stored on the device; shows its result if it is sent while this is open. */
-export function ScanQueued({ scan, onAgain, onClose }: ScanQueuedProps) {
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
-  const memberId = tokenMemberId();
-  const kept = useQueuedScans(memberId);
-  const waiting = kept.filter(({ fate }) => fate.phase === 'waiting').length;
-  const own = kept.find(({ id }) => memberId !== null && id === queuedScanId(scan, memberId));
-  const isFinished = own !== undefined && own.fate.phase !== 'waiting';
+export function ScanQueued({ scan, onRestart, onClose }: ScanQueuedProps) {
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  const memberId = getTokenMemberId();
+  const queuedScans = useQueuedScans(memberId);
+  const waiting = queuedScans.filter(({ fate }) => fate.phase === 'waiting').length;
+  const queuedScan = queuedScans.find(({ id }) => memberId !== null && id === getQueuedScanId(scan, memberId));
+  const isFinished = queuedScan !== undefined && queuedScan.fate.phase !== 'waiting';
   return (
     <div className="stack scan-panel scan-outcome">
       <InfoMedal />
       <h3 ref={heading} tabIndex={-1}>
-        {isFinished ? outcomeText(own) : queuedText}
+        {isFinished ? getOutcomeText(queuedScan) : queuedText}
       </h3>
       <FactList className="scan-facts" facts={{ Card: scan.cardId, 'On this device': `${plural(waiting, 'scan')} waiting` }} />
-      <ScanActions onAgain={onAgain} onClose={onClose} />
+      <ScanActions onRestart={onRestart} onClose={onClose} />
     </div>
   );
 }

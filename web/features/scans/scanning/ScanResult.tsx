@@ -4,28 +4,28 @@ import { AfterFind, FindMeaning } from '#web/features/scans/scanning/moment/Afte
 import { ScanActions } from '#web/features/scans/scanning/ScanActions.tsx';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { tokensLabel } from '#web/lib/format.ts';
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 interface ScanResultProps {
   scan: Scan;
-  answer: ScanResponse;
-  onAgain: () => void;
+  response: ScanResponse;
+  onRestart: () => void;
   onClose: () => void;
 }
 
-export function ScanResult({ scan, answer, onAgain, onClose }: ScanResultProps) {
-  const { card, message, tokenBalance, tokensEarned } = answer;
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
-  const earned = tokensEarned > 0;
+export function ScanResult({ scan, response, onRestart, onClose }: ScanResultProps) {
+  const { card, message, tokenBalance, tokensEarned } = response;
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  const hasEarnedTokens = tokensEarned > 0;
   return (
     <div className="stack scan-panel scan-outcome">
-      {earned ? <TokenMedal tokens={tokensEarned} /> : <InfoMedal />}
+      {hasEarnedTokens ? <TokenMedal tokens={tokensEarned} /> : <InfoMedal />}
       <h3 ref={heading} tabIndex={-1}>
-        {earned ? `You earned ${tokensLabel(tokensEarned)}!` : message || 'No token this time'}
+        {hasEarnedTokens ? `You earned ${tokensLabel(tokensEarned)}!` : message || 'No token this time'}
       </h3>
-      {earned && message && <p>{message}</p>}
+      {hasEarnedTokens && message && <p>{message}</p>}
       <FactList className="scan-facts" facts={{ Card: card.cardId, 'Your balance': tokensLabel(tokenBalance) }} />
       {card.location && (
         <p className="scan-place">
@@ -33,9 +33,9 @@ export function ScanResult({ scan, answer, onAgain, onClose }: ScanResultProps) 
           {card.location}
         </p>
       )}
-      {earned && <FindMeaning answer={answer} />}
-      <ScanActions onAgain={onAgain} onClose={onClose} />
-      {earned && <AfterFind card={card} isSaid={scan.place !== undefined} />}
+      {hasEarnedTokens && <FindMeaning response={response} />}
+      <ScanActions onRestart={onRestart} onClose={onClose} />
+      {hasEarnedTokens && <AfterFind card={card} isPlaceShared={scan.place !== undefined} />}
     </div>
   );
 }

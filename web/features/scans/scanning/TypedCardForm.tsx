@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useFieldNotes } from '#web/ui/forms/FieldFrame.tsx';
 
 interface TypedCardFormProps {
-  typed: string;
-  onTyped: (typed: string) => void;
+  text: string;
+  onChange: (text: string) => void;
   /** Returns whether the text is a well-formed card id. */
-  onCardId: (typed: string) => boolean;
+  onSubmit: (text: string) => boolean;
 }
 
-export function TypedCardForm({ typed, onTyped, onCardId }: TypedCardFormProps) {
+export function TypedCardForm({ text, onChange, onSubmit }: TypedCardFormProps) {
   const [error, setError] = useState<string>();
   const { wiring, notes } = useFieldNotes(undefined, { error, errorRole: 'alert' });
   return (
@@ -17,21 +17,21 @@ export function TypedCardForm({ typed, onTyped, onCardId }: TypedCardFormProps) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setError(onCardId(typed) ? undefined : 'A card ID is TC- followed by 7 digits, such as TC-0000001.');
+        setError(onSubmit(text) ? undefined : 'A card ID is TC- followed by 7 digits, such as TC-0000001.');
       }}
     >
       <label htmlFor={wiring.id}>Or type the card ID</label>
       <div className="typed-card-row">
         <input
           {...wiring}
-          value={typed}
+          value={text}
           placeholder="TC-0000000"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           enterKeyHint="go"
           onChange={(event) => {
-            onTyped(event.target.value);
+            onChange(event.target.value);
             setError(undefined);
           }}
         />

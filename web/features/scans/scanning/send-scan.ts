@@ -14,7 +14,7 @@ const scanLimitMs = 10_000;
  */
 export type Scan = Pick<ScanRequest, 'code' | 'source'> & { cardId: string; key: string; place?: Fix | undefined };
 
-export function newScanKey(): string {
+export function createScanKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
@@ -25,8 +25,8 @@ export function sendScan({ key, place, ...scan }: Scan): Promise<ScanResponse> {
 
 /** Balance, cards and history have changed: reloads visible data and drops other cached data. */
 export async function refreshAfterScan(): Promise<void> {
-  const changed = (key: unknown) => typeof key === 'string' && /^\/api\/(cache-cards|tokens)/.test(key);
-  await Promise.allSettled([refreshUser(), mutate(changed, undefined, { revalidate: true })]);
+  const isStaleKey = (key: unknown) => typeof key === 'string' && /^\/api\/(cache-cards|tokens)/.test(key);
+  await Promise.allSettled([refreshUser(), mutate(isStaleKey, undefined, { revalidate: true })]);
 }
 
 /** True for network and server faults. */

@@ -1,18 +1,18 @@
-/** One scan at a time; after a result, none until `again`. */
+/** One scan at a time; after a result, none until `restart`. */
 import { useCallback, useRef, useState } from 'react';
 import { isCardId, normalizeTypedCardId, parseQrText } from '#schema/cards/card-id.ts';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { queuedText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
-import { collect } from '#web/features/scans/scanning/offline/page-queue.ts';
+import { sendOrQueueScan } from '#web/features/scans/scanning/offline/page-queue.ts';
 import { useReadyFix } from '#web/features/scans/scanning/place/use-ready-fix.ts';
-import { isWorthRetrying, newScanKey, refreshAfterScan, type Scan } from '#web/features/scans/scanning/send-scan.ts';
+import { createScanKey, isWorthRetrying, refreshAfterScan, type Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
 export type ScanFlowState =
   | { phase: 'ready' }
   | { phase: 'sending'; scan: Scan }
-  | { phase: 'done'; scan: Scan; answer: ScanResponse }
+  | { phase: 'done'; scan: Scan; response: ScanResponse }
   | { phase: 'queued'; scan: Scan }
   | { phase: 'failed'; scan: Scan; message: string; canRetry: boolean };
 
@@ -22,20 +22,20 @@ export const invalidQrMessage = 'Invalid QR code format. Please scan a valid Cac
 export function useScanFlow() {
   const [state, setState] = useState<ScanFlowState>({ phase: 'ready' });
   // A ref, since two frames can be read before React renders.
-  const taken = useRef(false);
-  const readyFix = useReadyFix(state.phase === 'ready');
+  const isScanStarted = useRef(false);
+  const getReadyFix = useReadyFix(state.phase === 'ready');
 
   const send = useCallback(async (scan: Scan) => {
     setState({ phase: 'sending', scan });
     try {
-      const answer = await collect(scan);
-      if (answer === 'queued') {
+      const response = await sendOrQueueScan(scan);
+      if (response === 'queued') {
         setState({ phase: 'queued', scan });
         showToast({ title: 'Scan saved', description: queuedText, tone: 'info' });
         return;
       }
-      setState({ phase: 'done', scan, answer });
-      showToast(toastFor(answer));
+      setState({ phase: 'done', scan, response });
+      showToast(createToast(response));
       void refreshAfterScan();
     } catch (error) {
       const message = errorText(error, 'There was an error processing the QR code.');
@@ -47,34 +47,34 @@ export function useScanFlow() {
   const begin = useCallback(
     (scan: Omit<Scan, 'key'>): boolean => {
       if (!isCardId(scan.cardId)) return false;
-      if (!taken.current) {
-        taken.current = true;
-        void send({ ...scan, key: newScanKey(), place: readyFix() });
+      if (!isScanStarted.current) {
+        isScanStarted.current = true;
+        void send({ ...scan, key: createScanKey(), place: getReadyFix() });
       }
       return true;
     },
-    [send, readyFix],
+    [send, getReadyFix],
   );
 
   return {
     state,
     read: useCallback((text: string, source: 'camera' | 'photo') => begin({ ...parseQrText(text), source }), [begin]),
-    type: useCallback((typed: string) => begin({ cardId: normalizeTypedCardId(typed), source: 'typed' }), [begin]),
+    type: useCallback((text: string) => begin({ cardId: normalizeTypedCardId(text), source: 'typed' }), [begin]),
     retry: useCallback(() => {
       if (state.phase === 'failed') void send(state.scan);
     }, [state, send]),
-    again: useCallback(() => {
-      taken.current = false;
+    restart: useCallback(() => {
+      isScanStarted.current = false;
       setState({ phase: 'ready' });
     }, []),
   };
 }
 
-function toastFor(answer: ScanResponse) {
-  if (answer.tokensEarned === 0) return { title: answer.message || 'No token this time', tone: 'info' } as const;
+function createToast(response: ScanResponse) {
+  if (response.tokensEarned === 0) return { title: response.message || 'No token this time', tone: 'info' } as const;
   return {
     title: 'Scan Successful!',
-    description: answer.message || "You've successfully scanned a Cache Card.",
+    description: response.message || "You've successfully scanned a Cache Card.",
     tone: 'success',
   } as const;
 }

@@ -89,12 +89,12 @@ function Outcome({ check }: { check: LedgerCheck }) {
             {differing > members.length && ` (first ${members.length} shown)`}:
           </p>
           <ul>
-            {members.map(({ id, email, balance, ledger: own, owed: owes, owedLedger: ownOwed }) => (
+            {members.map(({ id, email, balance, ledger: own, owed: owedBalance, owedLedger: ownOwed }) => (
               <li key={id}>
                 <MemberCell member={{ id, email, name: null }} />{' '}
                 {[
                   ...(balance === own ? [] : [`holds ${number(balance)}, entries add up to ${number(own)}`]),
-                  ...(owes === ownOwed ? [] : [`owes ${number(owes)}, entries add up to ${number(ownOwed)}`]),
+                  ...(owedBalance === ownOwed ? [] : [`owes ${number(owedBalance)}, entries add up to ${number(ownOwed)}`]),
                 ].join('; ')}
               </li>
             ))}

@@ -15,14 +15,14 @@ export function TokenTiles() {
       </p>
     );
   }
-  const shown = (value: number | undefined) => (value === undefined ? <span aria-hidden="true">…</span> : number(value));
+  const formatCount = (value: number | undefined) => (value === undefined ? <span aria-hidden="true">…</span> : number(value));
   return (
     <section className="token-tiles" aria-label="Tokens in the last 30 days" aria-busy={!data}>
-      <StatTile label="Issued, 30 days" value={shown(data?.lately.issued)} />
-      <StatTile label="Redeemed, 30 days" value={shown(data?.lately.redeemed)} />
-      <StatTile label="Withdrawn, 30 days" value={shown(data?.lately.withdrawn)} />
-      <StatTile label="Owed by members" value={shown(data?.owed)} />
-      <StatTile label="Ledger entries" value={shown(data?.entries)} />
+      <StatTile label="Issued, 30 days" value={formatCount(data?.lately.issued)} />
+      <StatTile label="Redeemed, 30 days" value={formatCount(data?.lately.redeemed)} />
+      <StatTile label="Withdrawn, 30 days" value={formatCount(data?.lately.withdrawn)} />
+      <StatTile label="Owed by members" value={formatCount(data?.owed)} />
+      <StatTile label="Ledger entries" value={formatCount(data?.entries)} />
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { ledgerPath } from '#web/features/tokens/admin/ledger-api.ts';
 import { dateTime, number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { byTime } from '#web/ui/data-table/orders.ts';
+import { timeOrders } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const typeLabels: Record<LedgerEntry['type'], string> = {
@@ -22,9 +22,9 @@ const typeLabels: Record<LedgerEntry['type'], string> = {
 };
 
 const columns: readonly Column<LedgerEntry>[] = [
-  { id: 'when', header: 'When', cell: ({ createdAt }) => dateTime(createdAt), sort: 'created', sortsDescending: true, orders: byTime },
+  { id: 'when', header: 'When', cell: ({ createdAt }) => dateTime(createdAt), sort: 'created', sortsDescending: true, orders: timeOrders },
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
-  { id: 'amount', header: 'Amount', cell: ({ amount }) => <Amount of={amount} />, align: 'end' },
+  { id: 'amount', header: 'Amount', cell: ({ amount }) => <Amount amount={amount} />, align: 'end' },
   { id: 'type', header: 'Type', cell: ({ type }) => typeLabels[type] },
   { id: 'reason', header: 'Reason', cell: ({ description }) => description },
   { id: 'related', header: 'Related', cell: ({ related }) => related ?? '–' },
@@ -75,6 +75,6 @@ export function TokensTab() {
 }
 
 /** The sign carries the meaning, not only the colour. */
-function Amount({ of }: { of: number }) {
-  return <span className={of < 0 ? 'tokens-out' : 'tokens-in'}>{of < 0 ? `−${number(-of)}` : `+${number(of)}`}</span>;
+function Amount({ amount }: { amount: number }) {
+  return <span className={amount < 0 ? 'tokens-out' : 'tokens-in'}>{amount < 0 ? `−${number(-amount)}` : `+${number(amount)}`}</span>;
 }

@@ -5,12 +5,12 @@ import { useQuery } from '#web/lib/api/query.ts';
 export const ledgerPath = '/api/admin/tokens';
 
 export function useTokenTotals() {
-  return useQuery(`${ledgerPath}/totals`, TokenTotals, { asksOnVisit: true, keepsPrevious: true });
+  return useQuery(`${ledgerPath}/totals`, TokenTotals, { revalidatesOnMount: true, keepsPreviousData: true });
 }
 
 /** Result of the last check and whether one is running. */
 export function useLedgerChecks() {
-  return useQuery(`${ledgerPath}/check`, LedgerChecks, { asksOnVisit: true, keepsPrevious: true });
+  return useQuery(`${ledgerPath}/check`, LedgerChecks, { revalidatesOnMount: true, keepsPreviousData: true });
 }
 
 /** Checks all members from the start. */

@@ -1,9 +1,9 @@
 import '#web/features/admin/account/account.css';
 import { AdministratorsSection } from '#web/features/admin/account/AdministratorsSection.tsx';
 import { FactorsSection } from '#web/features/admin/account/FactorsSection.tsx';
-import { OwnPasswordFirst } from '#web/features/admin/account/OwnPasswordFirst.tsx';
 import { ProfileSection } from '#web/features/admin/account/ProfileSection.tsx';
 import { SecuritySection } from '#web/features/admin/account/SecuritySection.tsx';
+import { SetOwnPassword } from '#web/features/admin/account/SetOwnPassword.tsx';
 import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
 import { BackToDashboard } from '#web/features/admin/frame/BackToDashboard.tsx';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
@@ -11,7 +11,7 @@ import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 export function AdminAccountPage() {
   const { admin } = useAdmin();
   if (!admin) return null;
-  if (admin.mustSetPassword) return <OwnPasswordFirst email={admin.email} />;
+  if (admin.mustSetPassword) return <SetOwnPassword email={admin.email} />;
   return (
     <AdminPage title="My Account" actions={<BackToDashboard />}>
       <div className="admin-account">

@@ -9,19 +9,19 @@ import { paths } from '#web/lib/paths.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { AttentionCount } from '#web/pages/admin/dashboard/AttentionCount.tsx';
 import { TotalsFailed, TotalTiles } from '#web/pages/admin/dashboard/TotalTiles.tsx';
-import { adminTabs, tabOf } from '#web/pages/admin/dashboard/tabs.ts';
+import { adminTabs, findTab } from '#web/pages/admin/dashboard/tabs.ts';
 import { useTotals } from '#web/pages/admin/dashboard/totals.ts';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 /** Same as in tab-rail.css. */
-const roomForRail = '(min-width: 64rem)';
+const railMediaQuery = '(min-width: 64rem)';
 
 export function AdminDashboardPage() {
   const { admin } = useAdmin();
   const totals = useTotals();
-  const isVertical = useMediaQuery(roomForRail);
+  const isVertical = useMediaQuery(railMediaQuery);
   const [search, setSearch] = useSearchParams();
-  const active = tabOf(search.get('tab'));
+  const active = findTab(search.get('tab'));
   if (!admin) return null;
 
   // A case uses the whole screen.

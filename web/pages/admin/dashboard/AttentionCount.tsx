@@ -1,21 +1,21 @@
 import { Attention } from '#schema/admin/totals.ts';
 import { cappedCount } from '#web/features/admin/capped-count.ts';
 
-const waiting: Record<string, { of: readonly (keyof Attention)[]; words: string }> = {
-  overview: { of: Object.keys(Attention.entries) as (keyof Attention)[], words: 'waiting in total' },
-  claims: { of: ['claims'], words: 'waiting for a decision' },
-  payouts: { of: ['payouts'], words: 'on hold or overdue' },
-  orders: { of: ['orders'], words: 'to print' },
-  reviews: { of: ['reviews'], words: 'to review' },
-  certificates: { of: ['certificates'], words: 'to book' },
-  messages: { of: ['messages'], words: 'unanswered' },
-  system: { of: ['jobs', 'mails', 'events', 'prints'], words: 'need attention' },
+const waiting: Record<string, { keys: readonly (keyof Attention)[]; words: string }> = {
+  overview: { keys: Object.keys(Attention.entries) as (keyof Attention)[], words: 'waiting in total' },
+  claims: { keys: ['claims'], words: 'waiting for a decision' },
+  payouts: { keys: ['payouts'], words: 'on hold or overdue' },
+  orders: { keys: ['orders'], words: 'to print' },
+  reviews: { keys: ['reviews'], words: 'to review' },
+  certificates: { keys: ['certificates'], words: 'to book' },
+  messages: { keys: ['messages'], words: 'unanswered' },
+  system: { keys: ['jobs', 'mails', 'events', 'prints'], words: 'need attention' },
 };
 
 export function AttentionCount({ tab, attention }: { tab: string; attention: Attention | undefined }) {
   const what = waiting[tab];
   if (!what || !attention) return null;
-  const count = what.of.reduce((sum, name) => sum + attention[name], 0);
+  const count = what.keys.reduce((sum, name) => sum + attention[name], 0);
   if (count === 0) return null;
   return (
     <span className="attention-count">

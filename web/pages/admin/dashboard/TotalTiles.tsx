@@ -9,15 +9,15 @@ interface OfTotals {
 }
 
 export function TotalTiles({ totals: { data, error } }: OfTotals) {
-  const shown = (value: number | undefined) => (value === undefined ? <span aria-hidden="true">…</span> : number(value));
+  const formatCount = (value: number | undefined) => (value === undefined ? <span aria-hidden="true">…</span> : number(value));
   return (
     <section className="admin-tiles" aria-labelledby="totals-title" aria-busy={data === undefined && error === undefined}>
       <h2 id="totals-title" className="visually-hidden">
         Totals
       </h2>
-      <StatTile label="Total Users" value={shown(data?.users)} />
-      <StatTile label="Total Cache Cards" value={shown(data?.cards)} />
-      <StatTile label="Tokens Issued" value={shown(data?.tokensIssued)} />
+      <StatTile label="Total Users" value={formatCount(data?.users)} />
+      <StatTile label="Total Cache Cards" value={formatCount(data?.cards)} />
+      <StatTile label="Tokens Issued" value={formatCount(data?.tokensIssued)} />
     </section>
   );
 }

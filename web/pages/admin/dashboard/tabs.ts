@@ -40,6 +40,6 @@ export const adminTabs: readonly AdminTab[] = [
   { id: 'system', label: 'System', Panel: panel(() => import('#web/features/admin/system/SystemTab.tsx'), 'SystemTab') },
 ];
 
-export function tabOf(id: string | null): AdminTab {
+export function findTab(id: string | null): AdminTab {
   return adminTabs.find((tab) => tab.id === id) ?? users;
 }

@@ -3,5 +3,5 @@ import { useQuery } from '#web/lib/api/query.ts';
 
 /** Revalidated on each visit. */
 export function useTotals() {
-  return useQuery(totalsPath, Totals, { asksOnVisit: true, keepsPrevious: true });
+  return useQuery(totalsPath, Totals, { revalidatesOnMount: true, keepsPreviousData: true });
 }

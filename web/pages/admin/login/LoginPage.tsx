@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { AdminLoginRequest } from '#schema/admin/account.ts';
 import { SignedInAdmin } from '#schema/admin/session.ts';
-import { returnTarget } from '#web/features/admin/session/return-to.ts';
+import { getReturnTarget } from '#web/features/admin/session/return-target.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormField, FormPasswordField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
@@ -15,7 +15,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 /** Separate from the members' sign-in. Signed-in administrators are redirected. */
 export function LoginPage() {
   const { admin, isLoading } = useAdmin();
-  if (admin) return <SendOn />;
+  if (admin) return <SignedInRedirect />;
   if (isLoading) return <Spinner label="Checking your session…" />;
   return (
     <div className="sheet stack gap-5 admin-login">
@@ -28,7 +28,7 @@ export function LoginPage() {
   );
 }
 
-const notStored = new Error('the browser refused to store the login');
+const storageError = new Error('the browser refused to store the login');
 
 function LoginForm() {
   return (
@@ -38,17 +38,17 @@ function LoginForm() {
       defaults={{ email: '', password: '' }}
       send={async (credentials) => {
         const isStored = startAdminSession(await apiSend('POST', '/api/admin/login', credentials, SignedInAdmin));
-        if (!isStored) throw notStored;
+        if (!isStored) throw storageError;
       }}
       failed={(error) => {
         const text =
-          error === notStored
+          error === storageError
             ? 'Your browser blocked the login. Allow this site to store data, then try again.'
             : errorText(error, 'Login failed');
         showToast({ title: 'Login failed', description: text, tone: 'error' });
         return { title: 'Login failed', text };
       }}
-      isToldTwice
+      showsFailureTwice
     >
       <FormField label="Email" name="email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" required />
       <FormPasswordField label="Password" name="password" autoComplete="current-password" required />
@@ -59,8 +59,8 @@ function LoginForm() {
   );
 }
 
-function SendOn() {
+function SignedInRedirect() {
   const [, navigate] = useLocation();
-  useEffect(() => navigate(returnTarget(history.state), { replace: true }), [navigate]);
+  useEffect(() => navigate(getReturnTarget(history.state), { replace: true }), [navigate]);
   return <Spinner label="Logging you in…" />;
 }

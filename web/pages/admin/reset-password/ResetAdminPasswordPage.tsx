@@ -7,7 +7,7 @@ import '#web/features/admin/session/login.css';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { useMailedToken } from '#web/lib/mailed-token.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 
 const incomplete = 'This link is incomplete. Open it from the email again, or ask a super administrator for a new one.';
 
@@ -23,10 +23,10 @@ export function ResetAdminPasswordPage() {
 
 function PasswordReset({ token }: { token: string }) {
   const { refresh } = useAdmin();
-  const [lostBecause, setLostBecause] = useState(token ? null : incomplete);
+  const [linkError, setLinkError] = useState(token ? null : incomplete);
   const [done, setDone] = useState<string>();
 
-  if (lostBecause !== null) return <End title="This link does not work" message={lostBecause} />;
+  if (linkError !== null) return <End title="This link does not work" message={linkError} />;
   if (done !== undefined) return <End title="Your new password is set" message={done} />;
   return (
     <section className="sheet stack gap-5 admin-login">
@@ -34,19 +34,19 @@ function PasswordReset({ token }: { token: string }) {
       <NewPasswordForm
         token={token}
         send={resetAdminPassword}
-        onSet={(message) => {
+        onSaved={(message) => {
           setDone(message);
           // The reset ended the session on this device too.
           void refresh().catch(() => undefined);
         }}
-        onLost={setLostBecause}
+        onInvalidLink={setLinkError}
       />
     </section>
   );
 }
 
 function End({ title, message }: { title: string; message: string }) {
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <section className="sheet stack gap-5 admin-login">
       <h2 ref={heading} tabIndex={-1}>

@@ -13,14 +13,14 @@ import { plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
 export function TestCardApiPage() {
-  const [answer, setAnswer] = useState<TestCardApiResponse>();
-  const [confirming, setConfirming] = useState<{ request: TestCardApiRequest; quote: PrintQuote }>();
+  const [response, setResponse] = useState<TestCardApiResponse>();
+  const [pendingOrder, setPendingOrder] = useState<{ request: TestCardApiRequest; quote: PrintQuote }>();
 
-  function show(request: TestCardApiRequest, answer: TestCardApiResponse) {
-    setAnswer(answer);
-    setConfirming(answer.order === null ? { request, quote: answer.quote } : undefined);
-    if (!answer.order) return;
-    const { numCards, cardSize, environment } = answer.order;
+  function show(request: TestCardApiRequest, response: TestCardApiResponse) {
+    setResponse(response);
+    setPendingOrder(response.order === null ? { request, quote: response.quote } : undefined);
+    if (!response.order) return;
+    const { numCards, cardSize, environment } = response.order;
     showToast({
       tone: 'success',
       title: 'Order Submitted Successfully',
@@ -31,17 +31,17 @@ export function TestCardApiPage() {
   return (
     <AdminPage title="Test Card API" subtitle="Try the card-printing service with test orders." actions={<BackToDashboard />}>
       <div className="test-card-api">
-        <TestCardForm onAnswer={show} />
+        <TestCardForm onResponse={show} />
         <Explanation />
       </div>
-      {answer && <TestCardResult answer={answer} />}
-      <RecentTestOrders onConfirm={(request, quote) => setConfirming({ request, quote })} />
-      {confirming && (
+      {response && <TestCardResult response={response} />}
+      <RecentTestOrders onConfirm={(request, quote) => setPendingOrder({ request, quote })} />
+      {pendingOrder && (
         <ConfirmProduction
-          {...confirming}
-          onOrdered={(ordered) => show(confirming.request, ordered)}
-          onUnknown={() => setAnswer(undefined)}
-          onClose={() => setConfirming(undefined)}
+          {...pendingOrder}
+          onOrdered={(ordered) => show(pendingOrder.request, ordered)}
+          onUnknown={() => setResponse(undefined)}
+          onClose={() => setPendingOrder(undefined)}
         />
       )}
     </AdminPage>

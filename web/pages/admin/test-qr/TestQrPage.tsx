@@ -12,8 +12,8 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 export function TestQrPage() {
-  const { cards, total, error, reload, reading } = useTestCards();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { cards, total, error, reload, paging } = useTestCards();
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   const hasCards = cards !== undefined && cards.length > 0;
   return (
     <AdminPage
@@ -22,13 +22,13 @@ export function TestQrPage() {
       actions={
         <>
           <BackToDashboard />
-          {hasCards && <PrintSheet chosen={[...chosen]} total={total?.count ?? cards.length} />}
+          {hasCards && <PrintSheet chosenIds={[...chosenIds]} total={total?.count ?? cards.length} />}
           {hasCards && <CreateTestCard label="Create Test Card" />}
         </>
       }
     >
       {hasCards ? (
-        <TestCardGrid cards={cards} reading={reading} chosen={chosen} setChosen={setChosen} />
+        <TestCardGrid cards={cards} paging={paging} chosenIds={chosenIds} setChosenIds={setChosenIds} />
       ) : cards ? (
         <section className="sheet state" aria-labelledby="no-test-cards">
           <h2 id="no-test-cards">No test cards yet</h2>

@@ -1,4 +1,4 @@
-import { accountErasedWithinSeconds, secondsPerDay } from '#schema/rules.ts';
+import { accountErasureDeadlineSeconds, secondsPerDay } from '#schema/rules.ts';
 import { contactEmail } from '#schema/site-contacts.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { LegalSection } from '#web/pages/legal/LegalText.tsx';
@@ -50,8 +50,8 @@ export const ourAgreement: LegalSection[] = [
       <>
         <p>
           You can end the agreement at any time by deleting your account in <a href={paths.account('preferences')}>your preferences</a>.
-          Deletion is processed within {accountErasedWithinSeconds / secondsPerDay} days. You then lose your tokens, certificates that are
-          not activated and earnings that are not yet paid out.
+          Deletion is processed within {accountErasureDeadlineSeconds / secondsPerDay} days. You then lose your tokens, certificates that
+          are not activated and earnings that are not yet paid out.
         </p>
         <p>
           We may suspend or close an account, or hold its earnings, if you seriously breach these terms or put others at risk. If we can, we

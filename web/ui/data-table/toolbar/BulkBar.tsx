@@ -1,36 +1,36 @@
 import { number } from '#web/lib/format.ts';
 import type { BulkAction } from '#web/ui/data-table/data-table.ts';
-import type { Choosing } from '#web/ui/data-table/use-chosen-rows.ts';
+import type { RowSelection } from '#web/ui/data-table/use-row-selection.ts';
 
 interface BulkBarProps<Row> {
   actions: readonly BulkAction<Row>[];
-  choosing: Choosing<Row>;
-  onLetGo: () => void;
+  selection: RowSelection<Row>;
+  onClear: () => void;
 }
 
 /** Takes the toolbar's place while rows are selected, so that the rows do not move. */
-export function BulkBar<Row>({ actions, choosing, onLetGo }: BulkBarProps<Row>) {
-  const { chosen, choosable, choose } = choosing;
+export function BulkBar<Row>({ actions, selection, onClear }: BulkBarProps<Row>) {
+  const { selectedRows, selectableRows, setSelected } = selection;
   return (
     <fieldset className="cluster table-bulk">
       <legend className="visually-hidden">Actions for the selected rows</legend>
-      <p role="status">{`${number(chosen.length)} selected`}</p>
+      <p role="status">{`${number(selectedRows.length)} selected`}</p>
       {actions.map(({ label, onChoose, isDanger }) => (
         <button
           key={label}
           type="button"
           className={isDanger ? 'danger button-small' : 'button-small'}
-          onClick={() => onChoose(chosen, onLetGo)}
+          onClick={() => onChoose(selectedRows, onClear)}
         >
           {label}
         </button>
       ))}
-      {chosen.length < choosable.length && (
-        <button type="button" className="ghost button-small" onClick={() => choose(choosable, true)}>
-          {`Select all ${number(choosable.length)} on this page`}
+      {selectedRows.length < selectableRows.length && (
+        <button type="button" className="ghost button-small" onClick={() => setSelected(selectableRows, true)}>
+          {`Select all ${number(selectableRows.length)} on this page`}
         </button>
       )}
-      <button type="button" className="ghost button-small" onClick={onLetGo}>
+      <button type="button" className="ghost button-small" onClick={onClear}>
         Clear selection
       </button>
     </fieldset>

@@ -6,7 +6,7 @@ import { ColumnsIcon } from '#web/ui/data-table/table-icons.tsx';
 interface ColumnMenuProps<Row> {
   columns: readonly Column<Row>[];
   isShown: (column: Column<Row>) => boolean;
-  choose: (column: Column<Row>, shown: boolean) => void;
+  choose: (column: Column<Row>, isVisible: boolean) => void;
 }
 
 export function ColumnMenu<Row>({ columns, isShown, choose }: ColumnMenuProps<Row>) {

@@ -31,10 +31,10 @@ function Day({ label, day, min, max, onChange }: DayProps) {
   // "Back" or "Clear filters" can change it from outside.
   useEffect(() => setText(day ?? ''), [day]);
 
-  function take(typed: string) {
-    setText(typed);
+  function applyDay(input: string) {
+    setText(input);
     // Typing a year passes through dates such as 0020.
-    if (typed === '' || typed >= '1900') onChange(typed === '' ? null : typed);
+    if (input === '' || input >= '1900') onChange(input === '' ? null : input);
   }
 
   return (
@@ -47,7 +47,7 @@ function Day({ label, day, min, max, onChange }: DayProps) {
         min={min ?? undefined}
         max={max ?? undefined}
         data-chosen={day !== null || undefined}
-        onChange={(event) => take(event.target.value)}
+        onChange={(event) => applyDay(event.target.value)}
       />
     </div>
   );

@@ -13,32 +13,32 @@ const typingPauseMs = 250;
 export function SearchField({ label, q, maxLength, onSearch }: SearchFieldProps) {
   const id = useId();
   const [text, setText] = useState(q);
-  const searched = useRef(q);
+  const lastSearch = useRef(q);
   const search = useRef(onSearch);
   search.current = onSearch;
 
   // "Back" or "Show the whole list" can change it from outside.
   useEffect(() => {
-    if (q === searched.current) return;
-    searched.current = q;
+    if (q === lastSearch.current) return;
+    lastSearch.current = q;
     setText(q);
   }, [q]);
 
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === searched.current) return;
+    const query = text.trim();
+    if (query === lastSearch.current) return;
     const timer = setTimeout(() => {
-      searched.current = wanted;
-      search.current(wanted);
+      lastSearch.current = query;
+      search.current(query);
     }, typingPauseMs);
     return () => clearTimeout(timer);
   }, [text]);
 
-  function searchNow(wanted: string) {
-    setText(wanted);
-    if (wanted.trim() === searched.current) return;
-    searched.current = wanted.trim();
-    onSearch(wanted.trim());
+  function submitSearch(query: string) {
+    setText(query);
+    if (query.trim() === lastSearch.current) return;
+    lastSearch.current = query.trim();
+    onSearch(query.trim());
   }
 
   return (
@@ -55,14 +55,14 @@ export function SearchField({ label, q, maxLength, onSearch }: SearchFieldProps)
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="search"
-        onChange={(event) => (event.target.value === '' ? searchNow('') : setText(atMost(maxLength, event.target.value)))}
+        onChange={(event) => (event.target.value === '' ? submitSearch('') : setText(truncate(maxLength, event.target.value)))}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') searchNow(text);
+          if (event.key === 'Enter') submitSearch(text);
           if (event.key !== 'Escape' || text === '') return;
           // In a dialog Escape clears the search instead of closing the dialog.
           event.preventDefault();
           event.stopPropagation();
-          searchNow('');
+          submitSearch('');
         }}
       />
     </div>
@@ -70,6 +70,6 @@ export function SearchField({ label, q, maxLength, onSearch }: SearchFieldProps)
 }
 
 /** Counts code points; `maxLength` would count an emoji as two. */
-function atMost(count: number, text: string): string {
+function truncate(count: number, text: string): string {
   return [...text].slice(0, count).join('');
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { canSort, orderOf, type TableCapabilities } from '#web/ui/data-table/table-view.ts';
+import { canSort, getSortOrder, type TableCapabilities } from '#web/ui/data-table/table-view.ts';
 import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 
 interface SortSelectProps<Row> {
@@ -12,21 +12,25 @@ interface SortSelectProps<Row> {
 /** For phones, which have no column headers. */
 export function SortSelect<Row>({ columns, table, capabilities }: SortSelectProps<Row>) {
   const id = useId();
-  const order = orderOf(table.view, capabilities);
+  const order = getSortOrder(table.view, capabilities);
   const sortable = columns.filter(({ sort }) => sort !== undefined && canSort(table.view, sort, capabilities));
   if (sortable.length === 0) return null;
   return (
     <div className="table-select table-sort">
       <label htmlFor={id}>Sort by</label>
-      <select id={id} value={(order.isDescending ? '-' : '') + order.name} onChange={(event) => table.change({ sort: event.target.value })}>
+      <select
+        id={id}
+        value={(order.isDescending ? '-' : '') + order.name}
+        onChange={(event) => table.changeView({ sort: event.target.value })}
+      >
         {!sortable.some(({ sort }) => sort === order.name) && (
           <option value={(order.isDescending ? '-' : '') + order.name}>Default order</option>
         )}
         {sortable.flatMap(({ sort = '', header, sortsDescending, orders }) => {
-          const [up, down] = orders ?? [`${header}, ascending`, `${header}, descending`];
+          const [ascendingLabel, descendingLabel] = orders ?? [`${header}, ascending`, `${header}, descending`];
           const both = [
-            { value: sort, words: up },
-            { value: `-${sort}`, words: down },
+            { value: sort, words: ascendingLabel },
+            { value: `-${sort}`, words: descendingLabel },
           ];
           return (sortsDescending ? both.reverse() : both).map(({ value, words }) => (
             <option key={value} value={value}>

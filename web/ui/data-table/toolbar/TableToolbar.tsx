@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { narrowedBy, nothingNarrowed, type TableCapabilities, withFilter } from '#web/ui/data-table/table-view.ts';
+import { countFilters, emptyView, setFilter, type TableCapabilities } from '#web/ui/data-table/table-view.ts';
 import { ColumnMenu } from '#web/ui/data-table/toolbar/ColumnMenu.tsx';
 import { DayRange } from '#web/ui/data-table/toolbar/DayRange.tsx';
 import { FilterSelects } from '#web/ui/data-table/toolbar/FilterSelects.tsx';
@@ -14,7 +14,7 @@ interface TableToolbarProps<Row> {
   searchLabel: string | undefined;
   searchMaxLength: number;
   columns: readonly Column<Row>[];
-  columnChoice: { isShown: (column: Column<Row>) => boolean; choose: (column: Column<Row>, shown: boolean) => void };
+  columnChoice: { isShown: (column: Column<Row>) => boolean; choose: (column: Column<Row>, isVisible: boolean) => void };
   end: ReactNode;
 }
 
@@ -28,10 +28,10 @@ export function TableToolbar<Row>({
   columnChoice,
   end,
 }: TableToolbarProps<Row>) {
-  const { view, change } = table;
+  const { view, changeView: change } = table;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const narrowed = narrowedBy(view);
+  const filterCount = countFilters(view);
   return (
     <div className="table-toolbar">
       {searchLabel !== undefined && (
@@ -50,18 +50,18 @@ export function TableToolbar<Row>({
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {narrowed === 0 ? 'Filters' : `Filters (${narrowed})`}
+        {filterCount === 0 ? 'Filters' : `Filters (${filterCount})`}
       </button>
       <div id={id} className="table-filters" data-open={isOpen || undefined}>
         <FilterSelects
           filters={capabilities.filters}
           values={view.filters}
-          onChange={(name, value) => change(withFilter(view, name, value))}
+          onChange={(name, value) => change(setFilter(view, name, value))}
         />
         {capabilities.daySorts && <DayRange from={view.from} to={view.to} onChange={change} />}
         <SortSelect columns={columns} table={table} capabilities={capabilities} />
-        {narrowed > 0 && (
-          <button type="button" className="ghost button-small table-clear" onClick={() => change(nothingNarrowed)}>
+        {filterCount > 0 && (
+          <button type="button" className="ghost button-small table-clear" onClick={() => change(emptyView)}>
             Clear filters
           </button>
         )}

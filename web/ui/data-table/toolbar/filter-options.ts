@@ -1,9 +1,9 @@
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 /** Options with the same labels as the column: for all states, or the given ones. */
-export function optionsOf<State extends string>(
-  words: Record<State, { word: string }>,
-  states = Object.keys(words) as State[],
+export function toOptions<State extends string>(
+  labels: Record<State, { label: string }>,
+  states = Object.keys(labels) as State[],
 ): Filter['options'] {
-  return states.map((state) => ({ value: state, label: words[state].word }));
+  return states.map((state) => ({ value: state, label: labels[state].label }));
 }

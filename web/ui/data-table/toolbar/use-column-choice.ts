@@ -9,8 +9,8 @@ export function useColumnChoice<Row>(tableName: string, columns: readonly Column
   const [choices, setChoices] = useState(() => read(key));
   const isShown = (column: Column<Row>) => column.isName || (choices[column.id] ?? !column.isOptional);
 
-  function choose(column: Column<Row>, shown: boolean) {
-    const next = { ...choices, [column.id]: shown };
+  function choose(column: Column<Row>, isVisible: boolean) {
+    const next = { ...choices, [column.id]: isVisible };
     setChoices(next);
     try {
       localStorage.setItem(key, JSON.stringify(next));
@@ -24,9 +24,9 @@ export function useColumnChoice<Row>(tableName: string, columns: readonly Column
 
 function read(key: string): Choices {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
-    return Object.fromEntries(Object.entries(kept).filter(([, shown]) => typeof shown === 'boolean'));
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
+    return Object.fromEntries(Object.entries(stored).filter(([, isVisible]) => typeof isVisible === 'boolean'));
   } catch {
     return {};
   }

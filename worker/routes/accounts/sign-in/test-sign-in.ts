@@ -1,7 +1,7 @@
 /** Development only, 404 otherwise. Product rules: Environments. */
 import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { type TestLoginAnswer, TestLoginRequest, type TestTokenAnswer, TestTokenRequest } from '#schema/accounts/test-sign-in.ts';
+import { TestLoginRequest, type TestLoginResponse, TestTokenRequest, type TestTokenResponse } from '#schema/accounts/test-sign-in.ts';
 import type { SignedInUser } from '#schema/accounts/user.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -30,13 +30,13 @@ export const testSignInRoutes = new Hono<AppEnv>()
     const member = await store.users.openTestSession(emailKey, session, now);
     if (!member) throw new ApiError('member_not_found');
     const { token } = await respondWithSession(c, member, session);
-    return c.json({ token, message: `A token for ${member.email}` } satisfies TestTokenAnswer);
+    return c.json({ token, message: `A token for ${member.email}` } satisfies TestTokenResponse);
   })
 
   .post('/test-login', json(TestLoginRequest), async (c) => {
     const { email, password } = c.req.valid('json');
     const { token, ...user } = (await registerTestMember(c, email, password)) ?? (await signInByPassword(c, email, password));
-    return c.json({ user, token, message: `Signed in as ${user.email}` } satisfies TestLoginAnswer);
+    return c.json({ user, token, message: `Signed in as ${user.email}` } satisfies TestLoginResponse);
   });
 
 /** Undefined if the address has an account. */

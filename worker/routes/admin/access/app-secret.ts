@@ -1,4 +1,4 @@
-import { recoveryCodesMade } from '#schema/rules.ts';
+import { recoveryCodeCount } from '#schema/rules.ts';
 import type { Config } from '#worker/env.ts';
 import { randomCode, sha256 } from '#worker/security/random.ts';
 import { seal, unseal } from '#worker/security/sealed.ts';
@@ -24,7 +24,7 @@ export async function openSecret(
 
 /** 120 random bits each, so that the stored hashes cannot be reversed. */
 export async function newRecoveryCodes(adminId: number): Promise<{ codes: string[]; hashes: string[] }> {
-  const plain = Array.from({ length: recoveryCodesMade }, () => randomCode() + randomCode() + randomCode());
+  const plain = Array.from({ length: recoveryCodeCount }, () => randomCode() + randomCode() + randomCode());
   const hashes = await Promise.all(plain.map((code) => recoveryCodeHash(adminId, code)));
   return { codes: plain.map((code) => code.replace(/(.{4})(?=.)/g, '$1-')), hashes };
 }

@@ -1,7 +1,7 @@
 /** The first factor is set up right after sign-in; adding more requires an existing one. */
 import { type Context, Hono } from 'hono';
 import { NewPasskeyRequest, PasskeyNameRequest } from '#schema/accounts/passkey.ts';
-import { AppCodeRequest, type AppSetUp, type Factors, type RecoveryCodes } from '#schema/admin/factors.ts';
+import { AppCodeRequest, type AppSetup, type Factors, type RecoveryCodes } from '#schema/admin/factors.ts';
 import { decideFactorChange } from '#worker/domain/admin/second-factor.ts';
 import { factorLimits } from '#worker/domain/limit.ts';
 import { adminFactorChangedMail } from '#worker/domain/messages/mail.ts';
@@ -80,7 +80,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     const secret = newTotpSecret();
     orRefuse(await store.admin.factors.beginApp(actor, await sealSecret(config, admin.id, secret), now), 'app_set_up_already');
     const address = totpAddress(secret, admin.email);
-    return c.json({ secret, address, qr: drawQr(address) } satisfies AppSetUp);
+    return c.json({ secret, address, qr: drawQr(address) } satisfies AppSetup);
   })
 
   .post('/app/confirm', requireAdminBeforeProof, json(AppCodeRequest), async (c) => {

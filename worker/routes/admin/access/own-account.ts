@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
-import { AdminPasswordRequest, type AdminProfileAnswer, AdminProfileRequest } from '#schema/admin/account.ts';
+import { AdminPasswordRequest, AdminProfileRequest, type AdminProfileResponse } from '#schema/admin/account.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideAdminProfile } from '#worker/domain/admin/administrator.ts';
 import { decideProof } from '#worker/domain/admin/second-factor.ts';
@@ -28,10 +28,10 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     if (saved === 'email_taken') throw new ApiError(saved, { field: 'email' });
     if (plan.endsSessions || saved.expiresAt === null) {
       const message = 'Profile saved. Log in again with your new email.';
-      return c.json({ admin: presentAdmin(saved, config, null), message } satisfies AdminProfileAnswer);
+      return c.json({ admin: presentAdmin(saved, config, null), message } satisfies AdminProfileResponse);
     }
     const renewed = await respondWithToken(c, saved, { ...adminCaller, expiresAt: saved.expiresAt, provedAt: c.var.proof.provedAt });
-    return c.json({ ...renewed, message: 'Profile saved.' } satisfies AdminProfileAnswer);
+    return c.json({ ...renewed, message: 'Profile saved.' } satisfies AdminProfileResponse);
   })
 
   .put('/change-password', requireAdminOrNewcomer, json(AdminPasswordRequest), async (c) => {

@@ -1,4 +1,4 @@
-import { passkeysAtMost, sessionTtlSeconds } from '#schema/rules.ts';
+import { maxPasskeys, sessionTtlSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Member, memberOfSession } from '#worker/store/accounts/users.ts';
@@ -58,7 +58,7 @@ export const memberPasskeyStore = storeOf({
             passkey.counter,
             passkey.transports,
             passkey.name,
-            passkeysAtMost,
+            maxPasskeys,
           ],
         ),
         queueMail(mail, { userId: '?1', from: 'WHERE changes() > 0', values: [caller.userId] }, now),

@@ -4,7 +4,7 @@
  */
 
 import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
-import { secondsPerHour, sessionsListedAtMost, sessionTtlSeconds, sessionUseNotedSeconds } from '#schema/rules.ts';
+import { maxListedSessions, secondsPerHour, sessionTtlSeconds, sessionUseUpdateSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
@@ -138,7 +138,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
              coalesce(last_used_at, created_at) AS "lastUsedAt", id_hash = ?1 AS "isCurrent"
            FROM sessions WHERE user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3
            ORDER BY id_hash = ?1 DESC, coalesce(last_used_at, created_at) DESC, created_at DESC LIMIT ?4`,
-          [caller.sessionHash, caller.userId, now, sessionsListedAtMost],
+          [caller.sessionHash, caller.userId, now, maxListedSessions],
         ),
       ]);
       return firstRow(own) === undefined ? undefined : rows(found);
@@ -159,7 +159,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
         db,
         `UPDATE sessions SET last_used_at = ?3, country = ?4 WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL
              AND expires_at > ?3 AND coalesce(last_used_at, created_at) <= ?3 - ?5`,
-        [sessionHash, userId, now, country, sessionUseNotedSeconds],
+        [sessionHash, userId, now, country, sessionUseUpdateSeconds],
       );
     },
 

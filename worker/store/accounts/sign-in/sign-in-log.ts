@@ -1,5 +1,5 @@
 import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
-import { secondsPerHour, signInsListedAtMost } from '#schema/rules.ts';
+import { maxListedSignIns, secondsPerHour } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
 import { storeOf } from '#worker/store/database.ts';
@@ -44,7 +44,7 @@ export const signInLogStore = storeOf({
       statement<SignInRow>(
         `SELECT id AS "id", outcome AS "outcome", way AS "way", at AS "at", user_agent AS "userAgent", country AS "country", count AS "count"
          FROM sign_ins WHERE user_id = ?1 ORDER BY at DESC, id DESC LIMIT ?2`,
-        [caller.userId, signInsListedAtMost],
+        [caller.userId, maxListedSignIns],
       ),
     ]);
     return firstRow(own) === undefined ? undefined : rows(found);

@@ -1,4 +1,4 @@
-import { passkeysAtMost } from '#schema/rules.ts';
+import { maxPasskeys } from '#schema/rules.ts';
 import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type NewPasskey, type PasskeyRow, passkeyColumns } from '#worker/store/accounts/sign-in/passkeys.ts';
@@ -78,7 +78,7 @@ export const adminFactorStore = storeOf({
         statement<{ id: number }>(
           `INSERT INTO admin_passkeys (admin_id, credential_id, public_key, counter, transports, name, created_at)
            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE (SELECT COUNT(*) FROM admin_passkeys WHERE admin_id = ?1) < ?8 RETURNING id`,
-          [actor.adminId, passkey.credentialId, passkey.publicKey, passkey.counter, passkey.transports, passkey.name, now, passkeysAtMost],
+          [actor.adminId, passkey.credentialId, passkey.publicKey, passkey.counter, passkey.transports, passkey.name, now, maxPasskeys],
         ),
         auditStatement(actor, { ...auditOwnFactors(actor, 'add'), after: { passkey: passkey.name } }, now),
         queueIfChanged(mail, now),

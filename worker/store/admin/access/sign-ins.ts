@@ -1,6 +1,6 @@
 /** Administrators' sessions use neither cookies nor KV; the token names its session. */
 
-import { adminSessionTtlSeconds, adminUseNotedSeconds } from '#schema/rules.ts';
+import { adminSessionTtlSeconds, adminUseUpdateSeconds } from '#schema/rules.ts';
 import type { Actor, AdminCaller, Administrator } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
@@ -79,7 +79,7 @@ export const adminSignInStore = storeOf({
       db,
       `UPDATE admin_sessions SET last_used_at = ?3 WHERE id_hash = ?1 AND admin_id = ?2 AND revoked_at IS NULL
          AND coalesce(last_used_at, created_at) <= ?3 - ?4`,
-      [sessionHash, adminId, now, adminUseNotedSeconds],
+      [sessionHash, adminId, now, adminUseUpdateSeconds],
     );
   },
 

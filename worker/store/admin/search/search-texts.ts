@@ -1,4 +1,4 @@
-import { searchedNewest } from '#schema/rules.ts';
+import { maxSearchedTexts } from '#schema/rules.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { searchCondition } from './search.ts';
 import { cards, type Lookup, members, messages } from './search-ids.ts';
@@ -36,13 +36,13 @@ function cardsWith(q: string): Lookup {
     (value) => `?${values.push(value)}`,
   );
   const newest = `SELECT id, card_id, location, description, user_id, status, available_at FROM cache_cards
-    WHERE available_at IS NOT NULL ORDER BY created_at DESC LIMIT ${searchedNewest}`;
+    WHERE available_at IS NOT NULL ORDER BY created_at DESC LIMIT ${maxSearchedTexts}`;
   return cards('text', `(SELECT * FROM (${newest}) WHERE ${matchesCard}) c`, ...values);
 }
 
 function messagesWith(q: string): Lookup {
   const values: string[] = [];
   const matchesMessage = searchCondition('name || char(10) || email || char(10) || message', q, (value) => `?${values.push(value)}`);
-  const newest = `SELECT id, name, email, message FROM contact_messages ORDER BY id DESC LIMIT ${searchedNewest}`;
+  const newest = `SELECT id, name, email, message FROM contact_messages ORDER BY id DESC LIMIT ${maxSearchedTexts}`;
   return messages('text', `(SELECT * FROM (${newest}) WHERE ${matchesMessage}) t`, ...values);
 }

@@ -1,6 +1,6 @@
 import { type JobName, jobNames, type RetryKind } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
-import { alarmMailsApartSeconds, eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
+import { alarmMailIntervalSeconds, eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
 import type { AlarmFacts, AlarmMailOf, AlarmPlan, JobFacts, KnownAlarm, RaisedAlarm, WaitingKind } from '#worker/domain/admin/alarms.ts';
 import { providerFailed } from '#worker/domain/messages/delivery.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
@@ -60,7 +60,7 @@ export const alarmStore = storeOf({
       statement<Omit<KnownAlarm, 'subject'> & { subject: JobName | '' }>(
         `SELECT id, kind, subject, began_at AS "beganAt", ended_at AS "endedAt", mailed_at AS "mailedAt" FROM alarms
            WHERE ended_at IS NULL OR mailed_at > ?1`,
-        [now - alarmMailsApartSeconds],
+        [now - alarmMailIntervalSeconds],
       ),
     ]);
     const { mailsWaitForProvider, ...waiting } = firstRow(flagged) ?? noFlags;

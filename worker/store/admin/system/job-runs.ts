@@ -1,4 +1,4 @@
-import { goodRunNotedSeconds } from '#schema/rules.ts';
+import { goodRunRecordIntervalSeconds } from '#schema/rules.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { execute, queryFirst } from '#worker/store/sql.ts';
 
@@ -31,7 +31,7 @@ export const jobRunStore = storeOf({
       db,
       `INSERT INTO job_runs (job, scheduled_for, started_at, finished_at, outcome) SELECT ?1, ?2, ?3, ?4, 'done'
        WHERE NOT EXISTS (SELECT 1 FROM (SELECT outcome, scheduled_for FROM job_runs WHERE job = ?1 ORDER BY id DESC LIMIT 1)
-         WHERE outcome = 'done' AND scheduled_for > ?2 - ${goodRunNotedSeconds})`,
+         WHERE outcome = 'done' AND scheduled_for > ?2 - ${goodRunRecordIntervalSeconds})`,
       [job, scheduledFor, startedAt, finishedAt],
     );
   },

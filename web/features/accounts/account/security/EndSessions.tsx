@@ -6,7 +6,7 @@ import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 interface EndSessionsProps {
   consequence: string;
   end: () => Promise<void>;
-  reasonOf: (error: unknown, fallback: string) => string;
+  getReason: (error: unknown, fallback: string) => string;
 }
 
 /** Includes this session; asks for confirmation first. */
@@ -18,22 +18,22 @@ export function EndSessions(props: EndSessionsProps) {
         Sign out everywhere
       </button>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Sign out everywhere?" size="small">
-        <Question {...props} onKeep={() => setIsOpen(false)} />
+        <Question {...props} onCancel={() => setIsOpen(false)} />
       </Dialog>
     </>
   );
 }
 
-function Question({ consequence, end, reasonOf, onKeep }: EndSessionsProps & { onKeep: () => void }) {
+function Question({ consequence, end, getReason, onCancel }: EndSessionsProps & { onCancel: () => void }) {
   return (
     <Form
       label="Sign out everywhere"
       className="stack"
       send={end}
-      failed={(error) => ({ title: 'You’re still signed in', text: reasonOf(error, 'Please try again.') })}
+      failed={(error) => ({ title: 'You’re still signed in', text: getReason(error, 'Please try again.') })}
     >
       <p>{consequence}</p>
-      <FormActions pendingLabel="Signing out…" onCancel={onKeep} cancelLabel="Stay signed in">
+      <FormActions pendingLabel="Signing out…" onCancel={onCancel} cancelLabel="Stay signed in">
         Sign out everywhere
       </FormActions>
     </Form>

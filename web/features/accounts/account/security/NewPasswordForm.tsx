@@ -2,7 +2,7 @@ import { ResetPasswordForm, type ResetPasswordRequest } from '#schema/accounts/a
 import { passwordMinLength } from '#schema/rules.ts';
 import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
-import { forgetMailedToken } from '#web/lib/mailed-token.ts';
+import { clearMailedToken } from '#web/lib/mailed-token.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormPasswordField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 
@@ -10,12 +10,12 @@ interface NewPasswordFormProps {
   token: string;
   /** Returns the server's message. */
   send: (request: ResetPasswordRequest) => Promise<string>;
-  onSet: (message: string) => void;
+  onSaved: (message: string) => void;
   /** The link itself was refused; retrying does not help. */
-  onLost: (message: string) => void;
+  onInvalidLink: (message: string) => void;
 }
 
-export function NewPasswordForm({ token, send, onSet, onLost }: NewPasswordFormProps) {
+export function NewPasswordForm({ token, send, onSaved, onInvalidLink }: NewPasswordFormProps) {
   return (
     <Form
       label="Set a new password"
@@ -23,15 +23,15 @@ export function NewPasswordForm({ token, send, onSet, onLost }: NewPasswordFormP
       defaults={{ newPassword: '', confirmPassword: '' }}
       send={async ({ newPassword }) => {
         const message = await send({ token, newPassword });
-        forgetMailedToken();
-        onSet(message);
+        clearMailedToken();
+        onSaved(message);
       }}
       failed={(error) => {
         const text = errorText(error, 'Please try again.');
-        const lostBecause = wrongWithLink(error, text);
-        if (lostBecause === undefined) return { title: 'Your password was not changed', text };
-        forgetMailedToken();
-        onLost(lostBecause);
+        const linkError = getLinkError(error, text);
+        if (linkError === undefined) return { title: 'Your password was not changed', text };
+        clearMailedToken();
+        onInvalidLink(linkError);
         return null;
       }}
     >
@@ -55,7 +55,7 @@ export function NewPasswordForm({ token, send, onSet, onLost }: NewPasswordFormP
 }
 
 /** Why the link was refused: `message`, or the error on its token; undefined for any other failure. */
-function wrongWithLink(error: unknown, message: string): string | undefined {
+function getLinkError(error: unknown, message: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { code = '', fields } = error.body ?? {};
   return fields?.token ?? (/link/.test(code) ? message : undefined);

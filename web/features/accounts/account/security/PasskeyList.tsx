@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { AddPasskeyForm, type Passkey, PasskeyNameRequest } from '#schema/accounts/passkey.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { date, dateTime } from '#web/lib/format.ts';
-import { importAgain } from '#web/lib/react/page.tsx';
+import { importWithRetry } from '#web/lib/react/page.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
@@ -15,7 +15,7 @@ interface PasskeyListProps {
 }
 
 export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyListProps) {
-  const [task, setTask] = useState<{ what: 'rename' | 'remove'; passkey: Passkey } | null>(null);
+  const [task, setTask] = useState<{ action: 'rename' | 'remove'; passkey: Passkey } | null>(null);
   const done = () => setTask(null);
   if (passkeys.length === 0) return <p className="muted">No passkeys yet.</p>;
   return (
@@ -34,7 +34,7 @@ export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyLi
                 type="button"
                 className="secondary button-small"
                 aria-label={`Rename ${passkey.name}`}
-                onClick={() => setTask({ what: 'rename', passkey })}
+                onClick={() => setTask({ action: 'rename', passkey })}
               >
                 Rename
               </button>
@@ -42,7 +42,7 @@ export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyLi
                 type="button"
                 className="secondary button-small"
                 aria-label={`Remove ${passkey.name}`}
-                onClick={() => setTask({ what: 'remove', passkey })}
+                onClick={() => setTask({ action: 'remove', passkey })}
               >
                 Remove
               </button>
@@ -50,7 +50,7 @@ export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyLi
           </li>
         ))}
       </ul>
-      <Dialog open={task?.what === 'rename'} onClose={done} title="Rename passkey" size="small">
+      <Dialog open={task?.action === 'rename'} onClose={done} title="Rename passkey" size="small">
         {task && (
           <Form
             label="Rename passkey"
@@ -70,7 +70,7 @@ export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyLi
           </Form>
         )}
       </Dialog>
-      <Dialog open={task?.what === 'remove'} onClose={done} title="Remove passkey?" size="small">
+      <Dialog open={task?.action === 'remove'} onClose={done} title="Remove passkey?" size="small">
         {task && (
           <Form
             label="Remove passkey"
@@ -95,7 +95,7 @@ export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyLi
 }
 
 interface AddPasskeyProps {
-  add: (typed: { name: string; currentPassword?: string | undefined }) => Promise<unknown>;
+  add: (values: { name: string; currentPassword?: string | undefined }) => Promise<unknown>;
   /** Proof of identity, where it is required. */
   children?: ReactNode;
 }
@@ -114,8 +114,8 @@ export function AddPasskey({ add, children }: AddPasskeyProps) {
           className="stack"
           schema={AddPasskeyForm}
           defaults={{ name: 'This device', currentPassword: '' }}
-          send={async (typed) => {
-            await add(typed);
+          send={async (values) => {
+            await add(values);
             close();
           }}
           failed={async (error) => ({ title: 'The passkey was not added', text: await failureText(error) })}
@@ -133,6 +133,6 @@ export function AddPasskey({ add, children }: AddPasskeyProps) {
 }
 
 async function failureText(error: unknown): Promise<string> {
-  const { passkeyErrorText } = await importAgain(() => import('#web/lib/passkeys.ts'));
+  const { passkeyErrorText } = await importWithRetry(() => import('#web/lib/passkeys.ts'));
   return passkeyErrorText(error) ?? errorText(error, 'Please try again.');
 }

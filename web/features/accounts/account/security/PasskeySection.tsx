@@ -14,7 +14,7 @@ export function PasskeySection({ user }: { user: User }) {
     <section className="stack session-list" aria-labelledby="passkeys-title">
       <h2 id="passkeys-title">Passkeys</h2>
       <p className="muted">Sign in with your fingerprint, face or PIN instead of a password.</p>
-      <Loaded query={query} what="Your passkeys">
+      <Loaded query={query} subject="Your passkeys">
         {(passkeys) => (
           <>
             <PasskeyList
@@ -30,7 +30,7 @@ export function PasskeySection({ user }: { user: User }) {
                 await reload();
               }}
             >
-              <ProofForNewEmail user={user} what="passkeys" />
+              <ProofForNewEmail user={user} subject="passkeys" />
             </AddPasskey>
           </>
         )}

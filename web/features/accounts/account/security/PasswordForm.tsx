@@ -43,7 +43,7 @@ export function PasswordForm({ user, schema, toasts, savesOnlyChanges = false }:
           />
           <PasswordWarning password={watch('newPassword')} email={user.email} names={[user.firstName, user.lastName, user.username]} />
           <FormPasswordField label="Confirm new password" name="confirmPassword" autoComplete="new-password" />
-          <FormSubmit pendingLabel="Changing…" needsChange={savesOnlyChanges}>
+          <FormSubmit pendingLabel="Changing…" requiresChange={savesOnlyChanges}>
             Change Password
           </FormSubmit>
         </>

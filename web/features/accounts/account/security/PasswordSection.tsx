@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Preferences } from '#schema/accounts/my-data.ts';
 import { providerNames, socialProviders } from '#schema/accounts/social-providers.ts';
 import type { User } from '#schema/accounts/user.ts';
-import { askForReset } from '#web/features/accounts/account/account-api.ts';
+import { requestPasswordReset } from '#web/features/accounts/account/account-api.ts';
 import { PasswordForm, type PasswordFormProps } from '#web/features/accounts/account/security/PasswordForm.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -28,7 +28,7 @@ function FirstPassword({ user }: { user: User }) {
     setSent(false);
     setFailure(undefined);
     try {
-      await askForReset(user.email);
+      await requestPasswordReset(user.email);
       setSent(true);
     } catch (error) {
       setFailure(errorText(error, 'Please try again.'));

@@ -12,7 +12,7 @@ type Check = typeof import('#web/features/accounts/account/security/password-che
 /** A warning only: a guessable password is still accepted. */
 export function PasswordWarning({ password, ...owner }: PasswordWarningProps) {
   const check = usePasswordCheck(password !== '');
-  const warning = password.length < passwordMinLength ? null : check?.warningOf(password, owner);
+  const warning = password.length < passwordMinLength ? null : check?.getWarning(password, owner);
   return (
     <div className="password-warning" role="status">
       {warning && (

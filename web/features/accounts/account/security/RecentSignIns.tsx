@@ -22,7 +22,7 @@ export function RecentSignIns() {
     <section className="stack session-list" aria-labelledby="sign-ins-title">
       <h2 id="sign-ins-title">Recent sign-ins</h2>
       <p className="muted">The last 90 days. If one wasn’t you, change your password and sign out everywhere.</p>
-      <Loaded query={query} what="Your recent sign-ins">
+      <Loaded query={query} subject="Your recent sign-ins">
         {(signIns) => (
           <ul className="sessions">
             {signIns.map((signIn) => (

@@ -31,7 +31,7 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
       <Heading id="sessions-title" ref={title} tabIndex={-1}>
         Where you’re signed in
       </Heading>
-      <Loaded query={query} what="Your sessions">
+      <Loaded query={query} subject="Your sessions">
         {(sessions) => (
           <>
             <ul className="sessions">

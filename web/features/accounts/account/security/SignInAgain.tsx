@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { signOut } from '#web/features/accounts/session/session.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -8,7 +8,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 export function SignInAgain({ returnTo }: { returnTo: string }) {
   async function signInAgain() {
     await signOut();
-    rememberReturnPath(returnTo);
+    storeReturnPath(returnTo);
     navigate(paths.auth);
   }
   return (

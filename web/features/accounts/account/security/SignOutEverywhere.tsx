@@ -9,5 +9,5 @@ export function SignOutEverywhere() {
     leave({ title: 'Signed out everywhere', description: message, tone: 'info' });
   }
 
-  return <EndSessions consequence="You’ll be signed out on all your devices, including this one." end={end} reasonOf={errorText} />;
+  return <EndSessions consequence="You’ll be signed out on all your devices, including this one." end={end} getReason={errorText} />;
 }

@@ -3,21 +3,21 @@ import { CreationOptions, Passkey, Passkeys } from '#schema/accounts/passkey.ts'
 import { SignIns } from '#schema/accounts/sign-in-log.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
-import { importAgain } from '#web/lib/react/page.tsx';
+import { importWithRetry } from '#web/lib/react/page.tsx';
 
 const path = '/api/passkeys';
 
 export function usePasskeys() {
-  return useQuery(path, Passkeys, { asksOnVisit: true });
+  return useQuery(path, Passkeys, { revalidatesOnMount: true });
 }
 
 export function useSignIns() {
-  return useQuery('/api/sign-ins', SignIns, { asksOnVisit: true });
+  return useQuery('/api/sign-ins', SignIns, { revalidatesOnMount: true });
 }
 
 /** Throws if the device or the server refuses. */
 export async function addPasskey(name: string, currentPassword: string | undefined): Promise<Passkey> {
-  const { makePasskey } = await importAgain(() => import('#web/lib/passkeys.ts'));
+  const { makePasskey } = await importWithRetry(() => import('#web/lib/passkeys.ts'));
   const options = await apiSend('POST', `${path}/options`, { currentPassword: currentPassword || null }, CreationOptions);
   return apiSend('POST', path, { name, passkey: await makePasskey(options) }, Passkey);
 }

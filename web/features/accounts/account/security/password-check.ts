@@ -13,13 +13,13 @@ const reasons = {
 const wordsInSuggestion = 5;
 
 /** Null if the password is not easily guessed. */
-export function warningOf(password: string, owner: PasswordOwner): string | null {
+export function getWarning(password: string, owner: PasswordOwner): string | null {
   const reason = guessableReason(password, owner);
   return reason && `Easy to guess: ${reasons[reason]}.`;
 }
 
 /** No modulo bias: the list's length divides 2^16. */
 export function suggestPassword(): string {
-  const drawn = crypto.getRandomValues(new Uint16Array(wordsInSuggestion));
-  return Array.from(drawn, (value) => words[value % words.length]).join('-');
+  const randomNumbers = crypto.getRandomValues(new Uint16Array(wordsInSuggestion));
+  return Array.from(randomNumbers, (value) => words[value % words.length]).join('-');
 }

@@ -6,7 +6,7 @@ import { useQuery } from '#web/lib/api/query.ts';
 const sessionsPath = '/api/sessions';
 
 export function useSessions() {
-  return useQuery(sessionsPath, Sessions, { asksOnVisit: true });
+  return useQuery(sessionsPath, Sessions, { revalidatesOnMount: true });
 }
 
 /** Returns the server's message. */

@@ -26,8 +26,8 @@ export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
       }
     >
       {({ watch }) => {
-        const typed = Number(watch('amount').replace('−', '-'));
-        const after = profile.tokenBalance + (Number.isInteger(typed) ? typed : 0);
+        const typedAmount = Number(watch('amount').replace('−', '-'));
+        const after = profile.tokenBalance + (Number.isInteger(typedAmount) ? typedAmount : 0);
         return (
           <>
             <p>
@@ -48,7 +48,7 @@ export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
               hint="Shown permanently in the member’s token history."
             />
             <FormActions pendingLabel="Saving…" onCancel={onDone}>
-              {typed < 0 ? 'Remove tokens' : 'Add tokens'}
+              {typedAmount < 0 ? 'Remove tokens' : 'Add tokens'}
             </FormActions>
           </>
         );

@@ -4,7 +4,7 @@ import type { UserFormProps } from '#web/features/accounts/admin/tasks/user-task
 import { userName } from '#web/features/accounts/admin/user-name.ts';
 import { deleteUser, readProfile } from '#web/features/accounts/admin/users-api.ts';
 import { useVersioned } from '#web/features/admin/use-versioned.ts';
-import { dollarsFrom, plural } from '#web/lib/format.ts';
+import { formatDollars, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
@@ -12,26 +12,26 @@ import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 /** Lists what the member loses; the administrator confirms by typing the member's email. */
 export function DeleteUserForm({ details, onDone }: UserFormProps) {
   const { profile } = details;
-  const { seen, catchUp } = useVersioned(profile, () => readProfile(profile.id));
+  const { base, refreshIfStale } = useVersioned(profile, () => readProfile(profile.id));
   return (
     <Form
       label="Delete account"
       className="stack"
       schema={Fields}
       defaults={{ reason: '', email: '' }}
-      send={async (typed) => {
-        await deleteUser(profile.id, { ...typed, version: seen.version });
+      send={async (values) => {
+        await deleteUser(profile.id, { ...values, version: base.version });
         showToast({ title: 'Deletion started', description: `${userName(profile)} is signed out and gets an email.`, tone: 'success' });
         onDone();
       }}
       failed="The account was not deleted"
-      onFailure={catchUp}
+      onFailure={refreshIfStale}
     >
       <p>
         This deletes <strong>{userName(profile)}</strong> ({profile.email}), as if they had requested it themselves:
       </p>
       <ul>
-        {lossesOf(details).map((loss) => (
+        {listLosses(details).map((loss) => (
           <li key={loss}>{loss}</li>
         ))}
       </ul>
@@ -59,16 +59,16 @@ export function DeleteUserForm({ details, onDone }: UserFormProps) {
 }
 
 /** Based on the newest certificates and earnings only. */
-function lossesOf({ profile, membership, certificates, commissions, chests, cards }: AdminUserDetails): string[] {
-  const stays = certificates.rows.filter(({ status }) => status === 'active' || status === 'activated').length;
+function listLosses({ profile, membership, certificates, commissions, chests, cards }: AdminUserDetails): string[] {
+  const openStays = certificates.rows.filter(({ status }) => status === 'active' || status === 'activated').length;
   const waiting = ({ status }: { status: string }) => status === 'pending' || status === 'held';
-  const owed = [...commissions.rows, ...chests.rows].filter(waiting).reduce((sum, { amount }) => sum + amount, 0) / 100;
+  const owedDollars = [...commissions.rows, ...chests.rows].filter(waiting).reduce((sum, { amount }) => sum + amount, 0) / 100;
   return [
     'They are signed out everywhere and get an email. Personal data is erased within 30 days; anonymous payment records stay.',
     ...(membership.state === 'free' ? [] : ['Their membership ends now. A subscription is cancelled without a refund.']),
     ...(profile.tokenBalance > 0 ? [`${plural(profile.tokenBalance, 'Treasure Token')} can no longer be redeemed.`] : []),
-    ...(stays > 0 ? [`They can no longer see or activate ${plural(stays, 'certificate')}. Booked stays remain booked.`] : []),
-    ...(owed > 0 ? [`They forfeit ${dollarsFrom(owed)} in unpaid earnings.`] : []),
+    ...(openStays > 0 ? [`They can no longer see or activate ${plural(openStays, 'certificate')}. Booked stays remain booked.`] : []),
+    ...(owedDollars > 0 ? [`They forfeit ${formatDollars(owedDollars)} in unpaid earnings.`] : []),
     ...(cards.total.count > 0
       ? [`${plural(cards.total.count, 'Cache Card is', 'Cache Cards are')} taken off the map and left without an owner.`]
       : []),

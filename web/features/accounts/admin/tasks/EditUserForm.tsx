@@ -30,18 +30,18 @@ type Values = Record<Name, string>;
 /** Sends only changed fields, so that two editors of different fields do not undo each other. */
 export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
   const isSuper = useIsSuperAdmin();
-  const { seen, catchUp } = useVersioned(profile, () => readProfile(profile.id));
+  const { base, refreshIfStale } = useVersioned(profile, () => readProfile(profile.id));
   const field = (name: Name) => ({ label: labels[name], name, autoComplete: 'off' });
 
   async function explain(error: unknown): Promise<FormFailure> {
     try {
-      const latest = await catchUp(error);
+      const latest = await refreshIfStale(error);
       if (latest) {
-        return { title: 'Someone else changed this user', text: <ConcurrentChanges before={seen} now={latest} /> };
+        return { title: 'Someone else changed this user', text: <ConcurrentChanges before={base} now={latest} /> };
       }
       return { title: 'The user was not saved', text: errorText(error, 'Please try again.') };
-    } catch (unread) {
-      const text = errorText(unread, 'Someone else changed this user, and the changes could not be loaded. Please reload the page.');
+    } catch (readError) {
+      const text = errorText(readError, 'Someone else changed this user, and the changes could not be loaded. Please reload the page.');
       return { title: 'The user was not saved', text };
     }
   }
@@ -52,11 +52,11 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
       className="stack"
       schema={Fields}
       // Picks up concurrent changes, except in fields edited here.
-      values={valuesOf(seen)}
-      send={async (typed, { formState: { dirtyFields } }) => {
-        const edited = Object.fromEntries(names.filter((name) => dirtyFields[name]).map((name) => [name, typed[name] ?? null]));
-        const saved = await editUser(seen.id, { ...edited, version: seen.version });
-        showToast({ title: 'User updated', description: `Changes to ${userName(saved.profile)} were saved.`, tone: 'success' });
+      values={toFormValues(base)}
+      send={async (values, { formState: { dirtyFields } }) => {
+        const editedValues = Object.fromEntries(names.filter((name) => dirtyFields[name]).map((name) => [name, values[name] ?? null]));
+        const updatedProfile = await editUser(base.id, { ...editedValues, version: base.version });
+        showToast({ title: 'User updated', description: `Changes to ${userName(updatedProfile.profile)} were saved.`, tone: 'success' });
         onDone();
       }}
       failed={explain}
@@ -92,7 +92,7 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
         <FormField {...field('zip')} optional />
         <FormField {...field('country')} optional />
       </div>
-      <FormActions pendingLabel="Saving…" needsChange onCancel={onDone}>
+      <FormActions pendingLabel="Saving…" requiresChange onCancel={onDone}>
         Save Changes
       </FormActions>
     </Form>
@@ -101,15 +101,15 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
 
 /** Fields changed by others since the form was read. */
 function ConcurrentChanges({ before, now }: { before: AdminUserProfile; now: AdminUserProfile }) {
-  const [old, latest] = [valuesOf(before), valuesOf(now)];
-  const changed = names.filter((name) => old[name] !== latest[name]);
+  const [old, latest] = [toFormValues(before), toFormValues(now)];
+  const changedNames = names.filter((name) => old[name] !== latest[name]);
   return (
     <>
-      {changed.length > 0 && (
+      {changedNames.length > 0 && (
         <>
           Current values:
           <ul>
-            {changed.map((name) => (
+            {changedNames.map((name) => (
               <li key={name}>{`${labels[name]}: ${latest[name] || '(empty)'}`}</li>
             ))}
           </ul>
@@ -120,6 +120,6 @@ function ConcurrentChanges({ before, now }: { before: AdminUserProfile; now: Adm
   );
 }
 
-function valuesOf(profile: AdminUserProfile): Values {
+function toFormValues(profile: AdminUserProfile): Values {
   return Object.fromEntries(names.map((name) => [name, profile[name] ?? ''])) as Values;
 }

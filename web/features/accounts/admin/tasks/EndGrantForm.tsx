@@ -9,7 +9,7 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
 export function EndGrantForm({ details: { profile, membership }, onDone }: UserFormProps) {
-  const { seen, catchUp } = useVersioned(profile, () => readProfile(profile.id));
+  const { base, refreshIfStale } = useVersioned(profile, () => readProfile(profile.id));
   return (
     <Form
       label="End membership"
@@ -17,12 +17,12 @@ export function EndGrantForm({ details: { profile, membership }, onDone }: UserF
       schema={Fields}
       defaults={{ reason: '' }}
       send={async ({ reason }) => {
-        await endGrant(profile.id, { reason, version: seen.version });
+        await endGrant(profile.id, { reason, version: base.version });
         showToast({ title: 'Membership ended', description: `The membership granted to ${userName(profile)} has ended.`, tone: 'success' });
         onDone();
       }}
       failed="The membership was not ended"
-      onFailure={catchUp}
+      onFailure={refreshIfStale}
     >
       <p>
         <strong>{userName(profile)}</strong>: {membershipLabels(membership)} It ends now, and the member gets an email. They keep their

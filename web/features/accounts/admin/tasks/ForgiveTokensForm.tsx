@@ -9,7 +9,7 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
 export function ForgiveTokensForm({ details: { profile }, onDone }: UserFormProps) {
-  const { seen, catchUp } = useVersioned(profile, () => readProfile(profile.id));
+  const { base, refreshIfStale } = useVersioned(profile, () => readProfile(profile.id));
   return (
     <Form
       label="Forgive Tokens"
@@ -17,17 +17,17 @@ export function ForgiveTokensForm({ details: { profile }, onDone }: UserFormProp
       schema={Fields}
       defaults={{ amount: String(profile.owedTokens), reason: '' }}
       send={async ({ amount, reason }) => {
-        const after = await forgiveTokens(profile.id, { amount, reason, owedTokens: seen.owedTokens });
-        const left = after.profile.owedTokens;
-        const description = `${userName(profile)} ${left > 0 ? `still owes ${tokensLabel(left)}` : 'no longer owes tokens'}.`;
+        const after = await forgiveTokens(profile.id, { amount, reason, owedTokens: base.owedTokens });
+        const remaining = after.profile.owedTokens;
+        const description = `${userName(profile)} ${remaining > 0 ? `still owes ${tokensLabel(remaining)}` : 'no longer owes tokens'}.`;
         showToast({ title: `${tokensLabel(amount)} forgiven`, description, tone: 'success' });
         onDone();
       }}
       failed="The tokens were not forgiven"
-      onFailure={catchUp}
+      onFailure={refreshIfStale}
     >
       <p>
-        <strong>{userName(profile)}</strong> owes {tokensLabel(seen.owedTokens)} that were reversed after being spent. Forgiving them clears
+        <strong>{userName(profile)}</strong> owes {tokensLabel(base.owedTokens)} that were reversed after being spent. Forgiving them clears
         the debt.
       </p>
       <FormField label="Tokens" name="amount" autoComplete="off" inputMode="numeric" data-autofocus />

@@ -11,8 +11,8 @@ import { FormActions, FormField, FormSelectField } from '#web/ui/forms/form-inpu
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 export function GrantMembershipForm({ details: { profile, membership }, onDone }: UserFormProps) {
-  const { seen, catchUp } = useVersioned(profile, () => readProfile(profile.id));
-  const isBetter = membership.tier === 'premium';
+  const { base, refreshIfStale } = useVersioned(profile, () => readProfile(profile.id));
+  const isPremium = membership.tier === 'premium';
 
   if (['active', 'cancelling', 'grace'].includes(membership.state)) {
     return (
@@ -26,15 +26,15 @@ export function GrantMembershipForm({ details: { profile, membership }, onDone }
       label="Upgrade Membership"
       className="stack"
       schema={Fields}
-      defaults={{ tier: isBetter ? 'premium' : 'basic', reason: '' }}
+      defaults={{ tier: isPremium ? 'premium' : 'basic', reason: '' }}
       send={async (grant) => {
-        const { tier, paidUntil } = (await grantMembership(profile.id, { ...grant, version: seen.version })).membership;
+        const { tier, paidUntil } = (await grantMembership(profile.id, { ...grant, version: base.version })).membership;
         const description = `${userName(profile)} is ${tier}${paidUntil ? ` until ${date(paidUntil)}` : ''}.`;
         showToast({ title: 'Membership granted', description, tone: 'success' });
         onDone();
       }}
       failed="The membership was not granted"
-      onFailure={catchUp}
+      onFailure={refreshIfStale}
     >
       {({ watch }) => {
         const isExtension = membership.state === 'granted' && watch('tier') === membership.tier;
@@ -44,7 +44,7 @@ export function GrantMembershipForm({ details: { profile, membership }, onDone }
               <strong>{userName(profile)}</strong>: {membershipLabels(membership)}
             </p>
             <FormSelectField label="Membership" name="tier" data-autofocus>
-              {!isBetter && <option value="basic">Basic</option>}
+              {!isPremium && <option value="basic">Basic</option>}
               <option value="premium">Premium</option>
             </FormSelectField>
             <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="For the audit log." />

@@ -8,7 +8,7 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
 export function ReinstateForm({ details: { profile }, onDone }: UserFormProps) {
-  const { seen, catchUp } = useVersioned(profile, () => readProfile(profile.id));
+  const { base, refreshIfStale } = useVersioned(profile, () => readProfile(profile.id));
   return (
     <Form
       label="Reinstate user"
@@ -16,12 +16,12 @@ export function ReinstateForm({ details: { profile }, onDone }: UserFormProps) {
       schema={Fields}
       defaults={{ reason: '' }}
       send={async ({ reason }) => {
-        await reinstateUser(profile.id, { reason, version: seen.version });
+        await reinstateUser(profile.id, { reason, version: base.version });
         showToast({ title: 'Reinstated', description: `${userName(profile)} can sign in again.`, tone: 'success' });
         onDone();
       }}
       failed="The user was not reinstated"
-      onFailure={catchUp}
+      onFailure={refreshIfStale}
     >
       <p>
         <strong>{userName(profile)}</strong> can sign in again right away and gets an email. Payouts resume, and certificates keep their

@@ -8,7 +8,7 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
 export function SuspendForm({ details: { profile }, onDone }: UserFormProps) {
-  const { seen, catchUp } = useVersioned(profile, () => readProfile(profile.id));
+  const { base, refreshIfStale } = useVersioned(profile, () => readProfile(profile.id));
   return (
     <Form
       label="Suspend user"
@@ -16,12 +16,12 @@ export function SuspendForm({ details: { profile }, onDone }: UserFormProps) {
       schema={Fields}
       defaults={{ reason: '' }}
       send={async ({ reason }) => {
-        await suspendUser(profile.id, { reason, version: seen.version });
+        await suspendUser(profile.id, { reason, version: base.version });
         showToast({ title: 'Suspended', description: `${userName(profile)} is signed out and cannot sign in.`, tone: 'success' });
         onDone();
       }}
       failed="The user was not suspended"
-      onFailure={catchUp}
+      onFailure={refreshIfStale}
     >
       <p>
         Until you reinstate <strong>{userName(profile)}</strong>:

@@ -31,7 +31,7 @@ export function UserTaskDialog({ task, onClose }: { task: UserTask; onClose: () 
   const { title, Form } = tasks[task.kind];
   return (
     <Dialog open onClose={onClose} title={title}>
-      <Loaded query={useUserDetails(task.userId)} what="The user" lines={5}>
+      <Loaded query={useUserDetails(task.userId)} subject="The user" lines={5}>
         {(details) => (
           <FocusOnLoad>
             <Form details={details} onDone={onClose} />

@@ -5,14 +5,24 @@ import type { SocialSignInState } from '#web/features/accounts/sign-in/social/us
 import { paths } from '#web/lib/paths.ts';
 
 /** Reserves the space until the providers are known. */
-export function SocialButtons({ social: { providers, ask, isAsking, leavingFor, start } }: { social: SocialSignInState }) {
+export function SocialButtons({
+  social: { providers, loadProviders, isLoadingProviders, redirectProvider, start },
+}: {
+  social: SocialSignInState;
+}) {
   if (providers?.length === 0) return null;
   return (
     <div className={providers === undefined ? 'stack gap-3 social social-unknown' : 'stack gap-3 social'} tabIndex={-1}>
       {providers === null ? (
         <>
           <p className="social-missing">Google, Facebook and Apple sign-in could not be loaded.</p>
-          <button type="button" className="secondary" ref={leaveFocusToPlace} aria-busy={isAsking || undefined} onClick={ask}>
+          <button
+            type="button"
+            className="secondary"
+            ref={releaseFocus}
+            aria-busy={isLoadingProviders || undefined}
+            onClick={loadProviders}
+          >
             Try again
           </button>
         </>
@@ -23,8 +33,8 @@ export function SocialButtons({ social: { providers, ask, isAsking, leavingFor, 
               key={provider}
               type="button"
               className={`social-button social-${provider}`}
-              aria-busy={leavingFor === provider || undefined}
-              aria-disabled={leavingFor !== undefined || undefined}
+              aria-busy={redirectProvider === provider || undefined}
+              aria-disabled={redirectProvider !== undefined || undefined}
               onClick={() => start(provider)}
             >
               <span className="provider-mark" />
@@ -42,7 +52,7 @@ export function SocialButtons({ social: { providers, ask, isAsking, leavingFor, 
 }
 
 /** When the providers replace the button, moves the focus to them. */
-function leaveFocusToPlace(button: HTMLElement | null) {
+function releaseFocus(button: HTMLElement | null) {
   return () => {
     if (button === document.activeElement) button?.parentElement?.focus();
   };

@@ -5,7 +5,7 @@ import { endPendingLogout, startSession } from '#web/features/accounts/session/s
 import { multiProviderCode, type ProviderIdentity, SignInError } from '#web/features/accounts/sign-in/social/social-sign-in.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { forgetReferralCode, referralCode } from '#web/lib/referral-code.ts';
+import { clearReferralCode, getReferralCode } from '#web/lib/referral-code.ts';
 
 export const noTokenCode = 'no_token';
 
@@ -14,14 +14,14 @@ const Answer = v.looseObject({ token: v.optional(v.nullable(v.string())) });
 /** Signs in or creates the account. Throws SignInError, ApiError or NetworkError. */
 export async function exchangeIdentity(identity: ProviderIdentity, beforeSession: (user: User) => void): Promise<User> {
   await endPendingLogout();
-  const request: TokenExchangeRequest = { ...identity, ref: referralCode() };
-  const answer = await apiSend('POST', '/api/auth/token', request, Answer).catch((error: unknown) => {
-    const isOtherKind = error instanceof ApiError && error.body?.code === 'provider_conflict';
-    throw isOtherKind ? new SignInError(multiProviderCode, identity.email) : error;
+  const request: TokenExchangeRequest = { ...identity, ref: getReferralCode() };
+  const response = await apiSend('POST', '/api/auth/token', request, Answer).catch((error: unknown) => {
+    const isProviderConflict = error instanceof ApiError && error.body?.code === 'provider_conflict';
+    throw isProviderConflict ? new SignInError(multiProviderCode, identity.email) : error;
   });
-  if (!answer.token) throw new SignInError(noTokenCode);
-  const { token, user } = v.parse(TokenExchange, answer);
-  forgetReferralCode();
+  if (!response.token) throw new SignInError(noTokenCode);
+  const { token, user } = v.parse(TokenExchange, response);
+  clearReferralCode();
   beforeSession(user);
   return startSession({ ...user, token });
 }

@@ -23,11 +23,11 @@ type FirebaseConfig = NonNullable<SiteConfig['firebase']>;
 let auth: Auth | undefined;
 
 export function firebaseSignIn(config: FirebaseConfig): SocialSignIn {
-  const opened = openAuth(config);
+  const authLoading = openAuth(config);
   return {
-    start: (provider) => signInWithRedirect(opened, providerFor(provider)).catch(fail),
+    start: (provider) => signInWithRedirect(authLoading, createProvider(provider)).catch(fail),
     async finish() {
-      const result = await getRedirectResult(opened).catch(fail);
+      const result = await getRedirectResult(authLoading).catch(fail);
       if (!result) return null;
       const { user, providerId } = result;
       return {
@@ -44,22 +44,22 @@ export function firebaseSignIn(config: FirebaseConfig): SocialSignIn {
 
 function openAuth(config: FirebaseConfig): Auth {
   if (auth) return auth;
-  const app = initializeApp({ apiKey: config.apiKey, projectId: config.projectId, authDomain: authDomainOf(config) });
+  const app = initializeApp({ apiKey: config.apiKey, projectId: config.projectId, authDomain: getAuthDomain(config) });
   // Our session replaces Firebase's, so its own need not be stored.
-  const opened = initializeAuth(app, { persistence: inMemoryPersistence, popupRedirectResolver: browserPopupRedirectResolver });
-  opened.languageCode = navigator.language;
-  if (config.emulator) connectAuthEmulator(opened, config.emulator, { disableWarnings: true });
-  addEventListener('session-ended', () => void signOut(opened).catch(() => undefined));
-  auth = opened;
-  return opened;
+  const initializedAuth = initializeAuth(app, { persistence: inMemoryPersistence, popupRedirectResolver: browserPopupRedirectResolver });
+  initializedAuth.languageCode = navigator.language;
+  if (config.emulator) connectAuthEmulator(initializedAuth, config.emulator, { disableWarnings: true });
+  addEventListener('session-ended', () => void signOut(initializedAuth).catch(() => undefined));
+  auth = initializedAuth;
+  return initializedAuth;
 }
 
 /** Our own host proxies Firebase's pages, since browsers partition storage by site. The SDK supports only https. */
-function authDomainOf({ projectId }: FirebaseConfig): string {
+function getAuthDomain({ projectId }: FirebaseConfig): string {
   return location.protocol === 'https:' ? location.host : `${projectId}.firebaseapp.com`;
 }
 
-function providerFor(provider: SocialProvider): AuthProvider {
+function createProvider(provider: SocialProvider): AuthProvider {
   switch (provider) {
     case 'google':
       return new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' });
@@ -77,6 +77,6 @@ function providerFor(provider: SocialProvider): AuthProvider {
 function fail(error: unknown): never {
   if (!(error instanceof FirebaseError)) throw error;
   const email = typeof error.customData?.email === 'string' ? error.customData.email : null;
-  const isOtherKind = error.code === 'auth/account-exists-with-different-credential';
-  throw new SignInError(isOtherKind ? multiProviderCode : error.code, email);
+  const isProviderConflict = error.code === 'auth/account-exists-with-different-credential';
+  throw new SignInError(isProviderConflict ? multiProviderCode : error.code, email);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { providerNames, type SocialProvider } from '#schema/accounts/social-providers.ts';
 import type { User } from '#schema/accounts/user.ts';
 import { SiteConfig } from '#schema/site.ts';
-import { forgetSignInFlags, setSignInFlag, signInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
+import { clearSignInFlags, getSignInFlag, setSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 import { exchangeIdentity, noTokenCode } from '#web/features/accounts/sign-in/social/exchange.ts';
 import { loadSocialSignIn } from '#web/features/accounts/sign-in/social/load-social-sign-in.ts';
 import { signInErrorText } from '#web/features/accounts/sign-in/social/sign-in-error-text.ts';
@@ -17,40 +17,40 @@ export interface SignInFailure {
   title: string;
   message: string;
   /** A longer message for the page, if there is more to say. */
-  inFull?: ReactNode;
+  fullMessage?: ReactNode;
 }
 
-let asked: Promise<SiteConfig> | undefined;
+let configRequest: Promise<SiteConfig> | undefined;
 
 /** Concurrent calls share one request. */
 export function loadConfig(): Promise<SiteConfig> {
-  asked ??= apiGet('/api/config', SiteConfig).finally(() => {
-    asked = undefined;
+  configRequest ??= apiGet('/api/config', SiteConfig).finally(() => {
+    configRequest = undefined;
   });
-  return asked;
+  return configRequest;
 }
 
 /** Navigates to the provider. On failure, clears the flags and rethrows. */
 export async function beginSignIn(config: SiteConfig, provider: SocialProvider): Promise<void> {
-  forgetSignInFlags();
+  clearSignInFlags();
   setSignInFlag('redirect_pending', 'true');
   setSignInFlag('auth_provider', provider);
   try {
     await (await loadSocialSignIn(config)).start(provider);
   } catch (error) {
-    forgetSignInFlags();
+    clearSignInFlags();
     throw error;
   }
 }
 
-let finishing: Promise<User | null> | undefined;
+let finishRequest: Promise<User | null> | undefined;
 
 /** Concurrent calls share one run. Null if nobody signed in. */
 export function finishSignIn(): Promise<User | null> {
-  finishing ??= finish().finally(() => {
-    finishing = undefined;
+  finishRequest ??= finish().finally(() => {
+    finishRequest = undefined;
   });
-  return finishing;
+  return finishRequest;
 }
 
 async function finish(): Promise<User | null> {
@@ -58,11 +58,11 @@ async function finish(): Promise<User | null> {
     const signIn = await loadSocialSignIn(await loadConfig());
     const identity = await signIn.finish();
     if (!identity) {
-      forgetSignInFlags();
+      clearSignInFlags();
       return null;
     }
     const user = await exchangeIdentity(identity, ({ email }) => {
-      forgetSignInFlags();
+      clearSignInFlags();
       // The redirect that follows reads these flags and waits less.
       setSignInFlag('auth_redirect_result', 'success');
       setSignInFlag('auth_user_email', email);
@@ -70,15 +70,15 @@ async function finish(): Promise<User | null> {
     showToast({ title: 'Login Successful', tone: 'success' });
     return user;
   } catch (error) {
-    keepFailure(error);
+    storeFailure(error);
     throw error;
   }
 }
 
 /** Replaces the flags of this attempt with those that the next one needs. */
-function keepFailure(error: unknown): void {
-  const provider = signInFlag('auth_provider');
-  forgetSignInFlags();
+function storeFailure(error: unknown): void {
+  const provider = getSignInFlag('auth_provider');
+  clearSignInFlags();
   setSignInFlag('auth_redirect_result', 'error');
   if (!(error instanceof SignInError) || error.code !== multiProviderCode) return;
   setSignInFlag('attemptedProvider', provider);
@@ -89,12 +89,12 @@ export function describeFailure(error: unknown, provider: SocialProvider | undef
   const name = provider && providerNames[provider];
   return {
     title: name ? `${name} Login Failed` : 'Authentication Failed',
-    message: messageOf(error, name ?? 'the provider'),
-    inFull: suspendedNotice(error),
+    message: getMessage(error, name ?? 'the provider'),
+    fullMessage: suspendedNotice(error),
   };
 }
 
-function messageOf(error: unknown, provider: string): string {
+function getMessage(error: unknown, provider: string): string {
   if (error instanceof SignInError) {
     return error.code === noTokenCode ? 'No authentication token returned' : signInErrorText(error.code, provider);
   }

@@ -1,40 +1,47 @@
 import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
-import { signInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
+import { getSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 import { type ProviderIdentity, SignInError, type SocialSignIn } from '#web/features/accounts/sign-in/social/social-sign-in.ts';
-import { leaveFor } from '#web/lib/leave-for.ts';
+import { redirectTo } from '#web/lib/redirect-to.ts';
 
 /** The page at this address redirects to /auth with a token in the fragment. */
 export function localSignIn(page: string): SocialSignIn {
   return {
     async start(provider) {
-      leaveFor(`${page}?${new URLSearchParams({ provider, origin: location.origin })}`);
+      redirectTo(`${page}?${new URLSearchParams({ provider, origin: location.origin })}`);
     },
     async finish() {
-      const returned = new URLSearchParams(location.hash.slice(1));
+      const parameters = new URLSearchParams(location.hash.slice(1));
       // Removed at once: a token must not stay in an address that can be copied, or in the history.
       history.replaceState(history.state, '', location.pathname + location.search);
-      const error = returned.get('error');
+      const error = parameters.get('error');
       if (error) throw new SignInError(error);
-      const idToken = returned.get('id_token');
+      const idToken = parameters.get('id_token');
       if (!idToken) return null;
       // Login CSRF: a link from an attacker must not sign in whoever opens it.
-      if (signInFlag('redirect_pending') === null) throw new SignInError('auth/no-auth-event');
-      return identityIn(idToken, providerOf(returned.get('provider')));
+      if (getSignInFlag('redirect_pending') === null) throw new SignInError('auth/no-auth-event');
+      return readIdentity(idToken, parseProvider(parameters.get('provider')));
     },
   };
 }
 
-function providerOf(name: string | null): SocialProvider | 'redirect' {
+function parseProvider(name: string | null): SocialProvider | 'redirect' {
   return socialProviders.find((provider) => provider === name) ?? 'redirect';
 }
 
-function identityIn(idToken: string, provider: ProviderIdentity['provider']): ProviderIdentity {
-  const claims = claimsOf(idToken);
-  const said = (name: string) => (typeof claims[name] === 'string' ? claims[name] : null);
-  return { idToken, firebaseUid: said('sub'), email: said('email'), displayName: said('name'), photoURL: said('picture'), provider };
+function readIdentity(idToken: string, provider: ProviderIdentity['provider']): ProviderIdentity {
+  const claims = decodeClaims(idToken);
+  const readClaim = (name: string) => (typeof claims[name] === 'string' ? claims[name] : null);
+  return {
+    idToken,
+    firebaseUid: readClaim('sub'),
+    email: readClaim('email'),
+    displayName: readClaim('name'),
+    photoURL: readClaim('picture'),
+    provider,
+  };
 }
 
-function claimsOf(token: string): Record<string, unknown> {
+function decodeClaims(token: string): Record<string, unknown> {
   try {
     const payload = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
     const claims: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (letter) => letter.charCodeAt(0))));

@@ -2,39 +2,39 @@ import { multiProviderCode } from '#web/features/accounts/sign-in/social/social-
 
 const multiProviderMessage = 'This email is already associated with a different provider.';
 
-const cancelled = (provider: string) => `You didn’t finish signing in with ${provider}. Try again whenever you like.`;
-const notSetUp = (provider: string) => `Signing in with ${provider} isn’t available right now. Please sign in another way.`;
-const expired = () => 'This sign-in took too long. Please try again.';
-const wrong = () => 'Wrong email or password. Please check both.';
+const formatCancelled = (provider: string) => `You didn’t finish signing in with ${provider}. Try again whenever you like.`;
+const formatUnavailable = (provider: string) => `Signing in with ${provider} isn’t available right now. Please sign in another way.`;
+const formatExpired = () => 'This sign-in took too long. Please try again.';
+const formatWrongPassword = () => 'Wrong email or password. Please check both.';
 
 /** Keyed by Firebase's error codes without `auth/`. */
 const texts: Record<string, (provider: string) => string> = {
-  'wrong-password': wrong,
+  'wrong-password': formatWrongPassword,
   'invalid-credential': () => 'Your sign-in has expired. Please sign in again.',
-  'invalid-login-credentials': wrong,
+  'invalid-login-credentials': formatWrongPassword,
   'invalid-email': () => 'This email address isn’t valid. Please check it.',
   'email-already-in-use': () => 'An account with this email already exists. Please sign in.',
   'credential-already-in-use': () => multiProviderMessage,
   'user-not-found': () => 'No account uses this email. Check it, or register.',
   'user-disabled': () => 'This account is disabled. Contact us if you think that’s a mistake.',
-  'user-token-expired': expired,
-  'user-cancelled': cancelled,
-  'popup-closed-by-user': cancelled,
-  'cancelled-popup-request': cancelled,
-  'redirect-cancelled-by-user': cancelled,
+  'user-token-expired': formatExpired,
+  'user-cancelled': formatCancelled,
+  'popup-closed-by-user': formatCancelled,
+  'cancelled-popup-request': formatCancelled,
+  'redirect-cancelled-by-user': formatCancelled,
   'popup-blocked': () => 'Your browser blocked the sign-in window. Please allow pop-ups for this site and try again.',
   'too-many-requests': () => 'Too many attempts. Please wait a few minutes and try again.',
   'network-request-failed': () => 'No connection. Check your network and try again.',
   timeout: (provider) => `No response from ${provider}. Please try again.`,
   'internal-error': (provider) => `Something went wrong at ${provider}. Please try again.`,
   'account-exists-with-different-credential': () => multiProviderMessage,
-  'unauthorized-domain': notSetUp,
-  'operation-not-allowed': notSetUp,
-  'operation-not-supported-in-this-environment': notSetUp,
-  'invalid-api-key': notSetUp,
-  'configuration-not-found': notSetUp,
+  'unauthorized-domain': formatUnavailable,
+  'operation-not-allowed': formatUnavailable,
+  'operation-not-supported-in-this-environment': formatUnavailable,
+  'invalid-api-key': formatUnavailable,
+  'configuration-not-found': formatUnavailable,
   'web-storage-unsupported': () => 'Your browser blocks storage for this site. Allow it, or sign in with your email and password.',
-  'missing-or-invalid-nonce': expired,
+  'missing-or-invalid-nonce': formatExpired,
   'no-auth-event': () => 'This sign-in didn’t start on this page. Please try again.',
 };
 

@@ -3,6 +3,6 @@ import '#web/features/cards/admin/admin-cards.css';
 import { cardStatuses } from '#web/features/cards/admin/status/card-statuses.ts';
 
 export function AdminCardStatus({ status }: { status: AdminCard['status'] | undefined }) {
-  const { word, look } = status ? cardStatuses[status] : { word: 'unknown', look: 'status-outline' };
-  return <span className={`badge ${look}`}>{word}</span>;
+  const { label, className } = status ? cardStatuses[status] : { label: 'unknown', className: 'status-outline' };
+  return <span className={`badge ${className}`}>{label}</span>;
 }

@@ -2,7 +2,7 @@ import { type AdminCardDetails, CardStatusForm as CardStatusFields } from '#sche
 import { setCardStatus } from '#web/features/cards/admin/cards-api.ts';
 import { AdminCardStatus } from '#web/features/cards/admin/status/AdminCardStatus.tsx';
 import { StatusChoices } from '#web/features/cards/admin/status/StatusChoices.tsx';
-import { useSeenCard } from '#web/features/cards/admin/use-seen-card.tsx';
+import { useLatestCard } from '#web/features/cards/admin/use-latest-card.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/form-inputs.tsx';
@@ -13,7 +13,7 @@ interface CardStatusFormProps {
 }
 
 export function CardStatusForm({ card: current, onDone }: CardStatusFormProps) {
-  const { card, form } = useSeenCard(current, ({ status }) => ({ status, reason: '' }));
+  const { card, form } = useLatestCard(current, ({ status }) => ({ status, reason: '' }));
   return (
     <Form
       {...form}
@@ -32,7 +32,7 @@ export function CardStatusForm({ card: current, onDone }: CardStatusFormProps) {
             Current status: <AdminCardStatus status={card.status} />
           </p>
           <StatusChoices radio={register('status')} error={errors.status?.message} />
-          <FormActions pendingLabel="Changing…" needsChange="status" cancelClass="ghost" onCancel={onDone}>
+          <FormActions pendingLabel="Changing…" requiresChange="status" cancelClass="ghost" onCancel={onDone}>
             Change status
           </FormActions>
         </>

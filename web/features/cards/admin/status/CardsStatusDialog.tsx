@@ -25,7 +25,7 @@ export function CardsStatusDialog({ cards, onDone, onClose }: CardsStatusDialogP
         send={async (change) => {
           showBulkOutcome(
             await setCardStatuses(cards, change),
-            (count) => `${plural(count, 'card')} set to ${cardStatuses[change.status].word.toLowerCase()}`,
+            (count) => `${plural(count, 'card')} set to ${cardStatuses[change.status].label.toLowerCase()}`,
           );
           onDone();
         }}

@@ -23,7 +23,7 @@ export function StatusChoices({ radio, error }: StatusChoicesProps) {
           <label key={status}>
             <input type="radio" value={status} {...radio} />
             <span>
-              {cardStatuses[status].word}
+              {cardStatuses[status].label}
               <small>{means}</small>
             </span>
           </label>

@@ -1,8 +1,8 @@
 import type { AdminCard } from '#schema/cards/admin-cards.ts';
 
-export const cardStatuses: Record<AdminCard['status'], { word: string; look: string }> = {
-  ordered: { word: 'Ordered', look: 'status-secondary' },
-  active: { word: 'Active', look: 'status-default' },
-  missing: { word: 'Missing', look: 'status-outline' },
-  disabled: { word: 'Disabled', look: 'status-outline' },
+export const cardStatuses: Record<AdminCard['status'], { label: string; className: string }> = {
+  ordered: { label: 'Ordered', className: 'status-secondary' },
+  active: { label: 'Active', className: 'status-default' },
+  missing: { label: 'Missing', className: 'status-outline' },
+  disabled: { label: 'Disabled', className: 'status-outline' },
 };

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
 import { searchTowns, type Town, townsAttribution } from '#web/features/finding/map/towns/towns.ts';
 import { plural } from '#web/lib/format.ts';
-import { coordinatesHint, readTypedPlace } from '#web/lib/typed-place.ts';
+import { coordinatesHint, parseTypedPlace } from '#web/lib/typed-place.ts';
 import { Combobox } from '#web/ui/forms/Combobox.tsx';
 import { FieldFrame } from '#web/ui/forms/FieldFrame.tsx';
 
@@ -14,21 +14,21 @@ export interface NamedPlace extends Place {
 interface Findings {
   text: string;
   places: NamedPlace[];
-  meant: number | undefined;
+  bestMatch: number | undefined;
   message: string;
   /** Enter was pressed, but several towns match. */
-  isEntered?: boolean;
+  isSubmitted?: boolean;
 }
 
-const nothing: Findings = { text: '', places: [], meant: undefined, message: '' };
+const noFindings: Findings = { text: '', places: [], bestMatch: undefined, message: '' };
 const typingPauseMs = 200;
 
 export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?: string; onChoose: (place: NamedPlace) => void }) {
   const [text, setText] = useState('');
-  const [findings, setFindings] = useState(nothing);
-  const { places, meant } = findings;
+  const [findings, setFindings] = useState(noFindings);
+  const { places, bestMatch } = findings;
   const isOpen = places.length > 0;
-  const mustChoose = isOpen && findings.isEntered;
+  const mustChoose = isOpen && findings.isSubmitted;
 
   useEffect(() => {
     if (text === findings.text) return;
@@ -48,7 +48,7 @@ export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?
     content: place.name,
     onChoose: () => {
       setText(place.name);
-      setFindings({ ...nothing, text: place.name });
+      setFindings({ ...noFindings, text: place.name });
       onChoose(place);
     },
   }));
@@ -61,9 +61,9 @@ export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?
         onText={setText}
         options={options}
         isLate={text !== findings.text}
-        preselected={mustChoose ? 0 : meant}
-        onEnter={() => setFindings({ ...findings, isEntered: true })}
-        onClose={() => setFindings({ ...nothing, text })}
+        preselected={mustChoose ? 0 : bestMatch}
+        onEnter={() => setFindings({ ...findings, isSubmitted: true })}
+        onClose={() => setFindings({ ...noFindings, text })}
       >
         {(wiring) => (
           <FieldFrame id={undefined} label={label}>
@@ -80,27 +80,35 @@ export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?
 }
 
 async function find(text: string): Promise<Findings> {
-  if (text.trim().length < 2) return { ...nothing, text };
-  const typed = readTypedPlace(text);
-  if (typed && 'refused' in typed) return { ...nothing, text, message: typed.refused };
-  if (typed) {
-    const { latitude, longitude } = typed.place;
+  if (text.trim().length < 2) return { ...noFindings, text };
+  const typedPlace = parseTypedPlace(text);
+  if (typedPlace && 'refusal' in typedPlace) return { ...noFindings, text, message: typedPlace.refusal };
+  if (typedPlace) {
+    const { latitude, longitude } = typedPlace.place;
     const place = { name: `${latitude}, ${longitude}`, latitude, longitude };
-    return { text, places: [place], meant: 0, message: 'Coordinates' };
+    return { text, places: [place], bestMatch: 0, message: 'Coordinates' };
   }
   try {
     const towns = await searchTowns(text);
-    const places = towns.map(({ name, where, latitude, longitude }) => ({ name: where ? `${name}, ${where}` : name, latitude, longitude }));
-    const none = `No town found. Check the spelling, or type coordinates. ${coordinatesHint}.`;
-    return { text, places, meant: meantOf(towns), message: places.length > 0 ? plural(places.length, 'town') : none };
+    const places = towns.map(({ name, regionName, latitude, longitude }) => ({
+      name: regionName ? `${name}, ${regionName}` : name,
+      latitude,
+      longitude,
+    }));
+    const noMatchText = `No town found. Check the spelling, or type coordinates. ${coordinatesHint}.`;
+    return { text, places, bestMatch: findBestMatch(towns), message: places.length > 0 ? plural(places.length, 'town') : noMatchText };
   } catch {
-    return { ...nothing, text, message: `Town search needs a connection. Try again later, or type coordinates. ${coordinatesHint}.` };
+    return {
+      ...noFindings,
+      text,
+      message: `Town search needs a connection. Try again later, or type coordinates. ${coordinatesHint}.`,
+    };
   }
 }
 
 /** Index of the only match, or of the only one whose full name was typed. */
-function meantOf(towns: Town[]): number | undefined {
+function findBestMatch(towns: Town[]): number | undefined {
   if (towns.length === 1) return 0;
-  const whole = towns.flatMap(({ isWhole }, index) => (isWhole ? [index] : []));
-  return whole.length === 1 ? whole[0] : undefined;
+  const fullMatches = towns.flatMap(({ isFullMatch }, index) => (isFullMatch ? [index] : []));
+  return fullMatches.length === 1 ? fullMatches[0] : undefined;
 }

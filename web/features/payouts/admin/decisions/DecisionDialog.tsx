@@ -2,8 +2,8 @@ import type { AdminChest, AdminCommission, PayoutDecision } from '#schema/payout
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { DecisionForm } from '#web/features/payouts/admin/decisions/DecisionForm.tsx';
 import { EffectsList } from '#web/features/payouts/admin/decisions/EffectsList.tsx';
-import { decisionLabels, heldReasons, memberLabel, worth } from '#web/features/payouts/admin/payout-labels.ts';
-import { type OwedKind, useEffectsOf } from '#web/features/payouts/admin/payouts-api.ts';
+import { decisionLabels, getAmountText, listHoldReasons, memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
+import { type OwedKind, useDecisionEffects } from '#web/features/payouts/admin/payouts-api.ts';
 import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -17,7 +17,7 @@ interface DecisionDialogProps {
 }
 
 export function DecisionDialog({ kind, row, decision, onClose }: DecisionDialogProps) {
-  const query = useEffectsOf(kind, row, decision);
+  const query = useDecisionEffects(kind, row, decision);
   const { verb, done, outcome } = decisionLabels[decision];
   return (
     <Dialog open onClose={onClose} title={`${verb} this ${kind === 'commissions' ? 'commission' : 'treasure chest'}?`}>
@@ -25,14 +25,14 @@ export function DecisionDialog({ kind, row, decision, onClose }: DecisionDialogP
         <AdminFacts
           facts={{
             Member: `${memberLabel(row.member)} (${row.member.email})`,
-            Worth: worth(row),
+            Worth: getAmountText(row),
             Friend: 'friend' in row ? `${memberLabel(row.friend)} (${row.friend.email})` : null,
             Created: date(row.createdAt),
-            'On hold because': row.status === 'held' ? heldReasons(row.heldReason).join('; ') : null,
+            'On hold because': row.status === 'held' ? listHoldReasons(row.heldReason).join('; ') : null,
             Note: query.data?.heldNote,
           }}
         />
-        <Loaded query={query} what="The list of effects" lines={4}>
+        <Loaded query={query} subject="The list of effects" lines={4}>
           {(effects) => (
             <>
               <EffectsList row={row} decision={decision} effects={effects} />

@@ -14,8 +14,8 @@ interface DecisionFormProps {
 
 /** Holding and refusing require a reason for the audit log. */
 export function DecisionForm({ kind, row, decision, onDone, onCancel }: DecisionFormProps) {
-  const { verb, doing, meaning, failed, cancel } = decisionLabels[decision];
-  const actions = { pendingLabel: doing, onCancel, cancelLabel: cancel(row), children: verb };
+  const { verb, pendingLabel, meaning, failed, cancel } = decisionLabels[decision];
+  const actions = { pendingLabel: pendingLabel, onCancel, cancelLabel: cancel(row), children: verb };
   const form = { label: verb, className: 'stack', failed, onFailure: () => void reloadPayouts() };
   const send = async (reason?: string) => {
     await decide(kind, row, decision, reason);

@@ -1,7 +1,7 @@
 import type { AdminChest, AdminCommission, DecisionEffects, PayoutDecision } from '#schema/payouts/admin-payouts.ts';
-import { signed } from '#web/features/admin/cells.tsx';
+import { formatSigned } from '#web/features/admin/cells.tsx';
 import { chestEffectLabels } from '#web/features/payouts/admin/payout-labels.ts';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 
 interface EffectsListProps {
   row: AdminCommission | AdminChest;
@@ -10,18 +10,18 @@ interface EffectsListProps {
 }
 
 export function EffectsList({ row, decision, effects: { treasureKeys, chests } }: EffectsListProps) {
-  const own = ownCents(row, decision);
-  const total = chests.reduce((sum, { centsBefore, centsAfter }) => sum + centsAfter - centsBefore, own);
-  const isNothing = own === 0 && treasureKeys === 0;
+  const ownAmount = getOwnCents(row, decision);
+  const total = chests.reduce((sum, { centsBefore, centsAfter }) => sum + centsAfter - centsBefore, ownAmount);
+  const isEmpty = ownAmount === 0 && treasureKeys === 0;
   return (
     <section className="stack" aria-labelledby="effects">
       <h3 id="effects">Effects</h3>
-      {isNothing ? (
+      {isEmpty ? (
         <p>Nothing else changes: it was already on hold.</p>
       ) : (
         <ul className="plain-list entry-list">
-          {own !== 0 && <Line name={'friend' in row ? 'This commission' : 'This treasure chest'} value={signedDollars(own)} />}
-          {treasureKeys !== 0 && <Line name="Treasure Keys of this referral" value={signed(treasureKeys)} />}
+          {ownAmount !== 0 && <Line name={'friend' in row ? 'This commission' : 'This treasure chest'} value={signedDollars(ownAmount)} />}
+          {treasureKeys !== 0 && <Line name="Treasure Keys of this referral" value={formatSigned(treasureKeys)} />}
           {chests.map((chest) => (
             <Line key={chest.month} name={chestEffectLabels(chest)} value={signedDollars(chest.centsAfter - chest.centsBefore)} />
           ))}
@@ -36,7 +36,7 @@ export function EffectsList({ row, decision, effects: { treasureKeys, chests } }
   );
 }
 
-function ownCents({ status, amountCents }: AdminCommission | AdminChest, decision: PayoutDecision): number {
+function getOwnCents({ status, amountCents }: AdminCommission | AdminChest, decision: PayoutDecision): number {
   if (decision === 'release') return amountCents;
   return status === 'pending' ? 0 - amountCents : 0;
 }
@@ -51,5 +51,5 @@ function Line({ name, value }: { name: string; value: string }) {
 }
 
 function signedDollars(cents: number): string {
-  return cents > 0 ? `+${dollarsFrom(cents / 100)}` : dollarsFrom(cents / 100);
+  return cents > 0 ? `+${formatDollars(cents / 100)}` : formatDollars(cents / 100);
 }

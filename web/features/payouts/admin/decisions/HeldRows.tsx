@@ -10,7 +10,7 @@ import {
 import { useListPage } from '#web/features/admin/lists/list-page.ts';
 import { DecisionDialog } from '#web/features/payouts/admin/decisions/DecisionDialog.tsx';
 import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
-import { chestName, heldReasons, mayBeReleased, memberLabel, worth } from '#web/features/payouts/admin/payout-labels.ts';
+import { canBeReleased, chestName, getAmountText, listHoldReasons, memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { chestsPath, commissionsPath, type OwedKind } from '#web/features/payouts/admin/payouts-api.ts';
 import { date, monthName } from '#web/lib/format.ts';
 
@@ -31,18 +31,18 @@ export function HeldRows({ kind }: { kind: OwedKind }) {
           <li key={row.id}>
             <MemberCell member={row.member} />
             <span>
-              {worth(row)}
+              {getAmountText(row)}
               {'month' in row && `, ${chestName(row)} chest for ${monthName(row.month)}`}
             </span>
             <span className="muted small">
-              {date(row.createdAt)}: {heldReasons(row.heldReason).join('; ')}
+              {date(row.createdAt)}: {listHoldReasons(row.heldReason).join('; ')}
             </span>
             <span className="cluster gap-2">
-              {mayBeReleased(row) && (
+              {canBeReleased(row) && (
                 <button
                   type="button"
                   className="button-small"
-                  aria-label={`Release ${worth(row)} for ${memberLabel(row.member)}`}
+                  aria-label={`Release ${getAmountText(row)} for ${memberLabel(row.member)}`}
                   onClick={() => setOpen({ row, decision: 'release' })}
                 >
                   Release
@@ -51,7 +51,7 @@ export function HeldRows({ kind }: { kind: OwedKind }) {
               <button
                 type="button"
                 className="secondary button-small"
-                aria-label={`Refuse ${worth(row)} for ${memberLabel(row.member)}`}
+                aria-label={`Refuse ${getAmountText(row)} for ${memberLabel(row.member)}`}
                 onClick={() => setOpen({ row, decision: 'refuse' })}
               >
                 Refuse

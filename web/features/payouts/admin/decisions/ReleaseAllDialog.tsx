@@ -2,7 +2,7 @@ import type { AdminChest, AdminCommission } from '#schema/payouts/admin-payouts.
 import { showBulkOutcome } from '#web/features/admin/lists/bulk.ts';
 import { decisionLabels } from '#web/features/payouts/admin/payout-labels.ts';
 import { type OwedKind, releaseAll } from '#web/features/payouts/admin/payouts-api.ts';
-import { dollarsFrom, plural } from '#web/lib/format.ts';
+import { formatDollars, plural } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/form-inputs.tsx';
@@ -17,7 +17,7 @@ interface ReleaseAllDialogProps {
 export function ReleaseAllDialog({ kind, rows, onDone, onClose }: ReleaseAllDialogProps) {
   const what = (count: number) => plural(count, kind === 'commissions' ? 'commission' : 'chest');
   const cents = rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const { verb, doing, meaning, failed } = decisionLabels.release;
+  const { verb, pendingLabel, meaning, failed } = decisionLabels.release;
   return (
     <Dialog open onClose={onClose} title={`${verb} ${what(rows.length)}`} size="medium">
       <Form
@@ -29,8 +29,8 @@ export function ReleaseAllDialog({ kind, rows, onDone, onClose }: ReleaseAllDial
           onDone();
         }}
       >
-        <p>{`Total: ${dollarsFrom(cents / 100)}. ${meaning}`}</p>
-        <FormActions pendingLabel={doing} onCancel={onClose} data-autofocus>
+        <p>{`Total: ${formatDollars(cents / 100)}. ${meaning}`}</p>
+        <FormActions pendingLabel={pendingLabel} onCancel={onClose} data-autofocus>
           {`${verb} ${what(rows.length)}`}
         </FormActions>
       </Form>

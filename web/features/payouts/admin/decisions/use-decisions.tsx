@@ -4,51 +4,51 @@ import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { DecisionDialog } from '#web/features/payouts/admin/decisions/DecisionDialog.tsx';
 import { ReleaseAllDialog } from '#web/features/payouts/admin/decisions/ReleaseAllDialog.tsx';
 import { PayoutDetailsDialog } from '#web/features/payouts/admin/PayoutDetailsDialog.tsx';
-import { mayBeReleased } from '#web/features/payouts/admin/payout-labels.ts';
+import { canBeReleased } from '#web/features/payouts/admin/payout-labels.ts';
 import type { OwedKind } from '#web/features/payouts/admin/payouts-api.ts';
 import type { DataTableProps, RowAction } from '#web/ui/data-table/data-table.ts';
 
 /** Only super administrators get actions. */
 export function useDecisions<Row extends AdminCommission | AdminChest>(
   kind: OwedKind,
-): { rowActions: RowAction<Row>[]; dialog: ReactNode } & Pick<DataTableProps<Row>, 'bulkActions' | 'isChoosable' | 'onOpen'> {
-  const [shown, setShown] = useState<Row>();
+): { rowActions: RowAction<Row>[]; dialog: ReactNode } & Pick<DataTableProps<Row>, 'bulkActions' | 'isSelectable' | 'onOpen'> {
+  const [openRow, setOpenRow] = useState<Row>();
   const isSuperAdmin = useIsSuperAdmin();
   const [open, setOpen] = useState<{ row: Row; decision: PayoutDecision }>();
-  const [several, setSeveral] = useState<{ rows: Row[]; done: () => void }>();
-  const opens = (decision: PayoutDecision) => (row: Row) => setOpen({ row, decision });
+  const [bulkSelection, setBulkSelection] = useState<{ rows: Row[]; done: () => void }>();
+  const openWith = (decision: PayoutDecision) => (row: Row) => setOpen({ row, decision });
   const isPending = (row: Row) => row.status === 'pending' && !isReversal(row);
   const isHeld = ({ status }: Row) => status === 'held';
   const rowActions: RowAction<Row>[] = isSuperAdmin
     ? [
-        { label: 'Hold', isShown: isPending, onChoose: opens('hold') },
-        { label: 'Release', isShown: mayBeReleased, onChoose: opens('release') },
-        { label: 'Refuse', isShown: (row) => isPending(row) || isHeld(row), onChoose: opens('refuse') },
+        { label: 'Hold', isShown: isPending, onChoose: openWith('hold') },
+        { label: 'Release', isShown: canBeReleased, onChoose: openWith('release') },
+        { label: 'Refuse', isShown: (row) => isPending(row) || isHeld(row), onChoose: openWith('refuse') },
       ]
     : [];
-  const close = () => setSeveral(undefined);
+  const close = () => setBulkSelection(undefined);
   const dialog = (
     <>
-      {shown && <PayoutDetailsDialog row={shown} actions={rowActions} onClose={() => setShown(undefined)} />}
+      {openRow && <PayoutDetailsDialog row={openRow} actions={rowActions} onClose={() => setOpenRow(undefined)} />}
       {open && <DecisionDialog kind={kind} {...open} onClose={() => setOpen(undefined)} />}
-      {several && (
+      {bulkSelection && (
         <ReleaseAllDialog
           kind={kind}
-          rows={several.rows}
+          rows={bulkSelection.rows}
           onClose={close}
           onDone={() => {
             close();
-            several.done();
+            bulkSelection.done();
           }}
         />
       )}
     </>
   );
   const bulk = {
-    bulkActions: [{ label: 'Release', onChoose: (rows: Row[], done: () => void) => setSeveral({ rows, done }) }],
-    isChoosable: mayBeReleased,
+    bulkActions: [{ label: 'Release', onChoose: (rows: Row[], done: () => void) => setBulkSelection({ rows, done }) }],
+    isSelectable: canBeReleased,
   };
-  return { rowActions, onOpen: setShown, dialog, ...(isSuperAdmin && bulk) };
+  return { rowActions, onOpen: setOpenRow, dialog, ...(isSuperAdmin && bulk) };
 }
 
 /** A reversal or its restoration adjusts the next payout without a decision. */

@@ -9,24 +9,24 @@ import { ReturnDialog } from '#web/features/payouts/admin/paying/ReturnDialog.ts
 import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { paymentsPath, payoutsPath } from '#web/features/payouts/admin/payouts-api.ts';
 import { paymentFilters } from '#web/features/payouts/admin/status-filters.ts';
-import { dateTime, dollarsFrom, number } from '#web/lib/format.ts';
-import { useIdInAddress } from '#web/lib/react/use-address-parameter.ts';
+import { dateTime, formatDollars, number } from '#web/lib/format.ts';
+import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { byTime } from '#web/ui/data-table/orders.ts';
+import { timeOrders } from '#web/ui/data-table/sort-orders.ts';
 
 const columns: readonly Column<Payment>[] = [
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
-  { id: 'amount', header: 'Amount', cell: ({ amountCents }) => dollarsFrom(amountCents / 100), align: 'end' },
+  { id: 'amount', header: 'Amount', cell: ({ amountCents }) => formatDollars(amountCents / 100), align: 'end' },
   { id: 'entries', header: 'Entries', cell: ({ entries }) => number(entries), align: 'end' },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
-  { id: 'paid', header: 'Paid', cell: ({ paidAt }) => dateTime(paidAt), sort: 'paid', sortsDescending: true, orders: byTime },
+  { id: 'paid', header: 'Paid', cell: ({ paidAt }) => dateTime(paidAt), sort: 'paid', sortsDescending: true, orders: timeOrders },
   { id: 'back', header: 'Returned', cell: ({ returnedAt }) => (returnedAt === null ? '' : dateTime(returnedAt)), isOptional: true },
   { id: 'by', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '–' },
 ];
 
 export function PaidView() {
-  const [shown, show] = useIdInAddress('payment');
-  const [returned, setReturned] = useState<Payment>();
+  const [openPaymentId, setOpenPaymentId] = useIdParameter('payment');
+  const [returnedPayment, setReturnedPayment] = useState<Payment>();
   const isSuper = useIsSuperAdmin();
   const year = new Date().getUTCFullYear();
   return (
@@ -42,11 +42,11 @@ export function PaidView() {
         filters={paymentFilters}
         defaultSort="-paid"
         daySorts={['paid']}
-        onOpen={({ id }) => show(id)}
+        onOpen={({ id }) => setOpenPaymentId(id)}
         rowActions={[
-          { label: 'View entries', onChoose: ({ id }) => show(id) },
+          { label: 'View entries', onChoose: ({ id }) => setOpenPaymentId(id) },
           ...(isSuper
-            ? [{ label: 'Mark as returned', isShown: ({ returnedAt }: Payment) => returnedAt === null, onChoose: setReturned }]
+            ? [{ label: 'Mark as returned', isShown: ({ returnedAt }: Payment) => returnedAt === null, onChoose: setReturnedPayment }]
             : []),
         ]}
         emptyTitle="No payments yet"
@@ -61,8 +61,8 @@ export function PaidView() {
           ))}
         </div>
       )}
-      {returned && <ReturnDialog payment={returned} onClose={() => setReturned(undefined)} />}
-      {shown !== null && <PaymentDialog key={shown} id={shown} onClose={() => show(null)} />}
+      {returnedPayment && <ReturnDialog payment={returnedPayment} onClose={() => setReturnedPayment(undefined)} />}
+      {openPaymentId !== null && <PaymentDialog key={openPaymentId} id={openPaymentId} onClose={() => setOpenPaymentId(null)} />}
     </>
   );
 }

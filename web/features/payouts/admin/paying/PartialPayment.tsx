@@ -1,6 +1,6 @@
 import type { PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
-import { dollarsFrom, plural } from '#web/lib/format.ts';
+import { formatDollars, plural } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface PartialPaymentProps {
@@ -14,7 +14,7 @@ export function PartialPayment({ outcome: { paid, changed, totalCents }, onRevie
   return (
     <div className="stack">
       {paid.length > 0 && (
-        <Alert tone="success" title={`${dollarsFrom(totalCents / 100)} marked as paid`}>
+        <Alert tone="success" title={`${formatDollars(totalCents / 100)} marked as paid`}>
           To {plural(paid.length, 'member')}.
         </Alert>
       )}

@@ -2,19 +2,19 @@ import { type DuePayout, PayForm as PayFields, type PayResponse } from '#schema/
 import { sendFailure } from '#web/features/admin/send-once.ts';
 import { DueList } from '#web/features/payouts/admin/DueList.tsx';
 import { payMembers } from '#web/features/payouts/admin/payouts-api.ts';
-import { dollarsFrom, plural } from '#web/lib/format.ts';
+import { formatDollars, plural } from '#web/lib/format.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
 interface PayFormProps {
   due: DuePayout[];
-  onPaid: (answer: PayResponse, reference: string) => void;
+  onPaid: (response: PayResponse, reference: string) => void;
   onCancel: () => void;
 }
 
 export function PayForm({ due, onPaid, onCancel }: PayFormProps) {
   const payable = due.filter(({ state }) => state === 'to_pay');
-  const total = dollarsFrom(payable.reduce((sum, { netCents }) => sum + netCents, 0) / 100);
+  const total = formatDollars(payable.reduce((sum, { netCents }) => sum + netCents, 0) / 100);
 
   if (payable.length === 0) {
     return (

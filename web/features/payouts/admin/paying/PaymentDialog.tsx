@@ -3,7 +3,7 @@ import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { memberAddress } from '#web/features/admin/addresses.ts';
 import { EntryList } from '#web/features/payouts/admin/DueList.tsx';
 import { usePayment, usePaymentEntries } from '#web/features/payouts/admin/payouts-api.ts';
-import { dateTime, dollarsFrom } from '#web/lib/format.ts';
+import { dateTime, formatDollars } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
@@ -11,12 +11,12 @@ export function PaymentDialog({ id, onClose }: { id: number; onClose: () => void
   return (
     <Dialog open onClose={onClose} title={`Payment ${id}`}>
       <div className="stack">
-        <Loaded query={usePayment(id)} what="The payment">
+        <Loaded query={usePayment(id)} subject="The payment">
           {({ amountCents, reference, paidAt, paidBy, returnedAt, member }) => (
             <AdminFacts
               facts={{
                 Member: <Link href={memberAddress(member.id)}>{member.name ? `${member.name}, ${member.email}` : member.email}</Link>,
-                Amount: dollarsFrom(amountCents / 100),
+                Amount: formatDollars(amountCents / 100),
                 Reference: reference,
                 Paid: dateTime(paidAt),
                 'Paid by': paidBy,
@@ -25,7 +25,7 @@ export function PaymentDialog({ id, onClose }: { id: number; onClose: () => void
             />
           )}
         </Loaded>
-        <Loaded query={usePaymentEntries(id)} what="The list of entries">
+        <Loaded query={usePaymentEntries(id)} subject="The list of entries">
           {(entries) => <EntryList entries={entries} />}
         </Loaded>
       </div>

@@ -2,7 +2,7 @@ import { ReturnForm } from '#schema/payouts/admin-payout-runs.ts';
 import type { Payment } from '#schema/payouts/admin-payouts.ts';
 import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { markReturned } from '#web/features/payouts/admin/runs/runs-api.ts';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
@@ -16,7 +16,7 @@ interface ReturnDialogProps {
 
 /** Marks a payment as returned, which makes the amount payable again. */
 export function ReturnDialog({ payment: { id, member, amountCents }, onClose, onDone }: ReturnDialogProps) {
-  const amount = dollarsFrom(amountCents / 100);
+  const amount = formatDollars(amountCents / 100);
   return (
     <Dialog open onClose={onClose} title={`Mark ${amount} as returned?`} size="small">
       <Form

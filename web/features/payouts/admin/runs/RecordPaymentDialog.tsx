@@ -1,7 +1,7 @@
 import type { RunLine } from '#schema/payouts/admin-payout-runs.ts';
 import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { recordSentLine } from '#web/features/payouts/admin/runs/runs-api.ts';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
@@ -10,7 +10,7 @@ import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 /** PayPal paid a line that was removed after its file was made. */
 export function RecordPaymentDialog({ line, onClose }: { line: RunLine; onClose: () => void }) {
   const { address, amountCents, member, reference } = line;
-  const amount = dollarsFrom(amountCents / 100);
+  const amount = formatDollars(amountCents / 100);
   return (
     <Dialog open onClose={onClose} title={`Did PayPal pay ${amount}?`} size="small">
       <Form

@@ -2,7 +2,7 @@ import type { RunDetails } from '#schema/payouts/admin-payout-runs.ts';
 import { DownloadButton } from '#web/features/admin/lists/DownloadButton.tsx';
 import { fileParts } from '#web/features/payouts/admin/runs/run-labels.ts';
 import { type RunStep, runsPath } from '#web/features/payouts/admin/runs/runs-api.ts';
-import { dollarsFrom } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 interface RunActionsProps {
@@ -12,7 +12,7 @@ interface RunActionsProps {
 
 export function RunActions({ run, take }: RunActionsProps) {
   const { id, status, version, lines, filesVersion } = run;
-  const total = dollarsFrom(run.totalCents / 100);
+  const total = formatDollars(run.totalCents / 100);
   const parts = fileParts(lines);
   const isApproved = status === 'approved' || status === 'paid';
   return (

@@ -10,12 +10,12 @@ import { RunActions } from '#web/features/payouts/admin/runs/RunActions.tsx';
 import { lineStatusLabels, removalLabels, runStatusLabels, scopeLabels } from '#web/features/payouts/admin/runs/run-labels.ts';
 import { runLinesPath, useRun } from '#web/features/payouts/admin/runs/runs-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { date, dateTime, dollarsFrom, number, plural } from '#web/lib/format.ts';
+import { date, dateTime, formatDollars, number, plural } from '#web/lib/format.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
-import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import { FactList } from '#web/ui/FactList.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
@@ -24,7 +24,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const columns: readonly Column<RunLine>[] = [
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
-  { id: 'amount', header: 'Amount', cell: ({ amountCents }) => dollarsFrom(amountCents / 100), align: 'end' },
+  { id: 'amount', header: 'Amount', cell: ({ amountCents }) => formatDollars(amountCents / 100), align: 'end' },
   { id: 'address', header: 'PayPal address', cell: ({ address }) => <EmailText email={address} /> },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
   {
@@ -32,32 +32,32 @@ const columns: readonly Column<RunLine>[] = [
     header: 'Status',
     cell: ({ status, reason }) => (
       <span className="payout-status">
-        <Badge tone={lineStatusLabels[status].tone}>{lineStatusLabels[status].word}</Badge>
+        <Badge tone={lineStatusLabels[status].tone}>{lineStatusLabels[status].label}</Badge>
         {reason && <span className="muted small">{removalLabels[reason]}</span>}
       </span>
     ),
   },
 ];
-const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: optionsOf(lineStatusLabels), sorts: ['queue'] }];
+const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: toOptions(lineStatusLabels), sorts: ['queue'] }];
 
 export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
   const run = useRun(id);
   const [, navigate] = useLocation();
-  const [returned, setReturned] = useState<RunLine>();
-  const [sent, setSent] = useState<RunLine>();
+  const [returnedLine, setReturnedLine] = useState<RunLine>();
+  const [sentLine, setSentLine] = useState<RunLine>();
   return (
     <div className="stack gap-3 run-page">
-      <Loaded query={run.query} what="The payout run" lines={5}>
+      <Loaded query={run.query} subject="The payout run" lines={5}>
         {(details) => (
           <>
             <RunHead run={details} onLeave={onLeave}>
-              {!run.isUnderWay && <RunActions run={details} take={run.take} />}
+              {!run.isRunning && <RunActions run={details} take={run.take} />}
             </RunHead>
-            {run.isUnderWay && <RunProgress run={details} />}
-            {run.stopped !== undefined && run.isUnderWay && (
+            {run.isRunning && <RunProgress run={details} />}
+            {run.runError !== undefined && run.isRunning && (
               <Alert tone="warning" title="The run has stopped">
-                <p>{errorText(run.stopped, 'The server did not respond.')} Nothing is lost or paid twice.</p>
-                <button type="button" onClick={run.goOn}>
+                <p>{errorText(run.runError, 'The server did not respond.')} Nothing is lost or paid twice.</p>
+                <button type="button" onClick={run.resume}>
                   Continue
                 </button>
               </Alert>
@@ -77,11 +77,11 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
               daySorts={null}
               onOpen={({ member }) => navigate(memberAddress(member.id))}
               rowActions={[
-                { label: 'Mark as returned', isShown: ({ status }: RunLine) => status === 'paid', onChoose: setReturned },
+                { label: 'Mark as returned', isShown: ({ status }: RunLine) => status === 'paid', onChoose: setReturnedLine },
                 {
                   label: 'Record as paid',
                   isShown: ({ status, outVersion }: RunLine) => status === 'out' && outVersion !== null && details.status === 'paid',
-                  onChoose: setSent,
+                  onChoose: setSentLine,
                 },
               ]}
               emptyTitle="No members in this run"
@@ -90,11 +90,11 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
           </>
         )}
       </Loaded>
-      {sent && <RecordPaymentDialog line={sent} onClose={() => setSent(undefined)} />}
-      {returned?.paymentId != null && (
+      {sentLine && <RecordPaymentDialog line={sentLine} onClose={() => setSentLine(undefined)} />}
+      {returnedLine?.paymentId != null && (
         <ReturnDialog
-          payment={{ id: returned.paymentId, member: returned.member, amountCents: returned.amountCents }}
-          onClose={() => setReturned(undefined)}
+          payment={{ id: returnedLine.paymentId, member: returnedLine.member, amountCents: returnedLine.amountCents }}
+          onClose={() => setReturnedLine(undefined)}
           onDone={() => void run.query.mutate()}
         />
       )}
@@ -103,7 +103,7 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
 }
 
 function RunHead({ run, onLeave, children }: { run: RunDetails; onLeave: () => void; children: ReactNode }) {
-  const { word, tone } = runStatusLabels[run.status];
+  const { label, tone } = runStatusLabels[run.status];
   // On phones the list of members comes first.
   const isWide = useMediaQuery('(min-width: 52rem)');
   const back = (
@@ -117,7 +117,7 @@ function RunHead({ run, onLeave, children }: { run: RunDetails; onLeave: () => v
         <div className="cluster">
           {isWide && back}
           <h3 className="payout-sum">
-            Run {run.id}: {dollarsFrom(run.totalCents / 100)} to {plural(run.lines, 'member')} <Badge tone={tone}>{word}</Badge>
+            Run {run.id}: {formatDollars(run.totalCents / 100)} to {plural(run.lines, 'member')} <Badge tone={tone}>{label}</Badge>
           </h3>
         </div>
         {children}
@@ -135,7 +135,7 @@ function RunHead({ run, onLeave, children }: { run: RunDetails; onLeave: () => v
       )}
       {run.returnedLines > 0 && (
         <p className="small">
-          Returned: {dollarsFrom(run.returnedCents / 100)} from {plural(run.returnedLines, 'member')}
+          Returned: {formatDollars(run.returnedCents / 100)} from {plural(run.returnedLines, 'member')}
         </p>
       )}
     </>
@@ -183,7 +183,7 @@ function RemovedLines({ run: { out, outLines, filesVersion, status } }: { run: R
       <ul className="small">
         {out.map(({ id, member, amountCents, reason, outVersion }) => (
           <li key={id}>
-            {member.email}, {dollarsFrom(amountCents / 100)}: {reason && removalLabels[reason]}
+            {member.email}, {formatDollars(amountCents / 100)}: {reason && removalLabels[reason]}
             {outVersion !== null && `; included in files up to version ${outVersion}`}
           </li>
         ))}

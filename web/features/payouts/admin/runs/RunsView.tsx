@@ -4,7 +4,7 @@ import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { RunPage } from '#web/features/payouts/admin/runs/RunPage.tsx';
 import { runStatusLabels, scopeLabels } from '#web/features/payouts/admin/runs/run-labels.ts';
 import { runsPath } from '#web/features/payouts/admin/runs/runs-api.ts';
-import { date, dollarsFrom, number } from '#web/lib/format.ts';
+import { date, formatDollars, number } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 
@@ -13,9 +13,9 @@ const columns: readonly Column<PayoutRun>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status }) => <Badge tone={runStatusLabels[status].tone}>{runStatusLabels[status].word}</Badge>,
+    cell: ({ status }) => <Badge tone={runStatusLabels[status].tone}>{runStatusLabels[status].label}</Badge>,
   },
-  { id: 'total', header: 'Total', cell: ({ totalCents }) => dollarsFrom(totalCents / 100), align: 'end' },
+  { id: 'total', header: 'Total', cell: ({ totalCents }) => formatDollars(totalCents / 100), align: 'end' },
   { id: 'lines', header: 'Members', cell: ({ lines }) => number(lines), align: 'end' },
   {
     id: 'scope',
@@ -34,7 +34,7 @@ export function RunsView() {
   return (
     <AdminList
       name="runs"
-      things="payout runs"
+      pluralName="payout runs"
       label="Payout runs"
       path={runsPath}
       schema={PayoutRunList}

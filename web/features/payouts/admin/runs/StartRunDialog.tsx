@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type RunPreview, runScopes } from '#schema/payouts/admin-payout-runs.ts';
 import { exclusionLabels, scopeLabels } from '#web/features/payouts/admin/runs/run-labels.ts';
 import { startRun, useRunPreview } from '#web/features/payouts/admin/runs/runs-api.ts';
-import { dollarsFrom, plural } from '#web/lib/format.ts';
+import { formatDollars, plural } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -36,7 +36,7 @@ export function StartRunDialog({ onStarted, onClose }: StartRunDialogProps) {
           </SelectField>
           <Field label="Up to and including" type="date" value={until} onChange={({ target }) => setUntil(target.value)} optional />
         </div>
-        <Loaded query={useRunPreview(terms)} what="The preview" lines={4}>
+        <Loaded query={useRunPreview(terms)} subject="The preview" lines={4}>
           {(preview) => (
             <>
               <PreviewList preview={preview} />
@@ -48,7 +48,7 @@ export function StartRunDialog({ onStarted, onClose }: StartRunDialogProps) {
                     pendingLabel="Starting…"
                     data-autofocus
                   >
-                    Start run: {dollarsFrom(preview.totalCents / 100)} to {plural(preview.members, 'member')}
+                    Start run: {formatDollars(preview.totalCents / 100)} to {plural(preview.members, 'member')}
                   </ActionButton>
                 )}
                 <button type="button" className="secondary" onClick={onClose}>
@@ -67,7 +67,7 @@ function PreviewList({ preview: { members, totalCents, leftOut, waitsForComparis
   return (
     <div className="stack" role="status">
       <p className="payout-sum">
-        <strong>{dollarsFrom(totalCents / 100)}</strong> to {plural(members, 'member')}
+        <strong>{formatDollars(totalCents / 100)}</strong> to {plural(members, 'member')}
       </p>
       {waitsForComparison && (
         <Alert tone="warning" title="Payouts are paused after a restore">
@@ -80,7 +80,7 @@ function PreviewList({ preview: { members, totalCents, leftOut, waitsForComparis
           <ul className="small">
             {leftOut.map(({ reason, members, cents }) => (
               <li key={reason}>
-                {plural(members, 'member')}, {dollarsFrom(cents / 100)}: {exclusionLabels[reason]}
+                {plural(members, 'member')}, {formatDollars(cents / 100)}: {exclusionLabels[reason]}
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import type { ExclusionReason, LineStatus, RemovalReason, RunScope, RunStatus } from '#schema/payouts/admin-payout-runs.ts';
 import { payPalLinesPerFile } from '#schema/rules.ts';
-import type { StateWord } from '#web/ui/Badge.tsx';
+import type { StateLabel } from '#web/ui/Badge.tsx';
 
 export const scopeLabels: Record<RunScope, string> = {
   all: 'Everything owed',
@@ -10,21 +10,21 @@ export const scopeLabels: Record<RunScope, string> = {
   overdue: 'Overdue members',
 };
 
-export const runStatusLabels: Record<RunStatus, StateWord> = {
-  collecting: { word: 'Collecting', tone: 'info' },
-  frozen: { word: 'Awaiting approval', tone: 'yellow' },
-  approved: { word: 'Approved', tone: 'info' },
-  paying: { word: 'Paying', tone: 'info' },
-  paid: { word: 'Paid', tone: 'green' },
-  cancelled: { word: 'Cancelled', tone: 'grey' },
+export const runStatusLabels: Record<RunStatus, StateLabel> = {
+  collecting: { label: 'Collecting', tone: 'info' },
+  frozen: { label: 'Awaiting approval', tone: 'yellow' },
+  approved: { label: 'Approved', tone: 'info' },
+  paying: { label: 'Paying', tone: 'info' },
+  paid: { label: 'Paid', tone: 'green' },
+  cancelled: { label: 'Cancelled', tone: 'grey' },
 };
 
-export const lineStatusLabels: Record<LineStatus, StateWord> = {
-  in: { word: 'To pay', tone: 'info' },
-  paid: { word: 'Paid', tone: 'green' },
-  returned: { word: 'Returned', tone: 'yellow' },
-  out: { word: 'Removed', tone: 'grey' },
-  cancelled: { word: 'Cancelled', tone: 'grey' },
+export const lineStatusLabels: Record<LineStatus, StateLabel> = {
+  in: { label: 'To pay', tone: 'info' },
+  paid: { label: 'Paid', tone: 'green' },
+  returned: { label: 'Returned', tone: 'yellow' },
+  out: { label: 'Removed', tone: 'grey' },
+  cancelled: { label: 'Cancelled', tone: 'grey' },
 };
 
 export const exclusionLabels: Record<ExclusionReason, string> = {

@@ -20,7 +20,7 @@ const runPath = (id: number) => `${runsPath}/${id}`;
 
 export function useRunPreview({ scope, until }: RunRequest) {
   const query = new URLSearchParams({ scope, ...(until && { until }) });
-  return useQuery(`${runsPath}/preview?${query}`, RunPreview, { asksOnVisit: true, keepsPrevious: true });
+  return useQuery(`${runsPath}/preview?${query}`, RunPreview, { revalidatesOnMount: true, keepsPreviousData: true });
 }
 
 /** Idempotent while unanswered. */
@@ -30,37 +30,37 @@ export async function startRun(request: RunRequest): Promise<PayoutRun> {
 
 export type RunStep = 'approve' | 'cancel' | 'pay';
 
-/** Continues a run that is collecting or paying; `goOn` resumes it after an error, which `stopped` holds. */
+/** Continues a run that is collecting or paying; `resume` continues it after an error, which `runError` holds. */
 export function useRun(id: number) {
-  const query = useQuery(runPath(id), RunDetails, { asksOnVisit: true });
-  const [stopped, setStopped] = useState<unknown>();
+  const query = useQuery(runPath(id), RunDetails, { revalidatesOnMount: true });
+  const [runError, setRunError] = useState<unknown>();
   const status = query.data?.status;
-  const isUnderWay = status === 'collecting' || status === 'paying';
+  const isRunning = status === 'collecting' || status === 'paying';
   const show = useCallback((run: RunDetails) => mutate(runPath(id), run, { revalidate: false }), [id]);
 
   useEffect(() => {
-    if (!isUnderWay || stopped !== undefined) return;
-    let isLeft = false;
-    const goOn = async () => {
+    if (!isRunning || runError !== undefined) return;
+    let isUnmounted = false;
+    const continueRun = async () => {
       for (;;) {
         const run = await apiSend('POST', `${runPath(id)}/continue`, undefined, RunDetails);
         await show(run);
         // Checked first: once the run is done, this effect must not continue.
         if (run.status !== 'collecting' && run.status !== 'paying') return void reloadPayouts();
-        if (isLeft) return;
+        if (isUnmounted) return;
       }
     };
-    goOn().catch((error: unknown) => setStopped(error));
+    continueRun().catch((error: unknown) => setRunError(error));
     return () => {
-      isLeft = true;
+      isUnmounted = true;
     };
-  }, [id, isUnderWay, show, stopped]);
+  }, [id, isRunning, show, runError]);
 
   return {
     query,
-    isUnderWay,
-    stopped,
-    goOn: () => setStopped(undefined),
+    isRunning,
+    runError,
+    resume: () => setRunError(undefined),
     take: async (step: RunStep, version: number) => {
       try {
         await show(await apiSend('POST', `${runPath(id)}/${step}`, { version }, RunDetails));

@@ -3,23 +3,23 @@ import type { ReviewDecision } from '#schema/reviews/admin-review-decisions.ts';
 import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { decisionNames } from '#web/features/reviews/admin/decisions/decision-labels.ts';
-import { type ShownCase, useDecisionsAbout } from '#web/features/reviews/admin/decisions/decisions-api.ts';
+import { type OpenCase, useDecisionsAbout } from '#web/features/reviews/admin/decisions/decisions-api.ts';
 import { DecisionState } from '#web/features/reviews/admin/decisions/GroupDecisionsView.tsx';
 import { UndoDialog } from '#web/features/reviews/admin/decisions/UndoDialog.tsx';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface EarlierDecisionsProps {
-  shown: ShownCase;
+  reviewCase: OpenCase;
   onUndone: (review: AdminReview | undefined) => void;
 }
 
-export function EarlierDecisions({ shown, onUndone }: EarlierDecisionsProps) {
-  const query = useDecisionsAbout(shown.memberId);
+export function EarlierDecisions({ reviewCase, onUndone }: EarlierDecisionsProps) {
+  const query = useDecisionsAbout(reviewCase.memberId);
   const isSuperAdmin = useIsSuperAdmin();
-  const [undoing, setUndoing] = useState<ReviewDecision>();
+  const [decisionToUndo, setDecisionToUndo] = useState<ReviewDecision>();
   return (
-    <Loaded query={query} what="Earlier decisions" lines={2}>
+    <Loaded query={query} subject="Earlier decisions" lines={2}>
       {(decisions) => (
         <>
           {decisions.length === 0 && <p className="muted">None yet.</p>}
@@ -31,7 +31,7 @@ export function EarlierDecisions({ shown, onUndone }: EarlierDecisionsProps) {
                   <DecisionState decision={decision} />
                 </span>
                 {isSuperAdmin && decision.canBeUndone && (
-                  <button type="button" className="secondary" onClick={() => setUndoing(decision)}>
+                  <button type="button" className="secondary" onClick={() => setDecisionToUndo(decision)}>
                     Undo…
                   </button>
                 )}
@@ -42,7 +42,14 @@ export function EarlierDecisions({ shown, onUndone }: EarlierDecisionsProps) {
               </li>
             ))}
           </ul>
-          {undoing && <UndoDialog decision={undoing} shown={shown} onUndone={onUndone} onClose={() => setUndoing(undefined)} />}
+          {decisionToUndo && (
+            <UndoDialog
+              decision={decisionToUndo}
+              reviewCase={reviewCase}
+              onUndone={onUndone}
+              onClose={() => setDecisionToUndo(undefined)}
+            />
+          )}
         </>
       )}
     </Loaded>

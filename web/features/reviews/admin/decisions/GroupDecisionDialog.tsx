@@ -34,7 +34,7 @@ export function GroupDecisionDialog({ action, review, memberIds, onClose, onDeci
     <Dialog open onClose={onClose} title={`${verb}: ${plural(memberIds.length, 'member')}`} size="large">
       <div className="stack gap-4">
         <p>{meaning} You can undo the whole decision later.</p>
-        <Loaded query={query} what="The list of effects" lines={5}>
+        <Loaded query={query} subject="The list of effects" lines={5}>
           {(preview) => (
             <>
               <EffectsSection preview={preview} />
@@ -81,7 +81,7 @@ interface DecideFormProps {
 }
 
 function DecideForm({ preview, review, onClose, onDecided, onOutdated }: DecideFormProps) {
-  const { verb, doing, done, isGrave } = actionLabels[preview.action];
+  const { verb, pendingLabel, done, isDestructive } = actionLabels[preview.action];
   return (
     <Form
       label={verb}
@@ -102,7 +102,12 @@ function DecideForm({ preview, review, onClose, onDecided, onOutdated }: DecideF
         rows={2}
         hint="For the audit log. Suspended members and owners of refused certificates see it, so don’t name anyone."
       />
-      <FormActions pendingLabel={doing} onCancel={onClose} {...(isGrave && { className: 'danger' })} ref={(button) => button?.focus()}>
+      <FormActions
+        pendingLabel={pendingLabel}
+        onCancel={onClose}
+        {...(isDestructive && { className: 'danger' })}
+        ref={(button) => button?.focus()}
+      >
         {`${verb} ${preview.action === 'take_back' ? 'from ' : ''}${plural(preview.members.length, 'member')}`}
       </FormActions>
     </Form>

@@ -24,7 +24,7 @@ const columns: readonly Column<ReviewDecision>[] = [
 export function GroupDecisionsView() {
   const isSuperAdmin = useIsSuperAdmin();
   const [, navigate] = useLocation();
-  const [undoing, setUndoing] = useState<ReviewDecision>();
+  const [decisionToUndo, setDecisionToUndo] = useState<ReviewDecision>();
   return (
     <>
       <AdminList
@@ -37,12 +37,12 @@ export function GroupDecisionsView() {
         searchLabel="Search reason"
         onOpen={({ review }) => review && navigate(reviewAddress(review.id))}
         rowActions={[
-          { label: 'Undo', isShown: ({ canBeUndone }) => isSuperAdmin && canBeUndone, onChoose: (decision) => setUndoing(decision) },
+          { label: 'Undo', isShown: ({ canBeUndone }) => isSuperAdmin && canBeUndone, onChoose: (decision) => setDecisionToUndo(decision) },
         ]}
         emptyTitle="No group decisions yet"
         emptyHint="Group decisions made on a case appear here and can be undone."
       />
-      {undoing && <UndoDialog decision={undoing} onClose={() => setUndoing(undefined)} />}
+      {decisionToUndo && <UndoDialog decision={decisionToUndo} onClose={() => setDecisionToUndo(undefined)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReviewDecision, UndoDecisionForm } from '#schema/reviews/admin-review-decisions.ts';
 import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
 import { decisionNames } from '#web/features/reviews/admin/decisions/decision-labels.ts';
-import { reloadDecided, type ShownCase, undoDecision } from '#web/features/reviews/admin/decisions/decisions-api.ts';
+import { type OpenCase, reloadAfterDecision, undoDecision } from '#web/features/reviews/admin/decisions/decisions-api.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -10,13 +10,13 @@ import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
 interface UndoDialogProps {
   decision: ReviewDecision;
-  shown?: ShownCase;
+  reviewCase?: OpenCase;
   onUndone?: (review: AdminReview | undefined) => void;
   onClose: () => void;
 }
 
 /** Reverts the whole decision with inverse entries; nothing is deleted. */
-export function UndoDialog({ decision, shown, onUndone, onClose }: UndoDialogProps) {
+export function UndoDialog({ decision, reviewCase, onUndone, onClose }: UndoDialogProps) {
   const { action, reason, decidedAt, decidedBy, members } = decision;
   return (
     <Dialog open onClose={onClose} title="Undo this decision?">
@@ -25,14 +25,14 @@ export function UndoDialog({ decision, shown, onUndone, onClose }: UndoDialogPro
         className="stack"
         schema={UndoDecisionForm}
         defaults={{ reason: '' }}
-        send={async (sent) => {
-          const review = await undoDecision(decision, sent.reason, shown);
+        send={async (values) => {
+          const review = await undoDecision(decision, values.reason, reviewCase);
           onUndone?.(review);
           onClose();
           showToast({ title: 'Undone', description: `Reverted for ${plural(members, 'member')}.`, tone: 'success' });
         }}
         failed="The decision was not undone"
-        onFailure={() => reloadDecided(shown)}
+        onFailure={() => reloadAfterDecision(reviewCase)}
       >
         <p>
           <strong>

@@ -1,44 +1,44 @@
 import type { DecisionShare, PreviewDecision, ReviewDecision } from '#schema/reviews/admin-review-decisions.ts';
-import { dollarsFrom, plural, tokensLabel } from '#web/lib/format.ts';
+import { formatDollars, plural, tokensLabel } from '#web/lib/format.ts';
 
 export type GroupAction = PreviewDecision['action'];
 
 interface ActionLabels {
   verb: string;
-  doing: string;
+  pendingLabel: string;
   done: string;
   meaning: string;
-  isGrave: boolean;
+  isDestructive: boolean;
 }
 
 export const actionLabels: Record<GroupAction, ActionLabels> = {
   hold: {
     verb: 'Hold',
-    doing: 'Holding…',
+    pendingLabel: 'Holding…',
     done: 'On hold',
     meaning: 'Puts certificates that aren’t activated and unpaid commissions and chests on hold. Nothing is taken back.',
-    isGrave: false,
+    isDestructive: false,
   },
   release: {
     verb: 'Release',
-    doing: 'Releasing…',
+    pendingLabel: 'Releasing…',
     done: 'Released',
     meaning: 'Releases everything on hold for these members.',
-    isGrave: false,
+    isDestructive: false,
   },
   take_back: {
     verb: 'Take back',
-    doing: 'Taking back…',
+    pendingLabel: 'Taking back…',
     done: 'Taken back',
     meaning: 'Refuses commissions, chests and certificates that aren’t activated. Takes back finds and everything they earned the group.',
-    isGrave: true,
+    isDestructive: true,
   },
   suspend: {
     verb: 'Suspend',
-    doing: 'Suspending…',
+    pendingLabel: 'Suspending…',
     done: 'Suspended',
     meaning: 'They are signed out and can’t sign in, scan, order or redeem until reinstated.',
-    isGrave: true,
+    isDestructive: true,
   },
 };
 
@@ -78,15 +78,15 @@ export function shareLabel(share: DecisionShare): string {
 }
 
 function money(cents: number, paidCents = 0): string {
-  const amount = dollarsFrom(cents / 100);
-  return paidCents > 0 ? `${amount} (${dollarsFrom(paidCents / 100)} already paid, deducted from future payouts)` : amount;
+  const amount = formatDollars(cents / 100);
+  return paidCents > 0 ? `${amount} (${formatDollars(paidCents / 100)} already paid, deducted from future payouts)` : amount;
 }
 
 export function totalLabel(shares: readonly DecisionShare[]): string {
-  const sum = (of: (share: DecisionShare) => number) => shares.reduce((total, share) => total + of(share), 0);
-  const affected = shares.filter((share) => shareLabel(share) !== '').length;
+  const sum = (getValue: (share: DecisionShare) => number) => shares.reduce((total, share) => total + getValue(share), 0);
+  const affectedCount = shares.filter((share) => shareLabel(share) !== '').length;
   const parts = [
-    plural(affected, 'member'),
+    plural(affectedCount, 'member'),
     sum(({ certificates }) => certificates.length) > 0 &&
       plural(
         sum(({ certificates }) => certificates.length),
@@ -100,7 +100,7 @@ export function totalLabel(shares: readonly DecisionShare[]): string {
     sum(({ tokensTaken }) => tokensTaken) > 0 && `${tokensLabel(sum(({ tokensTaken }) => tokensTaken))} taken`,
     sum(({ tokensOwed }) => tokensOwed) > 0 && `${tokensLabel(sum(({ tokensOwed }) => tokensOwed))} owed`,
     sum(({ commissionsCents, chestsCents }) => commissionsCents + chestsCents) > 0 &&
-      dollarsFrom(sum(({ commissionsCents, chestsCents }) => commissionsCents + chestsCents) / 100),
+      formatDollars(sum(({ commissionsCents, chestsCents }) => commissionsCents + chestsCents) / 100),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -15,13 +15,13 @@ export function useDecisionPreview(action: GroupAction, memberIds: readonly numb
   );
 }
 
-const ofMember = (memberId: number) => `${decisionsPath}?member=${memberId}`;
+const getMemberDecisionsPath = (memberId: number) => `${decisionsPath}?member=${memberId}`;
 
 export function useDecisionsAbout(memberId: number) {
-  return useQuery(ofMember(memberId), ReviewDecisionList, { asksOnVisit: true });
+  return useQuery(getMemberDecisionsPath(memberId), ReviewDecisionList, { revalidatesOnMount: true });
 }
 
-export interface ShownCase {
+export interface OpenCase {
   reviewId: number;
   memberId: number;
 }
@@ -29,19 +29,23 @@ export interface ShownCase {
 export async function decideGroup(
   { action, members, seen }: DecisionPreview,
   reason: string,
-  { reviewId, memberId }: ShownCase,
+  { reviewId, memberId }: OpenCase,
 ): Promise<AdminReview | undefined> {
   const memberIds = members.map(({ member }) => member.id);
   await apiSend('POST', decisionsPath, { action, memberIds, reason, reviewId, seen }, ReviewDecisionDetails);
-  return reloadDecided({ reviewId, memberId });
+  return reloadAfterDecision({ reviewId, memberId });
 }
 
-export async function undoDecision({ id, version }: ReviewDecision, reason: string, shown?: ShownCase): Promise<AdminReview | undefined> {
+export async function undoDecision(
+  { id, version }: ReviewDecision,
+  reason: string,
+  reviewCase?: OpenCase,
+): Promise<AdminReview | undefined> {
   await apiSend('POST', `${decisionsPath}/${id}/undo`, { reason, version }, ReviewDecisionDetails);
-  return reloadDecided(shown);
+  return reloadAfterDecision(reviewCase);
 }
 
-export async function reloadDecided(shown?: ShownCase): Promise<AdminReview | undefined> {
-  if (shown) await mutate(ofMember(shown.memberId)).catch(() => undefined);
-  return (await reloadReviews(shown?.reviewId))?.review;
+export async function reloadAfterDecision(reviewCase?: OpenCase): Promise<AdminReview | undefined> {
+  if (reviewCase) await mutate(getMemberDecisionsPath(reviewCase.memberId)).catch(() => undefined);
+  return (await reloadReviews(reviewCase?.reviewId))?.review;
 }

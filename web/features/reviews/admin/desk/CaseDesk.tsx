@@ -23,7 +23,7 @@ import { OutdatedAlert } from '#web/features/reviews/admin/desk/OutdatedAlert.ts
 import { SignalList } from '#web/features/reviews/admin/desk/SignalList.tsx';
 import { TimelineDrawing } from '#web/features/reviews/admin/desk/TimelineDrawing.tsx';
 import { type QueuePlace, useQueuePlace } from '#web/features/reviews/admin/desk/use-queue.ts';
-import { keepReview, useReviewCase } from '#web/features/reviews/admin/reviews-api.ts';
+import { updateCachedReview, useReviewCase } from '#web/features/reviews/admin/reviews-api.ts';
 import { useShortcuts } from '#web/lib/react/use-shortcuts.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -39,29 +39,29 @@ export function CaseDesk({ id, firstStep, onGo }: CaseDeskProps) {
   const query = useReviewCase(id);
   const queue = useQueuePlace(id);
   return (
-    <Loaded query={query} what="The case" lines={12}>
-      {(shown) => <LoadedCase key={shown.review.id} shown={shown} queue={queue} firstStep={firstStep} onGo={onGo} />}
+    <Loaded query={query} subject="The case" lines={12}>
+      {(reviewCase) => <LoadedCase key={reviewCase.review.id} reviewCase={reviewCase} queue={queue} firstStep={firstStep} onGo={onGo} />}
     </Loaded>
   );
 }
 
 interface LoadedCaseProps extends Omit<CaseDeskProps, 'id'> {
-  shown: AdminReviewCase;
+  reviewCase: AdminReviewCase;
   queue: QueuePlace;
 }
 
-function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
-  const { review } = shown;
+function LoadedCase({ reviewCase, queue, firstStep, onGo }: LoadedCaseProps) {
+  const { review } = reviewCase;
   const isSuperAdmin = useIsSuperAdmin();
-  const { seen, takeOver } = useVersioned(review);
+  const { base, setBase } = useVersioned(review);
   const [step, setStep] = useState(firstStep);
   const [groupAction, setGroupAction] = useState<GroupAction | null>(null);
-  const [chosen, setChosen] = useState(() => new Set(shown.accounts.filter(({ isInGroup }) => isInGroup).map(({ id }) => id)));
+  const [chosenIds, setChosenIds] = useState(() => new Set(reviewCase.accounts.filter(({ isInGroup }) => isInGroup).map(({ id }) => id)));
   const passButton = useRef<HTMLButtonElement>(null);
   const desk = useRef<HTMLDivElement>(null);
   const isWaiting = review.review === 'waiting';
-  const isOutdated = review.version !== seen.version;
-  const isGroup = chosen.size > 0;
+  const isOutdated = review.version !== base.version;
+  const hasSelection = chosenIds.size > 0;
 
   useEffect(() => desk.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
@@ -69,65 +69,65 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
     if (!isWaiting && groupAction === null) setStep(null);
   }, [isWaiting, groupAction]);
 
-  const go = (to: number | null) => (to === null ? undefined : () => onGo(to));
-  const asSuper = (run: () => void) => (isSuperAdmin ? run : undefined);
-  const { areOn, turn } = useShortcuts({
-    j: go(queue.next),
-    ArrowRight: go(queue.next),
-    k: go(queue.previous),
-    ArrowLeft: go(queue.previous),
+  const goTo = (to: number | null) => (to === null ? undefined : () => onGo(to));
+  const ifSuperAdmin = (run: () => void) => (isSuperAdmin ? run : undefined);
+  const { areShortcutsOn, setShortcutsOn } = useShortcuts({
+    j: goTo(queue.next),
+    ArrowRight: goTo(queue.next),
+    k: goTo(queue.previous),
+    ArrowLeft: goTo(queue.previous),
     q: () => onGo(null),
     ...(isWaiting && {
       p: () => passButton.current?.focus(),
       a: () => setStep('ask'),
-      r: asSuper(() => setStep('refuse')),
+      r: ifSuperAdmin(() => setStep('refuse')),
     }),
-    ...(isGroup && {
+    ...(hasSelection && {
       h: () => setGroupAction('hold'),
-      t: asSuper(() => setGroupAction('take_back')),
-      s: asSuper(() => setGroupAction('suspend')),
+      t: ifSuperAdmin(() => setGroupAction('take_back')),
+      s: ifSuperAdmin(() => setGroupAction('suspend')),
     }),
   });
 
-  function onDone(decided: AdminReview) {
+  function onDone(updatedReview: AdminReview) {
     setStep(null);
-    void keepReview(decided);
-    takeOver(decided);
-    if (decided.review !== 'waiting') onGo(queue.next ?? queue.previous);
+    void updateCachedReview(updatedReview);
+    setBase(updatedReview);
+    if (updatedReview.review !== 'waiting') onGo(queue.next ?? queue.previous);
   }
 
   /** Prevents a warning about the administrator's own change. */
   function acceptOwnChange(after: AdminReview | undefined) {
-    if (after) takeOver(after);
+    if (after) setBase(after);
   }
 
   return (
     <div className="desk" ref={desk} tabIndex={-1}>
-      <CaseHeader shown={shown} queue={queue} onGo={onGo} />
-      {isOutdated && step === null && <OutdatedAlert isWaiting={isWaiting} onSeen={() => takeOver(review)} />}
+      <CaseHeader reviewCase={reviewCase} queue={queue} onGo={onGo} />
+      {isOutdated && step === null && <OutdatedAlert isWaiting={isWaiting} onSeen={() => setBase(review)} />}
       <DecisionBar
         {...{ isWaiting, isOutdated, isSuperAdmin, passButton }}
-        review={seen}
-        chosen={chosen.size}
+        review={base}
+        chosenCount={chosenIds.size}
         onStep={setStep}
         onGroup={setGroupAction}
         onPassed={onDone}
       />
-      <CaseColumns shown={shown} chosen={chosen} onChoose={setChosen} onUndone={acceptOwnChange} />
+      <CaseColumns reviewCase={reviewCase} chosenIds={chosenIds} onChoose={setChosenIds} onUndone={acceptOwnChange} />
       <Part title="Tokens and money">
-        <MoneyTable shown={shown} />
+        <MoneyTable reviewCase={reviewCase} />
       </Part>
       <Checkbox
         label="Keyboard shortcuts"
         hint="P, A, R, H, T and S open a decision; Enter confirms it. J, K or the arrow keys switch cases. Q returns to the queue."
-        checked={areOn}
-        onChange={({ target }) => turn(target.checked)}
+        checked={areShortcutsOn}
+        onChange={({ target }) => setShortcutsOn(target.checked)}
       />
       {step !== null && (
         <MemberDialog
-          {...{ step, review, seen, onDone }}
-          proposal={shown.accounts.filter(({ isInGroup }) => isInGroup).length > 1 ? proposedReason : ''}
-          onSeen={() => takeOver(review)}
+          {...{ step, review, base, onDone }}
+          proposal={reviewCase.accounts.filter(({ isInGroup }) => isInGroup).length > 1 ? proposedReason : ''}
+          onSeen={() => setBase(review)}
           onClose={() => setStep(null)}
         />
       )}
@@ -135,7 +135,7 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
         <GroupDecisionDialog
           action={groupAction}
           review={review}
-          memberIds={[...chosen]}
+          memberIds={[...chosenIds]}
           onClose={() => setGroupAction(null)}
           onDecided={acceptOwnChange}
         />
@@ -145,20 +145,20 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
 }
 
 interface CaseColumnsProps {
-  shown: AdminReviewCase;
-  chosen: Set<number>;
-  onChoose: (chosen: Set<number>) => void;
+  reviewCase: AdminReviewCase;
+  chosenIds: Set<number>;
+  onChoose: (chosenIds: Set<number>) => void;
   onUndone: (after: AdminReview | undefined) => void;
 }
 
-function CaseColumns({ shown, chosen, onChoose, onUndone }: CaseColumnsProps) {
-  const { review } = shown;
-  const graph = useMemo(() => caseGraph(shown), [shown]);
-  const rows = useMemo(() => timelineRows(shown), [shown]);
-  const map = useMemo(() => caseMap(shown), [shown]);
+function CaseColumns({ reviewCase, chosenIds, onChoose, onUndone }: CaseColumnsProps) {
+  const { review } = reviewCase;
+  const graph = useMemo(() => caseGraph(reviewCase), [reviewCase]);
+  const rows = useMemo(() => timelineRows(reviewCase), [reviewCase]);
+  const map = useMemo(() => caseMap(reviewCase), [reviewCase]);
 
   function choose(id: number, isChosen: boolean) {
-    const next = new Set(chosen);
+    const next = new Set(chosenIds);
     if (isChosen) next.add(id);
     else next.delete(id);
     onChoose(next);
@@ -168,28 +168,28 @@ function CaseColumns({ shown, chosen, onChoose, onUndone }: CaseColumnsProps) {
     <div className="desk-columns">
       <div className="desk-column">
         <Part title="Signals">
-          <SignalList signals={shown.signals} />
+          <SignalList signals={reviewCase.signals} />
         </Part>
         <Part title="Earlier decisions">
-          <EarlierDecisions shown={{ reviewId: review.id, memberId: review.user.id }} onUndone={onUndone} />
+          <EarlierDecisions reviewCase={{ reviewId: review.id, memberId: review.user.id }} onUndone={onUndone} />
         </Part>
       </div>
       <div className="desk-column">
         <Part title="Who found what">
           {graph.nodes.length > 0 ? <GraphDrawing graph={graph} /> : <p className="muted">No finds behind this certificate.</p>}
-          <FindsTable shown={shown} />
+          <FindsTable reviewCase={reviewCase} />
         </Part>
         <Part title="When (UTC)">
           <TimelineDrawing rows={rows} />
         </Part>
         <Part title="Where">
-          <p>{spreadLabel(shown)}</p>
+          <p>{spreadLabel(reviewCase)}</p>
           {map && <MapDrawing map={map} />}
         </Part>
       </div>
       <div className="desk-column">
         <Part title="Linked accounts">
-          <GroupList shown={shown} chosen={chosen} onChoose={choose} />
+          <GroupList reviewCase={reviewCase} chosenIds={chosenIds} onChoose={choose} />
         </Part>
       </div>
     </div>

@@ -3,7 +3,7 @@ import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
 import { certificateAddress } from '#web/features/admin/addresses.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { reviewLabels } from '#web/features/certificates/admin/labels.ts';
-import { optionOf } from '#web/features/certificates/certificate-labels.ts';
+import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import type { QueuePlace } from '#web/features/reviews/admin/desk/use-queue.ts';
 import { paidWithLabel, waitingTime } from '#web/features/reviews/admin/review-labels.ts';
 import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
@@ -13,13 +13,13 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Fact } from '#web/ui/FactList.tsx';
 
 interface CaseHeaderProps {
-  shown: AdminReviewCase;
+  reviewCase: AdminReviewCase;
   queue: QueuePlace;
   onGo: (id: number | null) => void;
 }
 
-export function CaseHeader({ shown, queue, onGo }: CaseHeaderProps) {
-  const { review, paidWith } = shown;
+export function CaseHeader({ reviewCase, queue, onGo }: CaseHeaderProps) {
+  const { review, paidWith } = reviewCase;
   const { number, type, tokensRedeemed, createdAt, user, question, askedAt, decidedAt, decidedBy, reason } = review;
   const words = reviewLabels[review.review];
   const isWaiting = review.review === 'waiting';
@@ -30,7 +30,7 @@ export function CaseHeader({ shown, queue, onGo }: CaseHeaderProps) {
           <span>
             Case <Link href={certificateAddress(number)}>{number}</Link>
           </span>
-          {words && <Badge tone={words.tone}>{words.word}</Badge>}
+          {words && <Badge tone={words.tone}>{words.label}</Badge>}
         </h2>
         <nav className="cluster gap-2" aria-label="Cases">
           <span className="muted small">
@@ -45,7 +45,7 @@ export function CaseHeader({ shown, queue, onGo }: CaseHeaderProps) {
       </div>
       <dl className="record-facts">
         <Fact name="Stay">
-          <strong>{optionOf(type).name}</strong>, {tokensLabel(tokensRedeemed)}
+          <strong>{findOption(type).name}</strong>, {tokensLabel(tokensRedeemed)}
         </Fact>
         <Fact name="Paid with">{paidWithLabel(paidWith)}</Fact>
         <Fact name={isWaiting ? 'Waiting' : 'Redeemed'}>

@@ -14,36 +14,36 @@ interface DecisionBarProps {
   isWaiting: boolean;
   isOutdated: boolean;
   isSuperAdmin: boolean;
-  chosen: number;
+  chosenCount: number;
   passButton: RefObject<HTMLButtonElement | null>;
   onStep: (step: MemberStep) => void;
   onGroup: (action: GroupAction) => void;
-  onPassed: (decided: AdminReview) => void;
+  onPassed: (updatedReview: AdminReview) => void;
 }
 
 /** A shortcut opens a decision, Enter confirms it. */
 export function DecisionBar(props: DecisionBarProps) {
-  const { review, isWaiting, isOutdated, isSuperAdmin, chosen, passButton, onStep, onGroup, onPassed } = props;
+  const { review, isWaiting, isOutdated, isSuperAdmin, chosenCount, passButton, onStep, onGroup, onPassed } = props;
   const [problem, setProblem] = useState<string>();
 
   async function pass() {
     setProblem(undefined);
     try {
-      const decided = await passReview(review);
+      const updatedReview = await passReview(review);
       const description = `${review.user.email} gets an email and can now activate it.`;
       showToast({ title: 'Certificate passed', description, tone: 'success' });
-      onPassed(decided);
+      onPassed(updatedReview);
     } catch (error) {
       setProblem(errorText(error, 'Please try again.'));
     }
   }
 
-  const mayPass = isSuperAdmin || !review.isHeldBySuperAdmin;
+  const canPass = isSuperAdmin || !review.isHeldBySuperAdmin;
   const group = (action: GroupAction, label: string, shortcut?: string) => (
     <button
       type="button"
       className="secondary"
-      disabled={chosen === 0}
+      disabled={chosenCount === 0}
       {...(shortcut && { 'aria-keyshortcuts': shortcut.toLowerCase() })}
       onClick={() => onGroup(action)}
     >
@@ -60,7 +60,7 @@ export function DecisionBar(props: DecisionBarProps) {
       <div className="desk-choices">
         {isWaiting && (
           <div className="cluster gap-2">
-            {mayPass && (
+            {canPass && (
               <ActionButton ref={passButton} action={pass} pendingLabel="Passing…" disabled={isOutdated} aria-keyshortcuts="p">
                 Pass <Key>P</Key>
               </ActionButton>
@@ -76,7 +76,7 @@ export function DecisionBar(props: DecisionBarProps) {
           </div>
         )}
         <div className="cluster gap-2">
-          <span className="small muted">{chosen} selected:</span>
+          <span className="small muted">{chosenCount} selected:</span>
           {group('hold', 'Hold…', 'H')}
           {isSuperAdmin && group('release', 'Release…')}
           {isSuperAdmin && group('take_back', 'Take back…', 'T')}
@@ -86,7 +86,7 @@ export function DecisionBar(props: DecisionBarProps) {
       {!isSuperAdmin && (
         <p className="muted small">
           Only super administrators can refuse, release, take back, suspend and undo.
-          {isWaiting && !mayPass && ' One of them put this certificate on hold, so only they can pass it.'}
+          {isWaiting && !canPass && ' One of them put this certificate on hold, so only they can pass it.'}
         </p>
       )}
     </section>

@@ -6,15 +6,15 @@ import { Badge } from '#web/ui/Badge.tsx';
 
 const sources = { camera: 'Camera', photo: 'Photo', typed: 'Typed', link: 'Link', offline: 'Offline' } as const;
 
-export function FindsTable({ shown: { finds, cards, accounts } }: { shown: AdminReviewCase }) {
+export function FindsTable({ reviewCase: { finds, cards, accounts } }: { reviewCase: AdminReviewCase }) {
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
-  const cardOf = new Map(cards.map((card) => [card.id, card]));
-  const takenBack = finds.filter(({ isTakenBack }) => isTakenBack).length;
+  const cardsById = new Map(cards.map((card) => [card.id, card]));
+  const takenBackCount = finds.filter(({ isTakenBack }) => isTakenBack).length;
   return (
     <details className="desk-details">
       <summary>
         All finds as a table ({number(finds.length)}
-        {takenBack > 0 && `, ${number(takenBack)} taken back`})
+        {takenBackCount > 0 && `, ${number(takenBackCount)} taken back`})
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
       <section className="table-scroll desk-finds" aria-label="All finds in this case" tabIndex={0}>
@@ -30,7 +30,7 @@ export function FindsTable({ shown: { finds, cards, accounts } }: { shown: Admin
           </thead>
           <tbody>
             {finds.map(({ cardId, userId, at, source, codeWasRight, distanceMeters, isTakenBack }) => {
-              const card = cardOf.get(cardId);
+              const card = cardsById.get(cardId);
               return (
                 <tr key={`${cardId} ${userId}`}>
                   <td className="desk-figure">

@@ -6,10 +6,12 @@ const labelLength = 15;
 
 /** Details of the hovered or focused node appear below, with its edges highlighted. */
 export function GraphDrawing({ graph: { nodes, edges, height } }: { graph: CaseGraph }) {
-  const [lit, setLit] = useState<string | null>(null);
-  const summary = nodes.find(({ id }) => id === lit)?.summary;
-  const near = new Set(edges.filter(({ from, to }) => from === lit || to === lit).flatMap(({ from, to }) => [from, to]));
-  const isDim = (ids: string[]) => lit !== null && !ids.includes(lit) && !ids.every((id) => near.has(id));
+  const [highlightedId, setHighlightedId] = useState<string | null>(null);
+  const summary = nodes.find(({ id }) => id === highlightedId)?.summary;
+  const neighborIds = new Set(
+    edges.filter(({ from, to }) => from === highlightedId || to === highlightedId).flatMap(({ from, to }) => [from, to]),
+  );
+  const isDim = (ids: string[]) => highlightedId !== null && !ids.includes(highlightedId) && !ids.every((id) => neighborIds.has(id));
   const { width, boxWidth } = graphSize;
   const middles = [boxWidth / 2 + 2, width / 2, width - boxWidth / 2 - 2];
   return (
@@ -22,7 +24,7 @@ export function GraphDrawing({ graph: { nodes, edges, height } }: { graph: CaseG
           viewBox={`0 0 ${width} ${height}`}
           role="group"
           aria-label="Finders, cards and owners"
-          onMouseLeave={() => setLit(null)}
+          onMouseLeave={() => setHighlightedId(null)}
         >
           {headings.map((heading, index) => (
             <text key={heading} className="graph-heading" x={middles[index]} y={14}>
@@ -37,14 +39,14 @@ export function GraphDrawing({ graph: { nodes, edges, height } }: { graph: CaseG
                 finds === 0 && 'owns',
                 isInGroup && 'in-group',
                 isDim([from, to]) && 'dim',
-                (from === lit || to === lit) && 'lit',
+                (from === highlightedId || to === highlightedId) && 'lit',
               )}
               d={path}
               strokeWidth={strokeWidth}
             />
           ))}
           {nodes.map((node) => (
-            <Node key={node.id} node={node} isDim={isDim([node.id]) && !near.has(node.id)} onLit={setLit} />
+            <Node key={node.id} node={node} isDim={isDim([node.id]) && !neighborIds.has(node.id)} onHighlight={setHighlightedId} />
           ))}
         </svg>
       </section>
@@ -56,10 +58,10 @@ export function GraphDrawing({ graph: { nodes, edges, height } }: { graph: CaseG
 interface NodeProps {
   node: GraphNode;
   isDim: boolean;
-  onLit: (id: string | null) => void;
+  onHighlight: (id: string | null) => void;
 }
 
-function Node({ node: { id, kind, label, summary, isInGroup, isMember, x, y }, isDim, onLit }: NodeProps) {
+function Node({ node: { id, kind, label, summary, isInGroup, isMember, x, y }, isDim, onHighlight }: NodeProps) {
   const { boxWidth, boxHeight } = graphSize;
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: focus shows the same details as hovering
@@ -68,9 +70,9 @@ function Node({ node: { id, kind, label, summary, isInGroup, isMember, x, y }, i
       role="img"
       aria-label={summary}
       tabIndex={0}
-      onMouseEnter={() => onLit(id)}
-      onFocus={() => onLit(id)}
-      onBlur={() => onLit(null)}
+      onMouseEnter={() => onHighlight(id)}
+      onFocus={() => onHighlight(id)}
+      onBlur={() => onHighlight(null)}
     >
       <title>{summary}</title>
       <rect x={x - boxWidth / 2} y={y - boxHeight / 2} width={boxWidth} height={boxHeight} rx={kind === 'cards' ? 4 : boxHeight / 2} />

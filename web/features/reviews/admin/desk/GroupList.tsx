@@ -6,13 +6,13 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 
 interface GroupListProps {
-  shown: AdminReviewCase;
-  chosen: ReadonlySet<number>;
+  reviewCase: AdminReviewCase;
+  chosenIds: ReadonlySet<number>;
   onChoose: (id: number, isChosen: boolean) => void;
 }
 
 /** Members can be removed from a decision, and other accounts of the case added. */
-export function GroupList({ shown: { accounts, othersLeftOut }, chosen, onChoose }: GroupListProps) {
+export function GroupList({ reviewCase: { accounts, othersLeftOut }, chosenIds, onChoose }: GroupListProps) {
   const group = accounts.filter(({ isInGroup }) => isInGroup);
   const others = accounts.filter(({ isInGroup }) => !isInGroup);
   const entry = (account: (typeof accounts)[number], index: number) => {
@@ -20,7 +20,7 @@ export function GroupList({ shown: { accounts, othersLeftOut }, chosen, onChoose
     const isMember = isInGroup && index === 0;
     return (
       <li key={id}>
-        <Checkbox label={name} checked={chosen.has(id)} onChange={({ target }) => onChoose(id, target.checked)} />
+        <Checkbox label={name} checked={chosenIds.has(id)} onChange={({ target }) => onChoose(id, target.checked)} />
         <div className="desk-account">
           <p className="small">
             <Link href={memberAddress(id)}>{email ?? 'Erased'}</Link>{' '}
@@ -63,9 +63,9 @@ export function GroupList({ shown: { accounts, othersLeftOut }, chosen, onChoose
 
 /** `With rex: their emails share a mailbox; …`: one line per linked account. */
 function linkLabels({ name, reasons }: CaseAccount, accounts: readonly CaseAccount[]): string[] {
-  return [...Map.groupBy(reasons, ({ withId }) => withId)].map(([withId, those]) => {
+  return [...Map.groupBy(reasons, ({ withId }) => withId)].map(([withId, memberReasons]) => {
     const other = accounts.find(({ id }) => id === withId)?.name ?? `member ${withId}`;
-    const sentences = those.map(({ sentence }) => sentence.replace(`${name} and ${other}: `, '').replace(/\.$/, ''));
+    const sentences = memberReasons.map(({ sentence }) => sentence.replace(`${name} and ${other}: `, '').replace(/\.$/, ''));
     return `With ${other}: ${sentences.join('; ')}.`;
   });
 }

@@ -10,19 +10,19 @@ export type MemberStep = 'ask' | 'refuse';
 interface MemberDialogProps {
   step: MemberStep;
   review: AdminReview;
-  seen: AdminReview;
+  base: AdminReview;
   proposal: string;
   onSeen: () => void;
   onClose: () => void;
-  onDone: (decided: AdminReview) => void;
+  onDone: (updatedReview: AdminReview) => void;
 }
 
 /** Asks or refuses, with a text that the member will read. */
-export function MemberDialog({ step, review, seen, proposal, onSeen, onClose, onDone }: MemberDialogProps) {
+export function MemberDialog({ step, review, base, proposal, onSeen, onClose, onDone }: MemberDialogProps) {
   const { question, askedAt } = review;
   const isWaiting = review.review === 'waiting';
-  const isOutdated = review.version !== seen.version;
-  const decision = { review: seen, isOutdated, onDone, onBack: onClose };
+  const isOutdated = review.version !== base.version;
+  const decision = { review: base, isOutdated, onDone, onBack: onClose };
   return (
     <Dialog open onClose={onClose} title={step === 'ask' ? 'Ask the member' : 'Refuse certificate'}>
       <div className="stack">

@@ -1,6 +1,6 @@
 import type { AdminReviewCase, CaseMoney } from '#schema/reviews/admin-review-case.ts';
 import { statusLabels } from '#web/features/certificates/admin/labels.ts';
-import { dollarsFrom, number } from '#web/lib/format.ts';
+import { formatDollars, number } from '#web/lib/format.ts';
 
 const columns: readonly { header: string; cell: (money: CaseMoney) => string }[] = [
   { header: 'Finds', cell: ({ tokens }) => number(tokens.finds) },
@@ -13,21 +13,21 @@ const columns: readonly { header: string; cell: (money: CaseMoney) => string }[]
     cell: ({ tokens }) => (tokens.owed > 0 ? `${number(tokens.balance)}, owes ${number(tokens.owed)}` : number(tokens.balance)),
   },
   { header: 'Keys', cell: keys },
-  { header: 'Commissions', cell: ({ commissions }) => due(commissions) },
-  { header: 'Chests', cell: ({ chests }) => due(chests) },
-  { header: 'Membership paid', cell: ({ memberships }) => paid(memberships) },
-  { header: 'Cards paid', cell: ({ cards }) => paid(cards) },
+  { header: 'Commissions', cell: ({ commissions }) => formatCommissions(commissions) },
+  { header: 'Chests', cell: ({ chests }) => formatCommissions(chests) },
+  { header: 'Membership paid', cell: ({ memberships }) => formatCardOrders(memberships) },
+  { header: 'Cards paid', cell: ({ cards }) => formatCardOrders(cards) },
   {
     header: 'Certificates',
     cell: ({ certificates }) =>
-      certificates.map(({ number: name, status }) => `${name} ${statusLabels[status].word.toLowerCase()}`).join(', '),
+      certificates.map(({ number: name, status }) => `${name} ${statusLabels[status].label.toLowerCase()}`).join(', '),
   },
 ];
 
-export function MoneyTable({ shown: { money, accounts } }: { shown: AdminReviewCase }) {
+export function MoneyTable({ reviewCase: { money, accounts } }: { reviewCase: AdminReviewCase }) {
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
   // Hides columns without any value.
-  const used = columns.filter(({ cell }) => money.some((one) => !['', '0'].includes(cell(one))));
+  const usedColumns = columns.filter(({ cell }) => money.some((one) => !['', '0'].includes(cell(one))));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
     <section className="table-scroll" aria-label="What the group earned and spent" tabIndex={0}>
@@ -35,7 +35,7 @@ export function MoneyTable({ shown: { money, accounts } }: { shown: AdminReviewC
         <thead>
           <tr>
             <th scope="col">Member</th>
-            {used.map(({ header }) => (
+            {usedColumns.map(({ header }) => (
               <th key={header} scope="col">
                 {header}
               </th>
@@ -46,7 +46,7 @@ export function MoneyTable({ shown: { money, accounts } }: { shown: AdminReviewC
           {money.map((one) => (
             <tr key={one.userId}>
               <th scope="row">{names.get(one.userId)}</th>
-              {used.map(({ header, cell }) => (
+              {usedColumns.map(({ header, cell }) => (
                 <td key={header} className="desk-figure">
                   {cell(one) || '–'}
                 </td>
@@ -64,7 +64,7 @@ function keys({ treasureKeys, communityKeys }: CaseMoney): string {
   return parts.filter(Boolean).join(', ');
 }
 
-function due({ pending, held, paid }: CaseMoney['commissions']): string {
+function formatCommissions({ pending, held, paid }: CaseMoney['commissions']): string {
   const parts = [
     pending !== 0 && `${dollars(pending)} pending`,
     held !== 0 && `${dollars(held)} held`,
@@ -73,9 +73,9 @@ function due({ pending, held, paid }: CaseMoney['commissions']): string {
   return parts.filter(Boolean).join(', ');
 }
 
-function paid({ paid, returned }: CaseMoney['cards']): string {
+function formatCardOrders({ paid, returned }: CaseMoney['cards']): string {
   if (paid === 0) return '';
   return returned > 0 ? `${dollars(paid)}, ${dollars(returned)} refunded` : dollars(paid);
 }
 
-const dollars = (cents: number) => dollarsFrom(cents / 100);
+const dollars = (cents: number) => formatDollars(cents / 100);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import {
   axisTicks,
   burstLabel,
-  burstsOf,
+  findBursts,
   type TimelineRow,
   type TimeSpan,
   timeSpans,
@@ -14,8 +14,8 @@ const labelLength = 13;
 /** A row per person, a tick per find; bursts are marked and counted. */
 export function TimelineDrawing({ rows }: { rows: readonly TimelineRow[] }) {
   const spans = timeSpans(rows);
-  const [chosen, setChosen] = useState<string>();
-  const span = spans.find(({ name }) => name === chosen) ?? spans[0];
+  const [chosenKey, setChosenKey] = useState<string>();
+  const span = spans.find(({ name }) => name === chosenKey) ?? spans[0];
   if (!span) return <p className="muted">No finds behind this certificate.</p>;
   return (
     <div className="stack gap-2">
@@ -27,7 +27,7 @@ export function TimelineDrawing({ rows }: { rows: readonly TimelineRow[] }) {
               type="button"
               className="secondary desk-small"
               aria-pressed={name === span.name}
-              onClick={() => setChosen(name)}
+              onClick={() => setChosenKey(name)}
             >
               {name}
             </button>
@@ -65,7 +65,7 @@ function Plot({ rows, span }: { rows: readonly TimelineRow[]; span: TimeSpan }) 
             <text className="timeline-name" x={left - 8} y={middle}>
               {label.length > labelLength ? `${label.slice(0, labelLength - 1)}…` : label}
             </text>
-            {burstsOf(times.filter(isWithin)).map((burst) => {
+            {findBursts(times.filter(isWithin)).map((burst) => {
               const [from, to] = [x(burst.from) - 3, x(burst.to) + 3];
               const isAtEnd = to > width - 100;
               return (

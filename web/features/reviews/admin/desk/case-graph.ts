@@ -5,9 +5,9 @@ import { plural } from '#web/lib/format.ts';
 /** In units of the drawing, which is always `width` wide. */
 export const graphSize = { width: 480, row: 30, top: 26, boxWidth: 118, boxHeight: 24 };
 /** More rows are unreadable. */
-const rowsAtMost = 16;
+const maxRows = 16;
 /** An owner's cards are drawn separately up to this number, if all cards of the case fit. */
-const cardsApart = 4;
+const maxSeparateCards = 4;
 
 export type NodeKind = 'finder' | 'cards' | 'owner';
 
@@ -46,27 +46,28 @@ interface Bundle {
 }
 
 export function caseGraph({ accounts, cards, finds }: AdminReviewCase): CaseGraph {
-  const known = new Map(accounts.map((account) => [account.id, account]));
-  const foundBy = Map.groupBy(finds, ({ userId }) => userId);
+  const accountsById = new Map(accounts.map((account) => [account.id, account]));
+  const findsByUser = Map.groupBy(finds, ({ userId }) => userId);
   const finders = mergeOverflow(
-    accounts.filter(({ id }) => foundBy.has(id)).map(({ id, name }) => ({ id: `finder ${id}`, label: name, ids: [id] })),
+    accounts.filter(({ id }) => findsByUser.has(id)).map(({ id, name }) => ({ id: `finder ${id}`, label: name, ids: [id] })),
     'finder',
     (count) => `${count} other finders`,
   );
-  const ofOwner = Map.groupBy(cards, ({ ownerId }) => ownerId);
+  const cardsByOwner = Map.groupBy(cards, ({ ownerId }) => ownerId);
   // In display order; test cards have no owner.
-  const ownerIds = [...accounts.map(({ id }) => id), null].filter((id) => ofOwner.has(id));
+  const ownerIds = [...accounts.map(({ id }) => id), null].filter((id) => cardsByOwner.has(id));
   const owners = mergeOverflow(
-    ownerIds.flatMap((id) => (id === null ? [] : { id: `owner ${id}`, label: known.get(id)?.name ?? `member ${id}`, ids: [id] })),
+    ownerIds.flatMap((id) => (id === null ? [] : { id: `owner ${id}`, label: accountsById.get(id)?.name ?? `member ${id}`, ids: [id] })),
     'owner',
     (count) => `${count} other owners`,
   );
-  const areApart = cards.length <= rowsAtMost;
+  const areSeparate = cards.length <= maxRows;
   const cardBundles = mergeOverflow(
     ownerIds.flatMap((id): Bundle[] => {
-      const own = ofOwner.get(id) ?? [];
-      if (areApart && own.length <= cardsApart) return own.map((card) => ({ id: `card ${card.id}`, label: card.name, ids: [card.id] }));
-      return [{ id: `cards ${id}`, label: plural(own.length, 'card'), ids: own.map((card) => card.id) }];
+      const ownedCards = cardsByOwner.get(id) ?? [];
+      if (areSeparate && ownedCards.length <= maxSeparateCards)
+        return ownedCards.map((card) => ({ id: `card ${card.id}`, label: card.name, ids: [card.id] }));
+      return [{ id: `cards ${id}`, label: plural(ownedCards.length, 'card'), ids: ownedCards.map((card) => card.id) }];
     }),
     'cards',
     (count) => plural(count, 'other card'),
@@ -74,46 +75,46 @@ export function caseGraph({ accounts, cards, finds }: AdminReviewCase): CaseGrap
 
   const rows = Math.max(finders.length, cardBundles.length, owners.length, 1);
   const height = graphSize.top + rows * graphSize.row;
-  const drawn = new Drawn(height);
+  const drawing = new CaseDrawing(height);
   for (const [kind, column] of [
     ['finder', finders],
     ['cards', cardBundles],
     ['owner', owners],
   ] as const)
-    drawn.column(kind, column);
+    drawing.addColumn(kind, column);
 
-  const cardNode = nodeOf(cardBundles);
-  const ownerNode = nodeOf(owners);
-  const ofGroup = (ids: readonly number[]) => ids.some((id) => known.get(id)?.isInGroup);
+  const cardNode = mapToNodes(cardBundles);
+  const ownerNode = mapToNodes(owners);
+  const hasGroupMember = (ids: readonly number[]) => ids.some((id) => accountsById.get(id)?.isInGroup);
   for (const finder of finders) {
     const counts = new Map<string, number>();
-    for (const { cardId } of finder.ids.flatMap((id) => foundBy.get(id) ?? [])) {
+    for (const { cardId } of finder.ids.flatMap((id) => findsByUser.get(id) ?? [])) {
       const to = cardNode.get(cardId);
       if (to !== undefined) counts.set(to, (counts.get(to) ?? 0) + 1);
     }
-    for (const [to, count] of counts) drawn.edge(finder.id, to, count, ofGroup(finder.ids));
+    for (const [to, count] of counts) drawing.addEdge(finder.id, to, count, hasGroupMember(finder.ids));
   }
   for (const card of cards) {
     const [from, to] = [cardNode.get(card.id), card.ownerId === null ? undefined : ownerNode.get(card.ownerId)];
-    if (from !== undefined && to !== undefined) drawn.edge(from, to, 0, ofGroup(card.ownerId === null ? [] : [card.ownerId]));
+    if (from !== undefined && to !== undefined) drawing.addEdge(from, to, 0, hasGroupMember(card.ownerId === null ? [] : [card.ownerId]));
   }
-  return { nodes: drawn.nodes(accounts), edges: drawn.edges(), height };
+  return { nodes: drawing.nodes(accounts), edges: drawing.edges(), height };
 }
 
 /** Draws the first ones separately and groups the rest. */
 function mergeOverflow(bundles: Bundle[], kind: NodeKind, label: (count: number) => string): Bundle[] {
-  if (bundles.length <= rowsAtMost) return bundles;
-  const rest = bundles.slice(rowsAtMost - 1).flatMap(({ ids }) => ids);
-  return [...bundles.slice(0, rowsAtMost - 1), { id: `${kind} others`, label: label(rest.length), ids: rest }];
+  if (bundles.length <= maxRows) return bundles;
+  const rest = bundles.slice(maxRows - 1).flatMap(({ ids }) => ids);
+  return [...bundles.slice(0, maxRows - 1), { id: `${kind} others`, label: label(rest.length), ids: rest }];
 }
 
-function nodeOf(bundles: readonly Bundle[]): Map<number, string> {
+function mapToNodes(bundles: readonly Bundle[]): Map<number, string> {
   return new Map(bundles.flatMap(({ id, ids }) => ids.map((one) => [one, id] as const)));
 }
 
-const columnOf: Record<NodeKind, number> = { finder: 0, cards: 1, owner: 2 };
+const columnByKind: Record<NodeKind, number> = { finder: 0, cards: 1, owner: 2 };
 
-class Drawn {
+class CaseDrawing {
   readonly #placed = new Map<string, Bundle & { kind: NodeKind; x: number; y: number }>();
   readonly #edges = new Map<string, { from: string; to: string; finds: number; isInGroup: boolean }>();
   readonly #height: number;
@@ -123,14 +124,14 @@ class Drawn {
   }
 
   /** Spreads the nodes evenly over the height. */
-  column(kind: NodeKind, bundles: readonly Bundle[]): void {
+  addColumn(kind: NodeKind, bundles: readonly Bundle[]): void {
     const { width, top, boxWidth } = graphSize;
-    const x = boxWidth / 2 + 2 + (columnOf[kind] * (width - boxWidth - 4)) / 2;
+    const x = boxWidth / 2 + 2 + (columnByKind[kind] * (width - boxWidth - 4)) / 2;
     const step = (this.#height - top) / bundles.length;
     for (const [index, bundle] of bundles.entries()) this.#placed.set(bundle.id, { ...bundle, kind, x, y: top + step * (index + 0.5) });
   }
 
-  edge(from: string, to: string, finds: number, isInGroup: boolean): void {
+  addEdge(from: string, to: string, finds: number, isInGroup: boolean): void {
     this.#edges.set(`${from} ${to}`, { from, to, finds, isInGroup });
   }
 
@@ -141,16 +142,16 @@ class Drawn {
       const [left, right] = [from.x + graphSize.boxWidth / 2, to.x - graphSize.boxWidth / 2];
       const middle = (left + right) / 2;
       const path = `M${left} ${round(from.y)}C${middle} ${round(from.y)} ${middle} ${round(to.y)} ${right} ${round(to.y)}`;
-      return [{ id, ...edge, strokeWidth: strokeWidthOf(edge.finds), path }];
+      return [{ id, ...edge, strokeWidth: getStrokeWidth(edge.finds), path }];
     });
   }
 
   nodes(accounts: readonly CaseAccount[]): GraphNode[] {
-    const known = new Map(accounts.map((account) => [account.id, account]));
+    const accountsById = new Map(accounts.map((account) => [account.id, account]));
     const memberId = accounts[0]?.id;
     return [...this.#placed.values()].map(({ id, kind, label, ids, x, y }) => {
       const isPerson = kind !== 'cards';
-      const isInGroup = isPerson && ids.some((one) => known.get(one)?.isInGroup);
+      const isInGroup = isPerson && ids.some((one) => accountsById.get(one)?.isInGroup);
       return {
         ...{ id, kind, label, x: round(x), y: round(y), isInGroup },
         isMember: isPerson && ids.length === 1 && ids[0] === memberId,
@@ -166,15 +167,15 @@ class Drawn {
     if (kind === 'finder') return `${label}${group}: ${plural(sum(edges.filter(({ from }) => from === id)), 'find')}`;
     const cards = kind === 'cards' ? [id] : edges.filter(({ to }) => to === id).map(({ from }) => from);
     const finds = edges.filter(({ to, finds }) => finds > 0 && cards.includes(to));
-    const by = `${plural(sum(finds), 'find')} by ${plural(new Set(finds.map(({ from }) => from)).size, 'finder')}`;
-    if (kind === 'owner') return `${label}${group}, owner: ${by}`;
+    const findsText = `${plural(sum(finds), 'find')} by ${plural(new Set(finds.map(({ from }) => from)).size, 'finder')}`;
+    if (kind === 'owner') return `${label}${group}, owner: ${findsText}`;
     const owner = edges.find(({ from }) => from === id)?.to;
-    const whose = owner === undefined ? 'no owner' : `owned by ${this.#placed.get(owner)?.label ?? 'others'}`;
-    return `${label}, ${whose}: ${by}`;
+    const ownerText = owner === undefined ? 'no owner' : `owned by ${this.#placed.get(owner)?.label ?? 'others'}`;
+    return `${label}, ${ownerText}: ${findsText}`;
   }
 }
 
-function strokeWidthOf(finds: number): number {
+function getStrokeWidth(finds: number): number {
   return finds === 0 ? 1 : round(1 + 1.6 * Math.log2(1 + finds));
 }
 

@@ -26,79 +26,84 @@ export interface CaseMap {
   parallels: GridLine[];
 }
 
-type Placed = CaseCard & { place: NonNullable<CaseCard['place']> };
+type PlacedCard = CaseCard & { place: NonNullable<CaseCard['place']> };
 
-function placedCards({ cards }: AdminReviewCase): Placed[] {
-  const placed = cards.filter((card): card is Placed => card.place !== null);
-  const longitudes = placed.map(({ place }) => place.longitude);
-  const eastward = longitudes.map(toTheEast);
-  if (spanOf(longitudes) <= spanOf(eastward)) return placed;
-  return placed.map((card) => {
+function listPlacedCards({ cards }: AdminReviewCase): PlacedCard[] {
+  const placedCards = cards.filter((card): card is PlacedCard => card.place !== null);
+  const longitudes = placedCards.map(({ place }) => place.longitude);
+  const eastwardLongitudes = longitudes.map(normalizeLongitude);
+  if (getSpan(longitudes) <= getSpan(eastwardLongitudes)) return placedCards;
+  return placedCards.map((card) => {
     const { latitude, longitude } = card.place;
-    return { ...card, place: { latitude, longitude: toTheEast(longitude) } };
+    return { ...card, place: { latitude, longitude: normalizeLongitude(longitude) } };
   });
 }
 
 /** Continues longitudes past 180° across the date line. */
-function toTheEast(longitude: number): number {
+function normalizeLongitude(longitude: number): number {
   return longitude < 0 ? longitude + 360 : longitude;
 }
 
-function spanOf(values: readonly number[]): number {
+function getSpan(values: readonly number[]): number {
   return Math.max(...values) - Math.min(...values);
 }
 
 /** Null if no card has a location. */
-export function caseMap(shown: AdminReviewCase): CaseMap | null {
-  const placed = placedCards(shown);
-  if (placed.length === 0) return null;
+export function caseMap(reviewCase: AdminReviewCase): CaseMap | null {
+  const placedCards = listPlacedCards(reviewCase);
+  if (placedCards.length === 0) return null;
   const finds = new Map<number, number>();
-  for (const { cardId } of shown.finds) finds.set(cardId, (finds.get(cardId) ?? 0) + 1);
-  const group = new Set(shown.accounts.filter(({ isInGroup }) => isInGroup).map(({ id }) => id));
+  for (const { cardId } of reviewCase.finds) finds.set(cardId, (finds.get(cardId) ?? 0) + 1);
+  const group = new Set(reviewCase.accounts.filter(({ isInGroup }) => isInGroup).map(({ id }) => id));
 
-  const latitudes = rangeOf(placed.map(({ place }) => place.latitude));
-  const longitudes = rangeOf(placed.map(({ place }) => place.longitude));
+  const latitudes = getRange(placedCards.map(({ place }) => place.latitude));
+  const longitudes = getRange(placedCards.map(({ place }) => place.longitude));
   // Degrees of longitude shrink with the cosine of the latitude.
-  const narrowing = Math.max(0.1, Math.cos((latitudes.middle * Math.PI) / 180));
+  const longitudeScale = Math.max(0.1, Math.cos((latitudes.middle * Math.PI) / 180));
   const { width, height, margin } = mapSize;
   const [wide, high] = [width - 2 * margin, height - 2 * margin];
-  const perDegree = Math.min(
+  const pixelsPerDegree = Math.min(
     high / Math.max(latitudes.span, smallestSpanDegrees),
-    wide / (Math.max(longitudes.span, smallestSpanDegrees) * narrowing),
+    wide / (Math.max(longitudes.span, smallestSpanDegrees) * longitudeScale),
   );
-  const x = (longitude: number) => round(width / 2 + (longitude - longitudes.middle) * narrowing * perDegree);
-  const y = (latitude: number) => round(height / 2 - (latitude - latitudes.middle) * perDegree);
+  const x = (longitude: number) => round(width / 2 + (longitude - longitudes.middle) * longitudeScale * pixelsPerDegree);
+  const y = (latitude: number) => round(height / 2 - (latitude - latitudes.middle) * pixelsPerDegree);
   return {
-    points: placed.map(({ id, name, ownerId, place }) => ({
+    points: placedCards.map(({ id, name, ownerId, place }) => ({
       ...{ id, x: x(place.longitude), y: y(place.latitude) },
       label: `${name}: ${degrees(place.latitude, 'N', 'S', 4)} ${degrees(place.longitude, 'E', 'W', 4)}, ${plural(finds.get(id) ?? 0, 'find')}`,
       radius: round(4 + Math.min(6, 1.5 * Math.sqrt(finds.get(id) ?? 0))),
       isInGroup: ownerId !== null && group.has(ownerId),
     })),
-    meridians: gridLines(longitudes.middle, (width - 2 * margin) / (narrowing * perDegree), 180).map((at) => ({
+    meridians: gridLines(longitudes.middle, (width - 2 * margin) / (longitudeScale * pixelsPerDegree), 180).map((at) => ({
       at: x(at),
       label: degrees(at, 'E', 'W'),
     })),
-    parallels: gridLines(latitudes.middle, (height - margin) / perDegree, 90).map((at) => ({ at: y(at), label: degrees(at, 'N', 'S') })),
+    parallels: gridLines(latitudes.middle, (height - margin) / pixelsPerDegree, 90).map((at) => ({
+      at: y(at),
+      label: degrees(at, 'N', 'S'),
+    })),
   };
 }
 
 /** `20 of 24 cards have a location, at most 3.2 km apart.` */
-export function spreadLabel(shown: AdminReviewCase): string {
-  const placed = placedCards(shown);
-  const all = shown.cards.length;
-  if (placed.length === 0) return all === 0 ? 'No cards behind this certificate.' : 'These cards have no location.';
-  const known =
-    placed.length === all
+export function spreadLabel(reviewCase: AdminReviewCase): string {
+  const placedCards = listPlacedCards(reviewCase);
+  const all = reviewCase.cards.length;
+  if (placedCards.length === 0) return all === 0 ? 'No cards behind this certificate.' : 'These cards have no location.';
+  const knownCards =
+    placedCards.length === all
       ? `${all === 1 ? 'The card has' : `All ${number(all)} cards have`} a location`
-      : `${placed.length} of ${plural(all, 'card')} have a location`;
-  if (placed.length === 1) return `${known}.`;
-  const apart = Math.max(...placed.map((one) => Math.max(...placed.map((other) => metersBetween(one.place, other.place) / 1_000))));
-  if (apart < 0.05) return `${known}, all at one spot.`;
-  return `${known}, at most ${apart < 10 ? apart.toFixed(1) : number(Math.round(apart))} km apart.`;
+      : `${placedCards.length} of ${plural(all, 'card')} have a location`;
+  if (placedCards.length === 1) return `${knownCards}.`;
+  const maxDistanceKm = Math.max(
+    ...placedCards.map((one) => Math.max(...placedCards.map((other) => metersBetween(one.place, other.place) / 1_000))),
+  );
+  if (maxDistanceKm < 0.05) return `${knownCards}, all at one spot.`;
+  return `${knownCards}, at most ${maxDistanceKm < 10 ? maxDistanceKm.toFixed(1) : number(Math.round(maxDistanceKm))} km apart.`;
 }
 
-function rangeOf(values: readonly number[]) {
+function getRange(values: readonly number[]) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return { span: high - low, middle: (low + high) / 2 };
 }
@@ -114,10 +119,10 @@ function gridLines(middle: number, span: number, limit: number): number[] {
 }
 
 function degrees(value: number, positive: string, negative: string, digits = 3): string {
-  const turned = value > 180 ? value - 360 : value;
-  const figure = Math.abs(turned).toFixed(digits);
-  if (turned === 0) return '0°';
-  return `${digits === 3 ? figure.replace(/\.?0+$/, '') : figure}° ${turned < 0 ? negative : positive}`;
+  const normalized = value > 180 ? value - 360 : value;
+  const figure = Math.abs(normalized).toFixed(digits);
+  if (normalized === 0) return '0°';
+  return `${digits === 3 ? figure.replace(/\.?0+$/, '') : figure}° ${normalized < 0 ? negative : positive}`;
 }
 
 function round(value: number): number {

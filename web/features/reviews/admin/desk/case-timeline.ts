@@ -21,7 +21,7 @@ export interface TimeSpan {
   to: number;
 }
 
-const rowsAtMost = 20;
+const maxRows = 20;
 const second = 1_000;
 const day = 86_400 * second;
 /** A burst is at least `finds` finds with gaps of at most `withinMs`. */
@@ -31,24 +31,24 @@ const burst = { withinMs: 60 * second, finds: 4 };
 export function timelineRows({ accounts, finds }: AdminReviewCase): TimelineRow[] {
   const times = Map.groupBy(finds, ({ userId }) => userId);
   const rows = accounts.flatMap(({ id, name, isInGroup }) => {
-    const made = times
+    const createdTimes = times
       .get(id)
       ?.map(({ at }) => Date.parse(at))
       .sort((one, other) => one - other);
-    return made ? [{ id: String(id), label: name, isInGroup, times: made }] : [];
+    return createdTimes ? [{ id: String(id), label: name, isInGroup, times: createdTimes }] : [];
   });
-  if (rows.length <= rowsAtMost) return rows;
-  const rest = rows.slice(rowsAtMost - 1);
+  if (rows.length <= maxRows) return rows;
+  const rest = rows.slice(maxRows - 1);
   const others = {
     id: 'others',
     label: `${rest.length} others`,
     isInGroup: rest.some(({ isInGroup }) => isInGroup),
     times: rest.flatMap((row) => row.times).sort((one, other) => one - other),
   };
-  return [...rows.slice(0, rowsAtMost - 1), others];
+  return [...rows.slice(0, maxRows - 1), others];
 }
 
-export function burstsOf(times: readonly number[]): Burst[] {
+export function findBursts(times: readonly number[]): Burst[] {
   const bursts: Burst[] = [];
   for (const at of times) {
     const last = bursts.at(-1);
@@ -78,21 +78,21 @@ export function timeSpans(rows: readonly TimelineRow[]): TimeSpan[] {
   const times = rows.flatMap((row) => row.times).sort((one, other) => one - other);
   const [first, last] = [times[0], times.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const spans: TimeSpan[] = [padded('Everything', first, last)];
+  const spans: TimeSpan[] = [padSpan('Everything', first, last)];
   for (const [name, within] of [
     ['Busiest day', day],
     ['Busiest ten minutes', 600 * second],
   ] as const) {
-    const busiest = busiestWithin(times, within);
-    const closer = padded(name, busiest.from, busiest.to);
+    const busiest = findBusiestSpan(times, within);
+    const closeSpan = padSpan(name, busiest.from, busiest.to);
     const before = spans.at(-1);
     // A zoom shows at most half of the previous span.
-    if (before && busiest.finds > 1 && before.to - before.from >= 2 * (closer.to - closer.from)) spans.push(closer);
+    if (before && busiest.finds > 1 && before.to - before.from >= 2 * (closeSpan.to - closeSpan.from)) spans.push(closeSpan);
   }
   return spans;
 }
 
-function busiestWithin(times: readonly number[], within: number): Burst {
+function findBusiestSpan(times: readonly number[], within: number): Burst {
   let most: Burst = { from: 0, to: 0, finds: 0 };
   let first = 0;
   for (const [last, at] of times.entries()) {
@@ -103,9 +103,9 @@ function busiestWithin(times: readonly number[], within: number): Burst {
 }
 
 /** Adds padding, and never has zero width. */
-function padded(name: string, from: number, to: number): TimeSpan {
-  const room = Math.max((to - from) * 0.03, 5 * second);
-  return { name, from: from - room, to: to + room };
+function padSpan(name: string, from: number, to: number): TimeSpan {
+  const padding = Math.max((to - from) * 0.03, 5 * second);
+  return { name, from: from - padding, to: to + padding };
 }
 
 const steps = [
@@ -132,8 +132,8 @@ const steps = [
 ];
 
 /** At round times, at most `atMost`. */
-export function axisTicks({ from, to }: TimeSpan, atMost: number): { at: number; label: string }[] {
-  const step = (steps.find((seconds) => (to - from) / (seconds * second) <= atMost) ?? 365 * 86_400) * second;
+export function axisTicks({ from, to }: TimeSpan, maxTicks: number): { at: number; label: string }[] {
+  const step = (steps.find((seconds) => (to - from) / (seconds * second) <= maxTicks) ?? 365 * 86_400) * second;
   const ticks: { at: number; label: string }[] = [];
   for (let at = Math.ceil(from / step) * step; at <= to; at += step) ticks.push({ at, label: axisLabel(at, step) });
   return ticks;

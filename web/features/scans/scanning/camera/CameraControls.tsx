@@ -9,7 +9,7 @@ interface CameraControlsProps {
 }
 
 /** Shows the torch and camera switch only if the device has them. */
-export function CameraControls({ camera: { state, torchOn, toggleTorch, choose }, onStop, onStart }: CameraControlsProps) {
+export function CameraControls({ camera: { state, isTorchOn, toggleTorch, choose }, onStop, onStart }: CameraControlsProps) {
   if (state.phase === 'refused') return null;
   if (state.phase === 'off') {
     return (
@@ -28,7 +28,7 @@ export function CameraControls({ camera: { state, torchOn, toggleTorch, choose }
         Stop Scanner
       </button>
       {camera?.hasTorch && (
-        <button type="button" className="scan-control secondary" aria-pressed={torchOn} onClick={toggleTorch}>
+        <button type="button" className="scan-control secondary" aria-pressed={isTorchOn} onClick={toggleTorch}>
           <TorchIcon />
           Light
         </button>

@@ -10,20 +10,20 @@ interface ViewfinderProps {
   onRetry: () => void;
 }
 
-const waysOut = 'You can also type the card’s ID or choose a photo below.';
+const alternatives = 'You can also type the card’s ID or choose a photo below.';
 const deniedMessage = 'Camera access was denied. Please allow camera access to scan QR codes.';
 
 const refusals: Record<CameraRefusal, { message: string; hint: string }> = {
-  denied: { message: deniedMessage, hint: waysOut },
+  denied: { message: deniedMessage, hint: alternatives },
   blocked: {
     message: deniedMessage,
     hint: 'Camera access denied: Please enable camera access in your browser settings to scan QR codes.',
   },
-  none: { message: 'No camera was found on this device.', hint: waysOut },
+  none: { message: 'No camera was found on this device.', hint: alternatives },
   busy: { message: 'The camera is in use by another app.', hint: 'Close the other app, then try again.' },
   insecure: { message: 'The camera only works over a secure connection.', hint: 'Open this page with https:// in the address.' },
-  unsupported: { message: 'This browser can’t use the camera.', hint: waysOut },
-  failed: { message: 'An error occurred with the scanner. Please try again.', hint: waysOut },
+  unsupported: { message: 'This browser can’t use the camera.', hint: alternatives },
+  failed: { message: 'An error occurred with the scanner. Please try again.', hint: alternatives },
 };
 
 export function Viewfinder({ video, state, notice, onRetry }: ViewfinderProps) {
@@ -47,7 +47,7 @@ export function Viewfinder({ video, state, notice, onRetry }: ViewfinderProps) {
         </div>
       ) : (
         <p className="viewfinder-status" role="status">
-          {statusOf(state)}
+          {formatStatus(state)}
         </p>
       )}
       <div className="viewfinder-notice" role="alert">
@@ -57,7 +57,7 @@ export function Viewfinder({ video, state, notice, onRetry }: ViewfinderProps) {
   );
 }
 
-function statusOf(state: CameraState): string {
+function formatStatus(state: CameraState): string {
   if (state.phase === 'starting') return 'Starting the camera…';
   return state.phase === 'live' ? 'Hold the card’s QR code in the frame' : 'The scanner has stopped';
 }

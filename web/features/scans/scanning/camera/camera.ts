@@ -43,15 +43,15 @@ export async function openCamera(deviceId?: string): Promise<OpenCamera> {
 
 async function requestStream(deviceId: string | undefined): Promise<MediaStream> {
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
-  const which = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: 'environment' } };
+  const deviceConstraint = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: 'environment' } };
   try {
-    return await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...which, ...size } });
+    return await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...deviceConstraint, ...size } });
   } catch (cause) {
-    throw new CameraError(await refusalOf(cause), { cause });
+    throw new CameraError(await classifyRefusal(cause), { cause });
   }
 }
 
-async function refusalOf(cause: unknown): Promise<CameraRefusal> {
+async function classifyRefusal(cause: unknown): Promise<CameraRefusal> {
   const name = cause instanceof Error || cause instanceof DOMException ? cause.name : '';
   if (name === 'NotAllowedError' || name === 'PermissionDeniedError') return (await isBlocked()) ? 'blocked' : 'denied';
   if (name === 'SecurityError') return 'blocked';

@@ -8,20 +8,20 @@ export interface Decoder {
   /** Slower and more thorough; loads the second reader if needed. */
   photo(picture: Picture): Promise<string | null>;
   /** Loads the second reader, which then replaces the small one for frames. Ignores a failed load. */
-  callSecond(): Promise<void>;
+  loadSecondReader(): Promise<void>;
 }
 
 /** How long a photo waits for the second reader to load on a slow network. */
-const secondReaderWithinMs = 15_000;
+const secondReaderTimeoutMs = 15_000;
 
 /** Downloads our own readers only if needed. */
 export async function createDecoder(): Promise<Decoder> {
   let native = await nativeReader();
   let second: Reader | null = null;
-  let called: Promise<void> | undefined;
-  if (!native) await loadSmall();
+  let secondLoading: Promise<void> | undefined;
+  if (!native) await importSmallReader();
 
-  async function byNative(picture: Picture, kind: PictureKind): Promise<string | null> {
+  async function readNatively(picture: Picture, kind: PictureKind): Promise<string | null> {
     try {
       return native && (await native(picture, kind));
     } catch {
@@ -30,42 +30,42 @@ export async function createDecoder(): Promise<Decoder> {
     }
   }
 
-  async function bySmall(picture: Picture, kind: PictureKind): Promise<string | null> {
-    return (await loadSmall())(picture, kind);
+  async function readWithSmallReader(picture: Picture, kind: PictureKind): Promise<string | null> {
+    return (await importSmallReader())(picture, kind);
   }
 
-  function callSecond(): Promise<void> {
-    called ??= loadSecond().then(
+  function loadSecondReader(): Promise<void> {
+    secondLoading ??= importSecondReader().then(
       (reader) => {
         second = reader;
       },
       () => undefined,
     );
-    return called;
+    return secondLoading;
   }
 
   return {
-    callSecond,
+    loadSecondReader,
     async frame(picture) {
-      const text = await byNative(picture, 'frame');
+      const text = await readNatively(picture, 'frame');
       if (text) return text;
       // Faster than the small reader, and missed only one or two of 300 test pictures that the small one reads.
       if (second) return second(picture, 'frame');
-      return native ? null : bySmall(picture, 'frame');
+      return native ? null : readWithSmallReader(picture, 'frame');
     },
     async photo(picture) {
-      const text = (await byNative(picture, 'photo')) ?? (await bySmall(picture, 'photo'));
+      const text = (await readNatively(picture, 'photo')) ?? (await readWithSmallReader(picture, 'photo'));
       if (text) return text;
-      await Promise.race([callSecond(), new Promise((resolve) => setTimeout(resolve, secondReaderWithinMs))]);
+      await Promise.race([loadSecondReader(), new Promise((resolve) => setTimeout(resolve, secondReaderTimeoutMs))]);
       return second?.(picture, 'photo') ?? null;
     },
   };
 }
 
-async function loadSmall(): Promise<Reader> {
+async function importSmallReader(): Promise<Reader> {
   return (await import('#web/features/scans/scanning/camera/small-reader.ts')).readSmall;
 }
 
-async function loadSecond(): Promise<Reader> {
+async function importSecondReader(): Promise<Reader> {
   return (await import('#web/features/scans/scanning/camera/second-reader.ts')).loadSecondReader();
 }

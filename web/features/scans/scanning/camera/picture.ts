@@ -13,7 +13,7 @@ export type Reader = (picture: Picture, kind: PictureKind) => Promise<string | n
 let canvas: HTMLCanvasElement | undefined;
 
 /** Draws the picture on one shared canvas, scaled down to the maximum size. */
-export function drawn({ source, width, height }: Picture, maxSidePx: number): CanvasRenderingContext2D {
+export function drawToCanvas({ source, width, height }: Picture, maxSidePx: number): CanvasRenderingContext2D {
   const scale = Math.min(1, maxSidePx / Math.max(width, height));
   canvas ??= document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * scale));

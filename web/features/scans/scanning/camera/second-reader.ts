@@ -4,9 +4,9 @@
  */
 import { prepareZXingModule, purgeZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 import wasmFile from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { drawn, type PictureKind, type Reader } from '#web/features/scans/scanning/camera/picture.ts';
+import { drawToCanvas, type PictureKind, type Reader } from '#web/features/scans/scanning/camera/picture.ts';
 
-interface Look {
+interface Pass {
   maxSidePx: number;
   tryDenoise: boolean;
 }
@@ -15,7 +15,7 @@ interface Look {
  * Large for distant codes; small and denoised for grainy or blurred ones. Limited because frames must be fast and a full twelve-megapixel
  * photo would need 50 MB.
  */
-const looks: Record<PictureKind, Look[]> = {
+const passes: Record<PictureKind, Pass[]> = {
   frame: [
     { maxSidePx: 960, tryDenoise: false },
     { maxSidePx: 640, tryDenoise: true },
@@ -38,13 +38,13 @@ export async function loadSecondReader(): Promise<Reader> {
     purgeZXingModule();
     throw error;
   }
-  let turn = 0;
+  let frameCount = 0;
   return async (picture, kind) => {
     // To stay fast, each frame uses only one look, in turn.
-    const chosen = kind === 'frame' ? looks.frame.filter((_, index) => index === turn % looks.frame.length) : looks.photo;
-    turn += 1;
-    for (const { maxSidePx, tryDenoise } of chosen) {
-      const context = drawn(picture, maxSidePx);
+    const selectedPasses = kind === 'frame' ? passes.frame.filter((_, index) => index === frameCount % passes.frame.length) : passes.photo;
+    frameCount += 1;
+    for (const { maxSidePx, tryDenoise } of selectedPasses) {
+      const context = drawToCanvas(picture, maxSidePx);
       const pixels = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
       const [found] = await readBarcodes(pixels, { ...options, tryDenoise });
       if (found?.text) return found.text;

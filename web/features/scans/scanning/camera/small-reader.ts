@@ -1,6 +1,6 @@
 /** @zxing/browser reduced to its QR reader (see vite.config.ts); with all barcode formats it is four times as large. */
 import { BrowserQRCodeReader } from '@zxing/browser/es2015/readers/BrowserQRCodeReader.js';
-import { drawn, type Reader } from '#web/features/scans/scanning/camera/picture.ts';
+import { drawToCanvas, type Reader } from '#web/features/scans/scanning/camera/picture.ts';
 
 /** Tried in turn. Scaling down removes noise from large codes that are blurred or grainy. */
 const sidesPx = { frame: [640, 320], photo: [1_000, 1_800, 600] };
@@ -9,7 +9,7 @@ const reader = new BrowserQRCodeReader();
 
 export const readSmall: Reader = async (picture, kind) => {
   for (const side of sidesPx[kind]) {
-    const { canvas } = drawn(picture, side);
+    const { canvas } = drawToCanvas(picture, side);
     if (Math.min(canvas.width, canvas.height) < leastSidePx) continue;
     try {
       const text = reader.decodeFromCanvas(canvas).getText();

@@ -12,18 +12,18 @@ export type CameraState =
 interface UseCamera {
   state: CameraState;
   video: RefObject<HTMLVideoElement | null>;
-  torchOn: boolean;
+  isTorchOn: boolean;
   toggleTorch(): void;
   /** Switches to this camera. */
   choose(deviceId: string): void;
   retry(): void;
 }
 
-/** The camera runs while `wanted`; `onText` gets the text of each code. */
-export function useCamera(wanted: boolean, onText: (text: string) => void): UseCamera {
+/** The camera runs while `isEnabled`; `onText` gets the text of each code. */
+export function useCamera(isEnabled: boolean, onText: (text: string) => void): UseCamera {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>({ phase: 'off' });
-  const [torchOn, setTorchOn] = useState(false);
+  const [isTorchOn, setIsTorchOn] = useState(false);
   const [choice, setChoice] = useState<{ deviceId?: string; attempt: number }>({ attempt: 0 });
   const latestOnText = useRef(onText);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useCamera(wanted: boolean, onText: (text: string) => void): UseC
   });
 
   useEffect(() => {
-    if (!wanted) return;
+    if (!isEnabled) return;
     const run = startRun(choice.deviceId, {
       video: () => video.current,
       onText: (text) => latestOnText.current(text),
@@ -40,22 +40,22 @@ export function useCamera(wanted: boolean, onText: (text: string) => void): UseC
     return () => {
       run.stop();
       setState({ phase: 'off' });
-      setTorchOn(false);
+      setIsTorchOn(false);
     };
-  }, [wanted, choice]);
+  }, [isEnabled, choice]);
 
   const camera = state.phase === 'live' ? state.camera : undefined;
   const toggleTorch = useCallback(() => {
-    camera?.setTorch(!torchOn).then(
-      () => setTorchOn(!torchOn),
-      () => setTorchOn(false),
+    camera?.setTorch(!isTorchOn).then(
+      () => setIsTorchOn(!isTorchOn),
+      () => setIsTorchOn(false),
     );
-  }, [camera, torchOn]);
+  }, [camera, isTorchOn]);
 
   return {
     state,
     video,
-    torchOn,
+    isTorchOn,
     toggleTorch,
     choose: useCallback((deviceId) => setChoice(({ attempt }) => ({ deviceId, attempt: attempt + 1 })), []),
     retry: useCallback(() => setChoice(({ attempt }) => ({ attempt: attempt + 1 })), []),
@@ -70,21 +70,21 @@ interface RunPorts {
 
 /** After `stop`, reports nothing more and closes the camera if it opens late. */
 function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void } {
-  let stopped = false;
+  let isStopped = false;
   let camera: OpenCamera | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let nothingSince: number | undefined;
+  let emptySince: number | undefined;
 
   function stop(): void {
-    stopped = true;
+    isStopped = true;
     clearTimeout(timer);
     camera?.stop();
     const element = ports.video();
     if (element) element.srcObject = null;
   }
 
-  function refuse(refusal: CameraRefusal): void {
-    if (stopped) return;
+  function reportRefusal(refusal: CameraRefusal): void {
+    if (isStopped) return;
     stop();
     ports.onState({ phase: 'refused', refusal });
   }
@@ -93,39 +93,39 @@ function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void
     const startedAt = performance.now();
     const element = ports.video();
     if (element && element.videoWidth > 0 && !document.hidden) {
-      nothingSince ??= startedAt;
+      emptySince ??= startedAt;
       const text = await decoder.frame({ source: element, width: element.videoWidth, height: element.videoHeight });
-      if (text) nothingSince = undefined;
-      else if (startedAt - nothingSince >= secondReaderAfterMs) void decoder.callSecond();
-      if (text && !stopped) ports.onText(text);
+      if (text) emptySince = undefined;
+      else if (startedAt - emptySince >= secondReaderAfterMs) void decoder.loadSecondReader();
+      if (text && !isStopped) ports.onText(text);
     }
-    if (stopped) return;
+    if (isStopped) return;
     // After a slow frame, leave the main thread free for at least 50 ms.
-    timer = setTimeout(sampleAgain, Math.max(50, scannerSampleIntervalMs - (performance.now() - startedAt)), decoder);
+    timer = setTimeout(scheduleSample, Math.max(50, scannerSampleIntervalMs - (performance.now() - startedAt)), decoder);
   }
 
-  function sampleAgain(decoder: Decoder): void {
-    sample(decoder).catch(() => refuse('failed'));
+  function scheduleSample(decoder: Decoder): void {
+    sample(decoder).catch(() => reportRefusal('failed'));
   }
 
   async function start(): Promise<void> {
     ports.onState({ phase: 'starting' });
-    const preparing = createDecoder();
-    preparing.catch(() => undefined); // Handled below, once the camera is open.
+    const decoderLoading = createDecoder();
+    decoderLoading.catch(() => undefined); // Handled below, once the camera is open.
     camera = await openCamera(deviceId);
-    if (stopped) return camera.stop();
-    camera.stream.getVideoTracks()[0]?.addEventListener('ended', () => refuse('busy'));
+    if (isStopped) return camera.stop();
+    camera.stream.getVideoTracks()[0]?.addEventListener('ended', () => reportRefusal('busy'));
     const element = ports.video();
     if (element) {
       element.srcObject = camera.stream;
       await element.play();
     }
-    const decoder = await preparing;
-    if (stopped) return;
+    const decoder = await decoderLoading;
+    if (isStopped) return;
     ports.onState({ phase: 'live', camera });
-    sampleAgain(decoder);
+    scheduleSample(decoder);
   }
 
-  start().catch((error: unknown) => refuse(error instanceof CameraError ? error.refusal : 'failed'));
+  start().catch((error: unknown) => reportRefusal(error instanceof CameraError ? error.refusal : 'failed'));
   return { stop };
 }

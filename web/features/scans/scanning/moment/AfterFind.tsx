@@ -4,17 +4,17 @@ import type { FindMeaningProps } from '#web/features/scans/scanning/moment/FindM
 import { page } from '#web/lib/react/page.tsx';
 
 /** Optional content: renders nothing if its code fails to load. */
-const orNothing =
+const loadOptional =
   <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   (): Promise<ComponentType<Props>> =>
     load().catch(() => () => null);
 
 /** Shown below the result; the fallback reserves its space. */
 export const FindMeaning = page<FindMeaningProps>(
-  orNothing(() => import('#web/features/scans/scanning/moment/FindMeaning.tsx').then((file) => file.FindMeaning)),
+  loadOptional(() => import('#web/features/scans/scanning/moment/FindMeaning.tsx').then((file) => file.FindMeaning)),
   <div style={{ minHeight: '9rem' }} />,
 ).Component;
 
 export const AfterFind = page<AfterFindContentProps>(
-  orNothing(() => import('#web/features/scans/scanning/moment/AfterFindContent.tsx').then((file) => file.AfterFindContent)),
+  loadOptional(() => import('#web/features/scans/scanning/moment/AfterFindContent.tsx').then((file) => file.AfterFindContent)),
 ).Component;

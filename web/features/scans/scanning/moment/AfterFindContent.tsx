@@ -6,28 +6,28 @@ import type { ScanResponse } from '#schema/scans/scan.ts';
 import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
 import { useFindMoment } from '#web/features/scans/scanning/moment/find-moment.ts';
 import { PictureToShare } from '#web/features/scans/scanning/moment/PictureToShare.tsx';
-import { PlaceOfFind } from '#web/features/scans/scanning/place/PlaceOfFind.tsx';
-import { nearAddress } from '#web/lib/near-address.ts';
+import { FindPlacePrompt } from '#web/features/scans/scanning/place/FindPlacePrompt.tsx';
+import { getNearAddress } from '#web/lib/near-address.ts';
 
 export interface AfterFindContentProps {
   card: ScanResponse['card'];
-  isSaid: boolean;
+  isPlaceShared: boolean;
 }
 
-export function AfterFindContent({ card: { cardId, place }, isSaid }: AfterFindContentProps) {
+export function AfterFindContent({ card: { cardId, place }, isPlaceShared }: AfterFindContentProps) {
   const { data, error } = useFindMoment(cardId);
   const [log, setLog] = useState<FindLog | null>(null);
   return (
     <>
       {place && (
-        <Link href={nearAddress(place)} className="standalone-link">
+        <Link href={getNearAddress(place)} className="standalone-link">
           Next card near here
         </Link>
       )}
       {/* On an error, also shows the form: the server then decides whether the card takes notes. */}
       {(data?.takesLog || error !== undefined) && <OwnLog cardId={cardId} log={log} onChange={setLog} />}
       <PictureToShare number={data?.number ?? null} />
-      <PlaceOfFind cardId={cardId} isSaid={isSaid} />
+      <FindPlacePrompt cardId={cardId} isPlaceShared={isPlaceShared} />
     </>
   );
 }

@@ -8,10 +8,10 @@ import { plural, tokensLabel } from '#web/lib/format.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 
 export interface FindMeaningProps {
-  answer: ScanResponse;
+  response: ScanResponse;
 }
 
-export function FindMeaning({ answer: { card, tokenBalance } }: FindMeaningProps) {
+export function FindMeaning({ response: { card, tokenBalance } }: FindMeaningProps) {
   const { data } = useFindMoment(card.cardId);
   return (
     <section className="stack gap-3 find-meaning" aria-label="What this find means">

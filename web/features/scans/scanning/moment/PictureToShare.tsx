@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { drawFindPicture, findPictureWords } from '#web/features/scans/scanning/moment/find-picture.ts';
 import { canSharePictures, pictureFile, sharePicture } from '#web/features/scans/scanning/moment/share-picture.ts';
-import { useBroughtIntoSight } from '#web/lib/react/bring-into-sight.ts';
-import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
 import { saveFile } from '#web/lib/react/save-file.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
+import { useScrollIntoView } from '#web/lib/react/use-scroll-into-view.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 interface PictureToShareProps {
@@ -13,11 +13,11 @@ interface PictureToShareProps {
 
 /** Drawn on demand. Reveals neither the card nor its place. */
 export function PictureToShare({ number }: PictureToShareProps) {
-  const [isWanted, setWanted] = useState(false);
-  if (isWanted) return <Picture number={number} />;
+  const [isRequested, setIsRequested] = useState(false);
+  if (isRequested) return <Picture number={number} />;
   return (
     <div>
-      <button type="button" className="secondary button-small" onClick={() => setWanted(true)}>
+      <button type="button" className="secondary button-small" onClick={() => setIsRequested(true)}>
         Make a picture to share
       </button>
     </div>
@@ -26,8 +26,8 @@ export function PictureToShare({ number }: PictureToShareProps) {
 
 function Picture({ number }: PictureToShareProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const title = useFocusOnArrival<HTMLHeadingElement>();
-  const section = useBroughtIntoSight<HTMLElement>('picture');
+  const title = useFocusOnMount<HTMLHeadingElement>();
+  const section = useScrollIntoView<HTMLElement>('picture');
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     if (canvas.current) drawFindPicture(canvas.current, number).catch(() => setFailed(true));

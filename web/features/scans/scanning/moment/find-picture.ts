@@ -62,7 +62,7 @@ function stroke(on: Pen, path: string, colour: string, width: number, dash: numb
   on.setLineDash([]);
 }
 
-function at(on: Pen, [x, y, scale = 1, turn = 0]: [x: number, y: number, scale?: number, turn?: number], draw: () => void) {
+function drawAt(on: Pen, [x, y, scale = 1, turn = 0]: [x: number, y: number, scale?: number, turn?: number], draw: () => void) {
   on.save();
   on.translate(x, y);
   on.scale(scale, scale);
@@ -95,20 +95,20 @@ function drawLand(on: Pen, number: number) {
     [420, 1000],
     [190, 1110],
   ] as const)
-    at(on, [x, y], () => stroke(on, 'M-34 0c11-10 23-10 34 0s23 10 34 0', day.wave, 5));
+    drawAt(on, [x, y], () => stroke(on, 'M-34 0c11-10 23-10 34 0s23 10 34 0', day.wave, 5));
   for (const [x, y, scale] of [
     [210, 800, 2.4],
     [880, 790, 2.1],
     [800, 815, 1.5],
   ] as const)
-    at(on, [x, y, scale], () => {
+    drawAt(on, [x, y, scale], () => {
       fill(on, 'M-58 34C-36 8-22-24-4-46c20 20 34 52 62 80Z', day.hill);
       fill(on, 'M-4-46c7 7 13 15 18 24-5 4-8-2-12 3-3 4-7-4-10 1-3 4-8-1-12 2 6-10 10-20 16-30Z', day.snow);
       stroke(on, 'M-58 34C-36 8-22-24-4-46c20 20 34 52 62 80', day.ink, 2.4);
     });
   for (let index = 0; index < 8; index += 1) {
     const x = 620 + ((index * 173 + number * 61) % 370);
-    at(on, [x, 930 + index * 34, 1.5 + (index % 3) * 0.25], () => {
+    drawAt(on, [x, 930 + index * 34, 1.5 + (index % 3) * 0.25], () => {
       stroke(on, 'M0 0v6', day.trunk, 3);
       fill(on, 'M0-26 10-9H5l7 10h-24l7-10h-5Z', day.pine);
       fill(on, 'M0-26 10-9H5l7 10H0Z', day.pineShade);
@@ -120,17 +120,17 @@ function drawLand(on: Pen, number: number) {
 
 function drawRays(on: Pen) {
   for (let ray = 0; ray < 16; ray += 1)
-    at(on, [540, 600, 1, (ray * Math.PI) / 8], () => stroke(on, ray % 2 ? 'M0-270v-34' : 'M0-270v-62', day.gold, 14));
+    drawAt(on, [540, 600, 1, (ray * Math.PI) / 8], () => stroke(on, ray % 2 ? 'M0-270v-34' : 'M0-270v-62', day.gold, 14));
 }
 
 /** The logo's card, without a QR code. */
 function drawCard(on: Pen) {
-  at(on, [540, 600, 1, 0.14], () => {
+  drawAt(on, [540, 600, 1, 0.14], () => {
     const back = new Path2D();
     back.roundRect(-250, -190, 520, 350, 44);
     fill(on, back, day.gold);
   });
-  at(on, [540, 600, 1, -0.08], () => {
+  drawAt(on, [540, 600, 1, -0.08], () => {
     const [card, shade] = [new Path2D(), new Path2D()];
     shade.roundRect(-270, -168, 540, 370, 46);
     card.roundRect(-270, -180, 540, 370, 46);

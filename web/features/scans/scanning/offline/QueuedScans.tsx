@@ -1,5 +1,5 @@
 import '#web/features/scans/scanning/offline/queued-scans.css';
-import { outcomeText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
+import { getOutcomeText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import { pageQueue } from '#web/features/scans/scanning/offline/page-queue.ts';
 import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { useQueuedScans } from '#web/features/scans/scanning/offline/use-queued-scans.ts';
@@ -10,14 +10,18 @@ import { AlertIcon, CheckIcon, InfoIcon } from '#web/ui/icons/shell-icons.tsx';
 export function QueuedScans({ memberId }: { memberId: number | null }) {
   const scans = useQueuedScans(memberId);
   if (scans.length === 0) return null;
-  const finished = scans.filter(({ fate }) => fate.phase !== 'waiting');
-  const waiting = scans.length - finished.length;
+  const finishedScans = scans.filter(({ fate }) => fate.phase !== 'waiting');
+  const waiting = scans.length - finishedScans.length;
   return (
     <section className="sheet stack gap-3 queued-scans" aria-labelledby="queued-scans-title">
       <div className="spread">
         <h2 id="queued-scans-title">{waiting > 0 ? `${plural(waiting, 'scan')} waiting` : 'Your saved scans were sent'}</h2>
-        {finished.length > 0 && (
-          <button type="button" className="secondary button-small" onClick={() => void pageQueue.dismiss(finished).catch(() => undefined)}>
+        {finishedScans.length > 0 && (
+          <button
+            type="button"
+            className="secondary button-small"
+            onClick={() => void pageQueue.dismiss(finishedScans).catch(() => undefined)}
+          >
             {waiting > 0 ? 'Clear sent scans' : 'Dismiss'}
           </button>
         )}
@@ -40,15 +44,15 @@ function QueuedScanRow({ scan }: { scan: QueuedScan }) {
       <Icon />
       <div>
         <strong className="code">{scan.cardId}</strong>
-        <p>{textOf(scan)}</p>
+        <p>{getText(scan)}</p>
         <p className="muted small">Scanned {dateTime(new Date(scan.queuedAt).toISOString())}</p>
       </div>
     </li>
   );
 }
 
-function textOf(scan: QueuedScan): string {
+function getText(scan: QueuedScan): string {
   const { fate } = scan;
-  if (fate.phase !== 'waiting' || fate.waitsFor === 'network') return outcomeText(scan);
+  if (fate.phase !== 'waiting' || fate.waitsFor === 'network') return getOutcomeText(scan);
   return `${fate.message ?? 'This scan couldn’t be sent yet.'} We’ll try again ${dateTime(new Date(fate.sendAt).toISOString())}.`;
 }

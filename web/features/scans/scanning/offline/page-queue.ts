@@ -1,9 +1,9 @@
 /** The scan queue of this page: IndexedDB, the API, and a lock so that only one tab sends. */
 import type { ScanResponse } from '#schema/scans/scan.ts';
-import { outcomeToast } from '#web/features/scans/scanning/offline/outcome-labels.ts';
+import { createOutcomeToast } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import { createScanQueue } from '#web/features/scans/scanning/offline/scan-queue.ts';
 import { deviceShelf } from '#web/features/scans/scanning/offline/scan-shelf.ts';
-import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
+import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { refreshAfterScan, type Scan, sendScan } from '#web/features/scans/scanning/send-scan.ts';
 import { NetworkError } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -13,9 +13,9 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : 
 
 export const pageQueue = createScanQueue({
   shelf: deviceShelf,
-  memberId: tokenMemberId,
+  memberId: getTokenMemberId,
   send: sendScan,
-  async alone(work) {
+  async runExclusively(work) {
     // Without the Web Locks API two tabs may both send; the idempotency key makes it one scan.
     if (!navigator.locks) return work();
     await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
@@ -25,7 +25,7 @@ export const pageQueue = createScanQueue({
   announce: () => channel?.postMessage('changed'),
   onFinished(scans) {
     channel?.postMessage('sent');
-    showToast(outcomeToast(scans));
+    showToast(createOutcomeToast(scans));
     void refreshAfterScan();
   },
 });
@@ -39,7 +39,7 @@ channel?.addEventListener('message', ({ data }) => {
  * Sends a scan now. Without a response in time, stores it to send it later under the same idempotency key. Throws ApiError, or NetworkError
  * if it could not be stored.
  */
-export async function collect(scan: Scan): Promise<ScanResponse | 'queued'> {
+export async function sendOrQueueScan(scan: Scan): Promise<ScanResponse | 'queued'> {
   try {
     return await sendScan(scan);
   } catch (error) {

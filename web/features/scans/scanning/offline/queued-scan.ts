@@ -29,14 +29,14 @@ const longestPauseMs = 5 * 60_000;
 const limitWithoutTermMs = 60_000;
 const refusedText = 'This scan couldn’t be counted.';
 
-export function queuedScanId({ cardId, code }: Pick<Scan, 'cardId' | 'code'>, memberId: number): string {
+export function getQueuedScanId({ cardId, code }: Pick<Scan, 'cardId' | 'code'>, memberId: number): string {
   return `${memberId} ${cardId} ${code ?? ''}`;
 }
 
 /** Waits a few seconds before the next attempt, since the first one has just failed. */
-export function newQueuedScan(scan: Scan, memberId: number, now: number): QueuedScan {
+export function createQueuedScan(scan: Scan, memberId: number, now: number): QueuedScan {
   return {
-    id: queuedScanId(scan, memberId),
+    id: getQueuedScanId(scan, memberId),
     key: scan.key,
     memberId,
     cardId: scan.cardId,
@@ -48,39 +48,40 @@ export function newQueuedScan(scan: Scan, memberId: number, now: number): Queued
 }
 
 /** Always uses the key of the first attempt. */
-export function scanOf({ key, cardId, code, place }: QueuedScan): Scan {
+export function toScan({ key, cardId, code, place }: QueuedScan): Scan {
   return { key, cardId, ...(code !== null && { code }), source: 'offline', place };
 }
 
-/** `networkIsBack` skips retry delays, but not the server's rate limits. */
-export function isDue({ fate }: QueuedScan, now: number, networkIsBack: boolean): boolean {
-  return fate.phase === 'waiting' && (fate.sendAt <= now || (networkIsBack && fate.waitsFor === 'network'));
+/** `isNetworkBack` skips retry delays, but not the server's rate limits. */
+export function isDue({ fate }: QueuedScan, now: number, isNetworkBack: boolean): boolean {
+  return fate.phase === 'waiting' && (fate.sendAt <= now || (isNetworkBack && fate.waitsFor === 'network'));
 }
 
-export function afterAnswer(kept: QueuedScan, { tokensEarned, message }: ScanResponse): QueuedScan {
-  return ended(kept, { phase: 'counted', tokensEarned, message });
+export function applyResponse(scan: QueuedScan, { tokensEarned, message }: ScanResponse): QueuedScan {
+  return finishScan(scan, { phase: 'counted', tokensEarned, message });
 }
 
 /** The result stays until the member dismisses it; the position is deleted. */
-function ended(kept: QueuedScan, fate: ScanFate): QueuedScan {
-  return { ...kept, place: undefined, fate };
+function finishScan(scan: QueuedScan, fate: ScanFate): QueuedScan {
+  return { ...scan, place: undefined, fate };
 }
 
 /** A 429 waits for Retry-After, other refusals are final, and network or server faults are retried. */
-export function afterFailure(kept: QueuedScan, error: unknown, now: number): QueuedScan {
-  if (kept.fate.phase !== 'waiting') return kept;
+export function applyFailure(scan: QueuedScan, error: unknown, now: number): QueuedScan {
+  if (scan.fate.phase !== 'waiting') return scan;
   if (error instanceof ApiError && error.status === 429) {
     const pauseMs = error.retryAfterSeconds === undefined ? limitWithoutTermMs : error.retryAfterSeconds * 1_000;
-    return { ...kept, fate: { ...kept.fate, waitsFor: 'limit', sendAt: now + pauseMs, message: errorText(error, '') || null } };
+    return { ...scan, fate: { ...scan.fate, waitsFor: 'limit', sendAt: now + pauseMs, message: errorText(error, '') || null } };
   }
-  if (error instanceof ApiError && isVerdict(error)) return ended(kept, { phase: 'refused', message: errorText(error, refusedText) });
-  const attempts = kept.fate.attempts + 1;
+  if (error instanceof ApiError && isFinalRefusal(error))
+    return finishScan(scan, { phase: 'refused', message: errorText(error, refusedText) });
+  const attempts = scan.fate.attempts + 1;
   const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10));
-  return { ...kept, fate: { phase: 'waiting', waitsFor: 'network', attempts, sendAt: now + pauseMs, message: null } };
+  return { ...scan, fate: { phase: 'waiting', waitsFor: 'network', attempts, sendAt: now + pauseMs, message: null } };
 }
 
 /** Whether our server refused the scan itself, as opposed to a captive portal, an expired session or a concurrent card update. */
-function isVerdict({ status, body }: ApiError): boolean {
-  const isOurs = typeof body?.code === 'string';
-  return isOurs && status < 500 && status !== 401 && status !== 408 && body.code !== 'changed_meanwhile';
+function isFinalRefusal({ status, body }: ApiError): boolean {
+  const isFromServer = typeof body?.code === 'string';
+  return isFromServer && status < 500 && status !== 401 && status !== 408 && body.code !== 'changed_meanwhile';
 }

@@ -1,12 +1,12 @@
 /** Stores failed scans and sends them later, each once and only in its own member's session. */
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import {
-  afterAnswer,
-  afterFailure,
+  applyFailure,
+  applyResponse,
+  createQueuedScan,
   isDue,
-  newQueuedScan,
   type QueuedScan,
-  scanOf,
+  toScan,
 } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import type { ScanShelf } from '#web/features/scans/scanning/offline/scan-shelf.ts';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
@@ -16,7 +16,7 @@ export interface QueuePorts {
   memberId(): number | null;
   send(scan: Scan): Promise<ScanResponse>;
   /** Runs `work` unless another tab holds the lock. */
-  alone(work: () => Promise<void>): Promise<void>;
+  runExclusively(work: () => Promise<void>): Promise<void>;
   announce(): void;
   onFinished(scans: QueuedScan[]): void;
 }
@@ -25,22 +25,22 @@ export interface QueuePorts {
 const shortestWaitMs = 2_000;
 const longestWaitMs = 60 * 60_000;
 
-function nextSendAt(scans: QueuedScan[], memberId: number | null): number | null {
+function getNextSendTime(scans: QueuedScan[], memberId: number | null): number | null {
   const times = scans.flatMap((scan) => (scan.memberId === memberId && scan.fate.phase === 'waiting' ? [scan.fate.sendAt] : []));
   return times.length === 0 ? null : Math.min(...times);
 }
 
 function attempt(scan: QueuedScan, ports: QueuePorts): Promise<QueuedScan> {
-  return ports.send(scanOf(scan)).then(
-    (answer) => afterAnswer(scan, answer),
-    (error: unknown) => afterFailure(scan, error, Date.now()),
+  return ports.send(toScan(scan)).then(
+    (response) => applyResponse(scan, response),
+    (error: unknown) => applyFailure(scan, error, Date.now()),
   );
 }
 
 export function createScanQueue(ports: QueuePorts) {
   let snapshot: QueuedScan[] = [];
   let sending: Promise<void> | undefined;
-  let nudgedMeanwhile = false;
+  let mustSendAgain = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
@@ -50,23 +50,23 @@ export function createScanQueue(ports: QueuePorts) {
     for (const listener of listeners) listener();
   }
 
-  async function change(id: string, make: (current: QueuedScan | undefined) => QueuedScan | undefined): Promise<void> {
-    await ports.shelf.update(id, make);
+  async function change(id: string, update: (current: QueuedScan | undefined) => QueuedScan | undefined): Promise<void> {
+    await ports.shelf.update(id, update);
     ports.announce();
     await refresh();
   }
 
-  async function sendAllDue(networkIsBack: boolean): Promise<void> {
-    const tried = new Set<string>();
+  async function sendDueScans(isNetworkBack: boolean): Promise<void> {
+    const attemptedKeys = new Set<string>();
     const done: QueuedScan[] = [];
     for (;;) {
       await refresh();
       const now = Date.now();
       // Read for each scan, since another tab may have signed somebody else in.
       const memberId = ports.memberId();
-      const next = snapshot.find((scan) => scan.memberId === memberId && !tried.has(scan.key) && isDue(scan, now, networkIsBack));
+      const next = snapshot.find((scan) => scan.memberId === memberId && !attemptedKeys.has(scan.key) && isDue(scan, now, isNetworkBack));
       if (!next) break;
-      tried.add(next.key);
+      attemptedKeys.add(next.key);
       const after = await attempt(next, ports);
       await change(next.id, (current) => (current?.key === next.key ? after : current));
       if (after.fate.phase !== 'waiting') done.push(after);
@@ -75,32 +75,32 @@ export function createScanQueue(ports: QueuePorts) {
     if (done.length > 0) ports.onFinished(done);
   }
 
-  function planNext(): void {
+  function scheduleNext(): void {
     clearTimeout(timer);
-    const sendAt = nextSendAt(snapshot, ports.memberId());
+    const sendAt = getNextSendTime(snapshot, ports.memberId());
     if (sendAt === null) return;
-    const wait = Math.min(longestWaitMs, Math.max(shortestWaitMs, sendAt - Date.now()));
-    timer = setTimeout(() => void send(), wait);
+    const waitMs = Math.min(longestWaitMs, Math.max(shortestWaitMs, sendAt - Date.now()));
+    timer = setTimeout(() => void send(), waitMs);
   }
 
-  /** Never throws. `networkIsBack` skips retry delays. */
-  async function send({ networkIsBack = false } = {}): Promise<void> {
+  /** Never throws. `isNetworkBack` skips retry delays. */
+  async function send({ isNetworkBack = false } = {}): Promise<void> {
     if (sending) {
-      nudgedMeanwhile ||= networkIsBack;
+      mustSendAgain ||= isNetworkBack;
       return sending;
     }
     sending = ports
-      .alone(() => sendAllDue(networkIsBack))
+      .runExclusively(() => sendDueScans(isNetworkBack))
       .then(refresh)
       .catch(() => undefined) // The scans stay stored for the next attempt.
       .finally(() => {
         sending = undefined;
-        planNext();
+        scheduleNext();
       });
     await sending;
-    if (!nudgedMeanwhile) return;
-    nudgedMeanwhile = false;
-    await send({ networkIsBack: true });
+    if (!mustSendAgain) return;
+    mustSendAgain = false;
+    await send({ isNetworkBack: true });
   }
 
   return {
@@ -110,13 +110,13 @@ export function createScanQueue(ports: QueuePorts) {
     async keep(scan: Scan): Promise<boolean> {
       const memberId = ports.memberId();
       if (memberId === null) return false;
-      const kept = newQueuedScan(scan, memberId, Date.now());
+      const queuedScan = createQueuedScan(scan, memberId, Date.now());
       try {
-        await change(kept.id, (current) => (current?.fate.phase === 'waiting' ? current : kept));
+        await change(queuedScan.id, (current) => (current?.fate.phase === 'waiting' ? current : queuedScan));
       } catch {
         return false;
       }
-      planNext();
+      scheduleNext();
       return true;
     },
     async dismiss(scans: QueuedScan[]): Promise<void> {

@@ -14,11 +14,11 @@ export const deviceShelf: ScanShelf = {
   all: scans.all,
   update(id, change) {
     return scans.write((store) => {
-      const reading: IDBRequest<QueuedScan | undefined> = store.get(id);
-      reading.onsuccess = () => {
-        const next = change(reading.result);
+      const paging: IDBRequest<QueuedScan | undefined> = store.get(id);
+      paging.onsuccess = () => {
+        const next = change(paging.result);
         if (next === undefined) store.delete(id);
-        else if (next !== reading.result) store.put(next);
+        else if (next !== paging.result) store.put(next);
       };
     });
   },

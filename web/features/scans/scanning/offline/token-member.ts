@@ -1,9 +1,9 @@
 /** Reads the token without verifying it; the server verifies it. */
-import { storedToken } from '#web/lib/auth-storage.ts';
+import { getStoredToken } from '#web/lib/auth-storage.ts';
 
 /** Null if nobody is signed in here or the token could not be stored. */
-export function tokenMemberId(): number | null {
-  const payload = storedToken()?.split('.')[1];
+export function getTokenMemberId(): number | null {
+  const payload = getStoredToken()?.split('.')[1];
   if (!payload) return null;
   try {
     const claims: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));

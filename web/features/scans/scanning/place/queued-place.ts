@@ -1,16 +1,16 @@
-import { queuedScanId } from '#web/features/scans/scanning/offline/queued-scan.ts';
+import { getQueuedScanId } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { deviceShelf } from '#web/features/scans/scanning/offline/scan-shelf.ts';
-import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
+import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { readFix } from '#web/lib/fix.ts';
-import { placeChoice } from '#web/lib/place-choice.ts';
+import { readPlaceChoice } from '#web/lib/place-choice.ts';
 
 /** Adds the position to the stored scan, from which it is sent. */
 export async function placeQueued(scan: Scan, shelf = deviceShelf): Promise<void> {
-  const memberId = tokenMemberId();
-  if (scan.place || memberId === null || !placeChoice(memberId)) return;
+  const memberId = getTokenMemberId();
+  if (scan.place || memberId === null || !readPlaceChoice(memberId)) return;
   const place = await readFix();
-  await shelf.update(queuedScanId(scan, memberId), (current) =>
+  await shelf.update(getQueuedScanId(scan, memberId), (current) =>
     current?.key === scan.key && current.fate.phase === 'waiting' ? { ...current, place } : current,
   );
 }

@@ -1,18 +1,18 @@
 /** Gets the position while the member is scanning, so that the scan need not wait for it. */
 import { useCallback, useEffect, useRef } from 'react';
-import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
-import { canTellPlace, type Fix, fixOf, fixOptions } from '#web/lib/fix.ts';
-import { placeChoice } from '#web/lib/place-choice.ts';
+import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
+import { type Fix, fixOptions, isGeolocationAvailable, toFix } from '#web/lib/fix.ts';
+import { readPlaceChoice } from '#web/lib/place-choice.ts';
 
 /** An older position may belong to the previous card. */
-const oldestReadyMs = 60_000;
+const maxReadyFixAgeMs = 60_000;
 
-/** Watches the position while `isLooking`, if the member shares it. Returns a getter for the latest fix, undefined if there is none. */
-export function useReadyFix(isLooking: boolean): () => Fix | undefined {
+/** Watches the position while `isActive`, if the member shares it. Returns a getter for the latest fix, undefined if there is none. */
+export function useReadyFix(isActive: boolean): () => Fix | undefined {
   const latest = useRef<GeolocationPosition>(undefined);
   useEffect(() => {
-    const memberId = tokenMemberId();
-    if (!isLooking || memberId === null || !placeChoice(memberId) || !canTellPlace()) return;
+    const memberId = getTokenMemberId();
+    if (!isActive || memberId === null || !readPlaceChoice(memberId) || !isGeolocationAvailable()) return;
     const watch = navigator.geolocation.watchPosition(
       (position) => {
         latest.current = position;
@@ -24,9 +24,9 @@ export function useReadyFix(isLooking: boolean): () => Fix | undefined {
       navigator.geolocation.clearWatch(watch);
       latest.current = undefined;
     };
-  }, [isLooking]);
+  }, [isActive]);
   return useCallback(() => {
     const position = latest.current;
-    return position && Date.now() - position.timestamp <= oldestReadyMs ? fixOf(position) : undefined;
+    return position && Date.now() - position.timestamp <= maxReadyFixAgeMs ? toFix(position) : undefined;
   }, []);
 }

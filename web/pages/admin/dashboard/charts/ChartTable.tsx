@@ -1,5 +1,5 @@
 import { figureText } from '#web/pages/admin/dashboard/charts/figures.ts';
-import { type Figures, type Period, sumOf } from '#web/pages/admin/dashboard/charts/spans.ts';
+import { type Figures, type Period, sumFigures } from '#web/pages/admin/dashboard/charts/spans.ts';
 
 const columns: { figure: keyof Figures; header: string }[] = [
   { figure: 'tokensIssued', header: 'Tokens issued' },
@@ -34,7 +34,7 @@ export function ChartTable({ periods }: { periods: readonly Period[] }) {
         <tbody>
           <tr className="chart-sums">
             <th scope="row">Total</th>
-            {cells(sumOf(periods))}
+            {cells(sumFigures(periods))}
           </tr>
           {[...periods].reverse().map((period) => (
             <tr key={period.from}>

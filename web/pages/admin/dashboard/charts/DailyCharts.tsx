@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { ChartDays } from '#schema/admin/charts.ts';
-import { chartDaysByDefault } from '#schema/rules.ts';
+import { defaultChartDays } from '#schema/rules.ts';
 import { ExportButton } from '#web/features/admin/lists/ExportButton.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -9,26 +9,26 @@ import { ChartTable } from '#web/pages/admin/dashboard/charts/ChartTable.tsx';
 import { DayChart } from '#web/pages/admin/dashboard/charts/DayChart.tsx';
 import { chartPlans } from '#web/pages/admin/dashboard/charts/figures.ts';
 import { SpanChoice } from '#web/pages/admin/dashboard/charts/SpanChoice.tsx';
-import { lastDays, periodsOf, type Span } from '#web/pages/admin/dashboard/charts/spans.ts';
+import { getLastDays, groupIntoPeriods, type Span } from '#web/pages/admin/dashboard/charts/spans.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 export function DailyCharts() {
-  const [span, setSpan] = useState<Span>(() => lastDays(chartDaysByDefault, new Date(now())));
+  const [span, setSpan] = useState<Span>(() => getLastDays(defaultChartDays, new Date(now())));
   const [isTable, setTable] = useState(false);
-  const [marked, setMarked] = useState<number | null>(null);
+  const [markedIndex, setMarkedIndex] = useState<number | null>(null);
   const query = `from=${span.from}&to=${span.to}`;
-  const days = useQuery(`/api/admin/charts?${query}`, ChartDays, { asksOnVisit: true, keepsPrevious: true });
-  const periods = useMemo(() => periodsOf(days.data ?? []), [days.data]);
+  const days = useQuery(`/api/admin/charts?${query}`, ChartDays, { revalidatesOnMount: true, keepsPreviousData: true });
+  const periods = useMemo(() => groupIntoPeriods(days.data ?? []), [days.data]);
 
   return (
     <>
       <div className="spread">
         <SpanChoice
           span={span}
-          onChange={(chosen) => {
-            setMarked(null);
-            setSpan(chosen);
+          onChange={(nextSpan) => {
+            setMarkedIndex(null);
+            setSpan(nextSpan);
           }}
         />
         <div className="cluster">
@@ -56,7 +56,7 @@ export function DailyCharts() {
       {days.data && days.error === undefined && !isTable && (
         <div className="stack chart-grid">
           {chartPlans.map((plan) => (
-            <DayChart key={plan.id} plan={plan} periods={periods} marked={marked} onMark={setMarked} />
+            <DayChart key={plan.id} plan={plan} periods={periods} markedIndex={markedIndex} onMark={setMarkedIndex} />
           ))}
         </div>
       )}

@@ -1,48 +1,48 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { type ChartPlan, figuresText } from '#web/pages/admin/dashboard/charts/figures.ts';
 import { margin, PlotDrawing } from '#web/pages/admin/dashboard/charts/PlotDrawing.tsx';
-import { scaleOf } from '#web/pages/admin/dashboard/charts/scale.ts';
-import { type Period, sumOf } from '#web/pages/admin/dashboard/charts/spans.ts';
+import { createScale } from '#web/pages/admin/dashboard/charts/scale.ts';
+import { type Period, sumFigures } from '#web/pages/admin/dashboard/charts/spans.ts';
 import { useWidth } from '#web/pages/admin/dashboard/charts/use-width.ts';
 
 interface DayChartProps {
   plan: ChartPlan;
   periods: readonly Period[];
-  marked: number | null;
+  markedIndex: number | null;
   onMark: (index: number | null) => void;
 }
 
 /** Pointer and arrow keys select a day; screen readers announce its figures. */
-export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
+export function DayChart({ plan, periods, markedIndex, onMark }: DayChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const values = periods.flatMap((period) => plan.series.map(({ figure }) => period[figure]));
-  const scale = scaleOf(values, plan.isMoney ? 100 : 1);
+  const scale = createScale(values, plan.isMoney ? 100 : 1);
   const last = periods.length - 1;
-  const shown = periods[marked ?? last];
-  if (!shown) return null;
-  const said = `${shown.name}: ${figuresText(plan, shown)}`;
+  const markedPeriod = periods[markedIndex ?? last];
+  if (!markedPeriod) return null;
+  const announcement = `${markedPeriod.name}: ${figuresText(plan, markedPeriod)}`;
   const slot = (width - margin.left - margin.right) / periods.length;
 
-  function follow(event: PointerEvent<HTMLDivElement>) {
+  function markFromPointer(event: PointerEvent<HTMLDivElement>) {
     const frame = event.currentTarget.getBoundingClientRect();
     const place = ((event.clientX - frame.left) / (frame.width || width)) * width - margin.left;
     onMark(Math.min(last, Math.max(0, Math.floor(place / slot))));
   }
 
   function step(event: KeyboardEvent<HTMLDivElement>) {
-    const target = targetOf(event.key, marked ?? last, last);
+    const target = getTargetIndex(event.key, markedIndex ?? last, last);
     if (target === undefined) return;
     event.preventDefault();
     onMark(target);
   }
 
-  const place = margin.left + ((marked ?? 0) + 0.5) * slot;
+  const place = margin.left + ((markedIndex ?? 0) + 0.5) * slot;
   return (
     <figure className="stack gap-2 day-chart">
       <figcaption>
         <h3>{plan.title}</h3>
         <p className="day-chart-sum">
-          {plan.series.length > 1 ? <Legend plan={plan} periods={periods} /> : figuresText(plan, sumOf(periods))}
+          {plan.series.length > 1 ? <Legend plan={plan} periods={periods} /> : figuresText(plan, sumFigures(periods))}
         </p>
         <p className="muted small">{bestText(plan, periods)}</p>
       </figcaption>
@@ -54,25 +54,25 @@ export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
         aria-label={`${plan.title} by day`}
         aria-valuemin={0}
         aria-valuemax={last}
-        aria-valuenow={marked ?? last}
-        aria-valuetext={said}
+        aria-valuenow={markedIndex ?? last}
+        aria-valuetext={announcement}
         onKeyDown={step}
-        onPointerMove={follow}
-        onPointerDown={follow}
+        onPointerMove={markFromPointer}
+        onPointerDown={markFromPointer}
         onPointerLeave={() => onMark(null)}
-        onFocus={() => marked ?? onMark(last)}
+        onFocus={() => markedIndex ?? onMark(last)}
         onBlur={() => onMark(null)}
       >
-        <PlotDrawing plan={plan} periods={periods} scale={scale} width={width} marked={marked} />
-        {marked !== null && (
+        <PlotDrawing plan={plan} periods={periods} scale={scale} width={width} markedIndex={markedIndex} />
+        {markedIndex !== null && (
           // Shifted by its own share, so that it stays within the drawing.
           <div
             className="plot-tip"
             aria-hidden="true"
             style={{ left: `${(place / width) * 100}%`, translate: `${(-place / width) * 100}% 0` }}
           >
-            <strong>{figuresText(plan, shown)}</strong>
-            <span>{shown.name}</span>
+            <strong>{figuresText(plan, markedPeriod)}</strong>
+            <span>{markedPeriod.name}</span>
           </div>
         )}
       </div>
@@ -81,7 +81,7 @@ export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
 }
 
 function Legend({ plan, periods }: Pick<DayChartProps, 'plan' | 'periods'>) {
-  const sum = sumOf(periods);
+  const sum = sumFigures(periods);
   return plan.series.map((series) => (
     <span key={series.figure} className={`legend legend-${series.mark}`}>
       {figuresText({ ...plan, series: [series] }, sum)}
@@ -91,12 +91,12 @@ function Legend({ plan, periods }: Pick<DayChartProps, 'plan' | 'periods'>) {
 
 function bestText(plan: ChartPlan, periods: readonly Period[]): string {
   const { figure } = plan.series[0];
-  const best = periods.reduce((most, period) => (period[figure] > most[figure] ? period : most));
-  if (best[figure] <= 0) return 'Nothing in this period';
-  return `Peak: ${figuresText({ ...plan, series: [plan.series[0]] }, best)} (${best.isDay ? '' : 'week of '}${best.label})`;
+  const bestPeriod = periods.reduce((most, period) => (period[figure] > most[figure] ? period : most));
+  if (bestPeriod[figure] <= 0) return 'Nothing in this period';
+  return `Peak: ${figuresText({ ...plan, series: [plan.series[0]] }, bestPeriod)} (${bestPeriod.isDay ? '' : 'week of '}${bestPeriod.label})`;
 }
 
-function targetOf(key: string, current: number, last: number): number | undefined {
+function getTargetIndex(key: string, current: number, last: number): number | undefined {
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(last, current + 1);
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, current - 1);
   if (key === 'PageUp') return Math.min(last, current + 7);

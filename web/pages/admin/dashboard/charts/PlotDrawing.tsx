@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { axisText, type ChartPlan } from '#web/pages/admin/dashboard/charts/figures.ts';
-import { labelledEvery, type Scale } from '#web/pages/admin/dashboard/charts/scale.ts';
+import { getLabelInterval, type Scale } from '#web/pages/admin/dashboard/charts/scale.ts';
 import type { Period } from '#web/pages/admin/dashboard/charts/spans.ts';
 
 /** In pixels at the default text size: figures at the left, days below. */
@@ -12,23 +12,25 @@ interface PlotDrawingProps {
   periods: readonly Period[];
   scale: Scale;
   width: number;
-  marked: number | null;
+  markedIndex: number | null;
 }
 
-export function PlotDrawing({ plan, periods, scale, width, marked }: PlotDrawingProps) {
+export function PlotDrawing({ plan, periods, scale, width, markedIndex }: PlotDrawingProps) {
   const slot = (width - margin.left - margin.right) / periods.length;
   const inner = plotHeight - margin.top - margin.bottom;
-  const left = (index: number) => margin.left + index * slot;
+  const getLeft = (index: number) => margin.left + index * slot;
   const top = (value: number) => margin.top + inner * (1 - (value - scale.low) / (scale.high - scale.low));
   const gap = slot > 6 ? Math.min(slot * 0.28, 8) : 1;
   // Side by side if a day has both.
   const hasPins = plan.series.some(({ mark }) => mark === 'pin');
   const barWidth = Math.max((slot - gap) * (hasPins ? 0.6 : 1), 1);
   const pinPlace = gap / 2 + barWidth + Math.max((slot - gap) * 0.2, 1);
-  const every = labelledEvery(periods.length, width - margin.left);
+  const labelInterval = getLabelInterval(periods.length, width - margin.left);
   return (
     <svg className="plot" viewBox={`0 0 ${width} ${plotHeight}`} aria-hidden="true" focusable="false">
-      {marked !== null && <rect className="plot-marked" x={left(marked)} y={margin.top} width={Math.max(slot, 2)} height={inner} />}
+      {markedIndex !== null && (
+        <rect className="plot-marked" x={getLeft(markedIndex)} y={margin.top} width={Math.max(slot, 2)} height={inner} />
+      )}
       {scale.ticks.map((tick) => (
         <g key={tick}>
           <line
@@ -53,7 +55,7 @@ export function PlotDrawing({ plan, periods, scale, width, marked }: PlotDrawing
               return (
                 <rect
                   key={period.from}
-                  x={left(index) + gap / 2}
+                  x={getLeft(index) + gap / 2}
                   y={upper}
                   width={barWidth}
                   height={Math.max(lower - upper, 1)}
@@ -66,7 +68,7 @@ export function PlotDrawing({ plan, periods, scale, width, marked }: PlotDrawing
           <g key={figure} className="plot-pins">
             {periods.map((period, index) => {
               if (period[figure] === 0) return null;
-              const [middle, head] = [left(index) + pinPlace, top(period[figure])];
+              const [middle, head] = [getLeft(index) + pinPlace, top(period[figure])];
               return (
                 <Fragment key={period.from}>
                   <line x1={middle} x2={middle} y1={top(0)} y2={head} />
@@ -78,13 +80,13 @@ export function PlotDrawing({ plan, periods, scale, width, marked }: PlotDrawing
         ),
       )}
       {periods.map((period, index) => {
-        if ((periods.length - 1 - index) % every !== 0) return null;
+        if ((periods.length - 1 - index) % labelInterval !== 0) return null;
         const isLast = index === periods.length - 1;
         return (
           <text
             key={period.from}
             className="plot-text"
-            x={isLast ? width - margin.right : left(index) + slot / 2}
+            x={isLast ? width - margin.right : getLeft(index) + slot / 2}
             y={plotHeight - 6}
             textAnchor={isLast && slot < 40 ? 'end' : 'middle'}
           >

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { now } from '#web/lib/react/now.ts';
-import { lastDays, presets, type Span, spanProblem } from '#web/pages/admin/dashboard/charts/spans.ts';
+import { getLastDays, presets, type Span, spanProblem } from '#web/pages/admin/dashboard/charts/spans.ts';
 
 interface SpanChoiceProps {
   span: Span;
@@ -11,19 +11,19 @@ export function SpanChoice({ span, onChange }: SpanChoiceProps) {
   const [custom, setCustom] = useState<Span | null>(null);
   const problemId = useId();
   const problem = custom && spanProblem(custom);
-  const today = lastDays(1, new Date(now())).to;
+  const today = getLastDays(1, new Date(now())).to;
 
   function choose(part: Partial<Span>) {
-    const chosen = { ...span, ...custom, ...part };
-    setCustom(chosen);
-    if (!spanProblem(chosen)) onChange(chosen);
+    const nextSpan = { ...span, ...custom, ...part };
+    setCustom(nextSpan);
+    if (!spanProblem(nextSpan)) onChange(nextSpan);
   }
 
   const isLast = (days: number) => {
-    const { from, to } = lastDays(days, new Date(now()));
+    const { from, to } = getLastDays(days, new Date(now()));
     return custom === null && span.from === from && span.to === to;
   };
-  const described = problem ? { 'aria-invalid': true, 'aria-describedby': problemId } : {};
+  const ariaProps = problem ? { 'aria-invalid': true, 'aria-describedby': problemId } : {};
   return (
     <div className="span-choice">
       <fieldset className="span-presets">
@@ -36,7 +36,7 @@ export function SpanChoice({ span, onChange }: SpanChoiceProps) {
             aria-pressed={isLast(days)}
             onClick={() => {
               setCustom(null);
-              onChange(lastDays(days, new Date(now())));
+              onChange(getLastDays(days, new Date(now())));
             }}
           >
             {days} days
@@ -50,11 +50,11 @@ export function SpanChoice({ span, onChange }: SpanChoiceProps) {
         <div className="span-days">
           <label>
             Start date
-            <input type="date" value={custom.from} max={today} onChange={(event) => choose({ from: event.target.value })} {...described} />
+            <input type="date" value={custom.from} max={today} onChange={(event) => choose({ from: event.target.value })} {...ariaProps} />
           </label>
           <label>
             End date
-            <input type="date" value={custom.to} max={today} onChange={(event) => choose({ to: event.target.value })} {...described} />
+            <input type="date" value={custom.to} max={today} onChange={(event) => choose({ to: event.target.value })} {...ariaProps} />
           </label>
           {problem && (
             <p id={problemId} className="span-problem" role="alert">

@@ -1,4 +1,4 @@
-import { dollarsFrom, number, numberFormat } from '#web/lib/format.ts';
+import { formatDollars, number, numberFormat } from '#web/lib/format.ts';
 import type { Figures } from '#web/pages/admin/dashboard/charts/spans.ts';
 
 export interface Series {
@@ -32,7 +32,7 @@ export const chartPlans: readonly ChartPlan[] = [
 
 /** `1,204` or `$12.00`. */
 export function figureText(value: number, isMoney: boolean): string {
-  return isMoney ? dollarsFrom(value / 100) : number(value).replace('-', '−');
+  return isMoney ? formatDollars(value / 100) : number(value).replace('-', '−');
 }
 
 /** `12 issued, 3 redeemed`. */

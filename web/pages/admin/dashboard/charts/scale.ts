@@ -8,7 +8,7 @@ export interface Scale {
 const lines = 3;
 
 /** `unit` is the smallest useful step: 1 for counts, 100 cents for money. */
-export function scaleOf(values: readonly number[], unit: number): Scale {
+export function createScale(values: readonly number[], unit: number): Scale {
   const top = Math.max(0, ...values);
   const bottom = Math.min(0, ...values);
   const step = roundStep(Math.max((top - bottom) / lines, unit), unit);
@@ -18,14 +18,14 @@ export function scaleOf(values: readonly number[], unit: number): Scale {
   return { ticks, low: first * step, high: last * step };
 }
 
-/** 1, 2 or 5 times a power of ten, at least `atLeast`. */
-function roundStep(atLeast: number, unit: number): number {
-  const size = 10 ** Math.floor(Math.log10(atLeast / unit)) * unit;
-  return [1, 2, 5, 10].map((times) => times * size).find((step) => step >= atLeast - 1e-9) ?? atLeast;
+/** 1, 2 or 5 times a power of ten, at least `minimum`. */
+function roundStep(minimum: number, unit: number): number {
+  const size = 10 ** Math.floor(Math.log10(minimum / unit)) * unit;
+  return [1, 2, 5, 10].map((times) => times * size).find((step) => step >= minimum - 1e-9) ?? minimum;
 }
 
 /** As many labels as fit, evenly spaced, counted back from the last. */
-export function labelledEvery(periods: number, width: number): number {
-  const room = Math.max(2, Math.floor(width / 64));
-  return Math.max(1, Math.ceil(periods / room));
+export function getLabelInterval(periods: number, width: number): number {
+  const maxLabels = Math.max(2, Math.floor(width / 64));
+  return Math.max(1, Math.ceil(periods / maxLabels));
 }

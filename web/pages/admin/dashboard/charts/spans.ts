@@ -1,7 +1,7 @@
 /** Days are UTC, YYYY-MM-DD. */
 
 import type { DayTotals } from '#schema/admin/charts.ts';
-import { chartDaysAtMost } from '#schema/rules.ts';
+import { maxChartDays } from '#schema/rules.ts';
 import { dateFormat } from '#web/lib/format.ts';
 
 export interface Span {
@@ -12,11 +12,11 @@ export interface Span {
 export const presets = [7, 30, 90, 365] as const;
 
 /** Above this, bars become unreadable and weeks are shown. */
-const barsAtMost = 100;
+const maxBars = 100;
 const dayMs = 86_400_000;
 
 /** Includes today. */
-export function lastDays(days: number, now: Date): Span {
+export function getLastDays(days: number, now: Date): Span {
   const to = now.toISOString().slice(0, 10);
   return { from: addDays(to, 1 - days), to };
 }
@@ -25,7 +25,7 @@ export function spanProblem({ from, to }: Span): string | undefined {
   if (from === '' || to === '') return 'Please choose both dates';
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days < 1) return 'The start date must not be after the end date';
-  return days > chartDaysAtMost ? `Choose at most ${chartDaysAtMost} days` : undefined;
+  return days > maxChartDays ? `Choose at most ${maxChartDays} days` : undefined;
 }
 
 export type Figures = Omit<DayTotals, 'day'>;
@@ -40,10 +40,10 @@ export interface Period extends Figures, Span {
 }
 
 /** Days, or weeks if there are too many. Weeks end with the last day, so only the first may be short. */
-export function periodsOf(days: readonly DayTotals[]): Period[] {
-  const size = days.length > barsAtMost ? 7 : 1;
+export function groupIntoPeriods(days: readonly DayTotals[]): Period[] {
+  const size = days.length > maxBars ? 7 : 1;
   const periods: Period[] = [];
-  for (let end = days.length; end > 0; end -= size) periods.unshift(periodOf(days.slice(Math.max(0, end - size), end)));
+  for (let end = days.length; end > 0; end -= size) periods.unshift(toPeriod(days.slice(Math.max(0, end - size), end)));
   return periods;
 }
 
@@ -51,12 +51,12 @@ const axisDay = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
 const longDay = dateFormat({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 const yearDay = dateFormat({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 
-function periodOf(days: readonly DayTotals[]): Period {
+function toPeriod(days: readonly DayTotals[]): Period {
   const from = days[0]?.day ?? '';
   const to = days.at(-1)?.day ?? '';
   const isDay = from === to;
   return {
-    ...sumOf(days),
+    ...sumFigures(days),
     from,
     to,
     isDay,
@@ -65,7 +65,7 @@ function periodOf(days: readonly DayTotals[]): Period {
   };
 }
 
-export function sumOf(parts: readonly Figures[]): Figures {
+export function sumFigures(parts: readonly Figures[]): Figures {
   const sum = { signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
   for (const part of parts) {
     sum.signUps += part.signUps;

@@ -1,11 +1,11 @@
 /** Width in pixels at the default text size, so that letters in a drawing follow the reader's text size. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-const untilMeasured = 320;
+const defaultWidth = 320;
 
 export function useWidth<Shown extends HTMLElement>(): [RefObject<Shown | null>, number] {
   const element = useRef<Shown>(null);
-  const [width, setWidth] = useState(untilMeasured);
+  const [width, setWidth] = useState(defaultWidth);
   useLayoutEffect(() => {
     if (!element.current || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.max(160, Math.round(entry.contentRect.width / textScale()))));

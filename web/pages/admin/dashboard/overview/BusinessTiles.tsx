@@ -1,15 +1,22 @@
 import type { Overview, Waiting } from '#schema/admin/overview.ts';
-import { dollarsFrom, number, plural } from '#web/lib/format.ts';
+import { formatDollars, number, plural } from '#web/lib/format.ts';
 import { StatTile } from '#web/ui/StatTile.tsx';
 
-const dollars = (cents: number) => dollarsFrom(cents / 100);
+const dollars = (cents: number) => formatDollars(cents / 100);
 /** `$40.00`, `at least $1,200.00`. */
-const worth = ({ cents, isMinimum }: Waiting) => `${isMinimum ? 'at least ' : ''}${dollars(cents)}`;
+const formatAmount = ({ cents, isMinimum }: Waiting) => `${isMinimum ? 'at least ' : ''}${dollars(cents)}`;
 
 export function BusinessTiles({ overview }: { overview: Overview }) {
   const { paying, recurringCents, tokens, owed, overdue, heldCommissions, heldChests } = overview;
-  const held = { cents: heldCommissions.cents + heldChests.cents, isMinimum: heldCommissions.isMinimum || heldChests.isMinimum, count: 0 };
-  const also = [overdue.cents > 0 && `${worth(overdue)} overdue`, held.cents > 0 && `plus ${worth(held)} on hold`].filter(Boolean);
+  const heldTotal = {
+    cents: heldCommissions.cents + heldChests.cents,
+    isMinimum: heldCommissions.isMinimum || heldChests.isMinimum,
+    count: 0,
+  };
+  const details = [
+    overdue.cents > 0 && `${formatAmount(overdue)} overdue`,
+    heldTotal.cents > 0 && `plus ${formatAmount(heldTotal)} on hold`,
+  ].filter(Boolean);
   return (
     <section className="stack gap-3" aria-labelledby="business-title">
       <h2 id="business-title">Business</h2>
@@ -24,7 +31,7 @@ export function BusinessTiles({ overview }: { overview: Overview }) {
           Held by members
         </StatTile>
         <StatTile label="Owed to members" value={dollars(owed.cents)}>
-          {[`To ${plural(owed.members, 'member')}`, ...also].join('; ')}
+          {[`To ${plural(owed.members, 'member')}`, ...details].join('; ')}
         </StatTile>
       </div>
     </section>

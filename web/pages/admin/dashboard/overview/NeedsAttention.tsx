@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { Overview } from '#schema/admin/overview.ts';
 import type { Attention } from '#schema/admin/totals.ts';
-import { overdueMaxSummed } from '#schema/rules.ts';
+import { maxSummedOverdue } from '#schema/rules.ts';
 import { cappedCount } from '#web/features/admin/capped-count.ts';
 import { number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -10,7 +10,7 @@ interface Need {
   id: string;
   count: number;
   /** Replaces the count if it was capped. */
-  shown?: string;
+  countText?: string;
   words: readonly [string, string];
   /** Tab and filter that list exactly these items. */
   tab: string;
@@ -18,7 +18,7 @@ interface Need {
   place?: string;
 }
 
-function needsOf(attention: Attention, { overdue, heldCommissions, heldChests }: Overview): Need[] {
+function listNeeds(attention: Attention, { overdue, heldCommissions, heldChests }: Overview): Need[] {
   const payouts = (view: string, filter: Record<string, string>) => ({ tab: 'payouts', query: { view, ...filter } });
   const system = (query: Record<string, string>) => ({ tab: 'system', query });
   return [
@@ -46,7 +46,7 @@ function needsOf(attention: Attention, { overdue, heldCommissions, heldChests }:
     {
       id: 'overdue',
       count: overdue.count,
-      shown: overdue.isMinimum ? `${overdueMaxSummed}+` : number(overdue.count),
+      countText: overdue.isMinimum ? `${maxSummedOverdue}+` : number(overdue.count),
       words: ['payout overdue', 'payouts overdue'],
       ...payouts('due', { state: 'overdue' }),
     },
@@ -83,14 +83,14 @@ function needsOf(attention: Attention, { overdue, heldCommissions, heldChests }:
 }
 
 export function NeedsAttention({ attention, overview }: { attention: Attention; overview: Overview }) {
-  const needs = needsOf(attention, overview).filter(({ count }) => count > 0);
+  const needs = listNeeds(attention, overview).filter(({ count }) => count > 0);
   if (needs.length === 0) return <p className="muted">All caught up. Time for a walk.</p>;
   return (
     <ul className="plain-list overview-needs">
-      {needs.map(({ id, count, shown = cappedCount(count), words, tab, query, place }) => {
+      {needs.map(({ id, count, countText = cappedCount(count), words, tab, query, place }) => {
         const label = (
           <>
-            <strong>{shown}</strong> {words[count === 1 ? 0 : 1]}
+            <strong>{countText}</strong> {words[count === 1 ? 0 : 1]}
           </>
         );
         return (

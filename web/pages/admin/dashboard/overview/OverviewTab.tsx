@@ -13,19 +13,19 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 export function OverviewTab() {
   const { data: totals } = useTotals();
-  const overview = useQuery(overviewPath, Overview, { asksOnVisit: true, keepsPrevious: true });
+  const overview = useQuery(overviewPath, Overview, { revalidatesOnMount: true, keepsPreviousData: true });
   // Only super administrators decide about money.
-  const decides = useIsSuperAdmin();
+  const isSuperAdmin = useIsSuperAdmin();
   return (
     <div className="stack overview">
-      <Loaded query={overview} what="The overview" lines={6}>
+      <Loaded query={overview} subject="The overview" lines={6}>
         {(data) => (
           <>
             <section className="stack gap-3" aria-labelledby="needs-title">
               <h2 id="needs-title">Needs attention</h2>
               {totals && <NeedsAttention attention={totals.attention} overview={data} />}
-              {decides && data.heldCommissions.count > 0 && <HeldRows kind="commissions" />}
-              {decides && data.heldChests.count > 0 && <HeldRows kind="chests" />}
+              {isSuperAdmin && data.heldCommissions.count > 0 && <HeldRows kind="commissions" />}
+              {isSuperAdmin && data.heldChests.count > 0 && <HeldRows kind="chests" />}
             </section>
             <BusinessTiles overview={data} />
           </>

@@ -1,0 +1,30 @@
+/** Never cached. */
+import { useEffect, useState } from 'react';
+import { type SearchResult, SearchResultList, type SearchStep, searchPath } from '#schema/admin/search.ts';
+import { apiGet } from '#web/lib/api/client.ts';
+
+export interface SearchState {
+  q: string;
+  step: SearchStep;
+  found: SearchResult[];
+  error: unknown;
+}
+
+/** Keeps the previous answer until the next one arrives. */
+export function useSearchResults(q: string, step: SearchStep): SearchState | undefined {
+  const [response, setResponse] = useState<SearchState>();
+
+  useEffect(() => {
+    if (q === '') return;
+    let isCurrent = true;
+    const setResults = (found: SearchResult[], error?: unknown) => {
+      if (isCurrent) setResponse({ q, step, found, error });
+    };
+    apiGet(`${searchPath}?${new URLSearchParams({ q, in: step })}`, SearchResultList).then(setResults, (error) => setResults([], error));
+    return () => {
+      isCurrent = false;
+    };
+  }, [q, step]);
+
+  return q === '' ? undefined : response;
+}

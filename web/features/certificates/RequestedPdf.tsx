@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'wouter';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import { openPdf } from '#web/features/certificates/certificates-api.ts';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+/** `?pdf=NUMBER`: opens the PDF after a sign-in, or warns that it belongs to another account. */
+export function RequestedPdf({ certificates, email }: { certificates: VacationCertificate[]; email: string }) {
+  const [search, setSearch] = useSearchParams();
+  const requestedNumber = search.get('pdf')?.toUpperCase();
+  const certificate = certificates.find(({ number }) => number === requestedNumber);
+
+  useEffect(() => {
+    if (!certificate) return;
+    // Removed first, so that "Back" from the PDF does not reopen it.
+    setSearch({}, { replace: true });
+    openPdf(certificate);
+  }, [certificate, setSearch]);
+
+  if (requestedNumber === undefined || certificate) return null;
+  return (
+    <Alert tone="warning" title="This certificate isn’t in your account">
+      You’re signed in as {email}. To open certificate {requestedNumber}, sign in with the account it was sent to.
+    </Alert>
+  );
+}

@@ -1,0 +1,18 @@
+import type { AdminCertificate } from '#schema/certificates/admin-certificates.ts';
+import { useVersioned } from '#web/features/admin/use-versioned.ts';
+import { readCertificate } from '#web/features/certificates/admin/certificates-api.ts';
+import { errorText } from '#web/lib/api-error.ts';
+
+/** `nowIs` describes the current state after a concurrent update. */
+export function useLatestCertificate(initial: AdminCertificate, describeLatest: (latest: AdminCertificate) => string) {
+  const { base, refreshIfStale } = useVersioned(initial, () => readCertificate(initial));
+
+  async function explain(error: unknown): Promise<string> {
+    const latest = await refreshIfStale(error).catch(() => undefined);
+    if (!latest) return errorText(error, 'Nothing was changed. Please try again.');
+    const text = 'Someone else changed this certificate. Please check it and try again.';
+    return latest.version === base.version ? text : `${text} ${describeLatest(latest)}`;
+  }
+
+  return { certificate: base, explain };
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { DevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
+import type { NoFixReason } from '#web/lib/fix.ts';
+import { LocateButton } from '#web/ui/LocateButton.tsx';
+
+const refusals: Record<NoFixReason, string> = {
+  unsupported: 'This browser can’t get your location. Search for a town instead.',
+  denied: 'Access to your location was denied. Search for a town instead, or allow it in your browser’s settings.',
+  timeout: 'Finding your location took too long. Try again outdoors, or search for a town.',
+  unavailable: 'Your device can’t find its location right now. Try again, or search for a town.',
+};
+
+export function FollowButton({ device, isMain = false, children }: { device: DevicePlace; isMain?: boolean; children: ReactNode }) {
+  const isBusy = device.isOn && !device.fix && !device.failure;
+  return (
+    <div className="stack gap-2 locate">
+      {!(device.isOn && device.fix) && (
+        <LocateButton isBusy={isBusy} onPress={device.start} isMain={isMain}>
+          {children}
+        </LocateButton>
+      )}
+      <p role="status" className={device.failure ? 'field-error' : 'field-hint'}>
+        {device.failure && refusals[device.failure]}
+        {!device.failure && device.fix && `Following your location, accurate to about ${Math.max(1, Math.round(device.fix.accuracy))} m.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { metersBetween, type Place } from '#schema/finding/geo.ts';
+import { CardList } from '#web/features/finding/nearby/CardList.tsx';
+import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
+import { distanceUnit, distanceWords } from '#web/features/finding/nearby/distance-words.ts';
+import type { useNearbyCards } from '#web/features/finding/nearby/use-nearby-cards.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { Alert } from '#web/ui/states/Alert.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+/** Up to this distance, cards count as nearby. */
+const nearMeters = 50_000;
+
+interface NearbyCardsProps {
+  nearby: ReturnType<typeof useNearbyCards>;
+  origin: Place;
+  placeName: string;
+}
+
+export function NearbyCards({ nearby: { query, paging, cards, isDayUsedUp }, origin, placeName }: NearbyCardsProps) {
+  const nearest = Math.min(...cards.map((card) => metersBetween(origin, card)));
+  return (
+    <Loaded query={query} subject="The cards nearby" heading="h2" blocks={['9rem', '9rem', '9rem']}>
+      {() => (
+        <div className="stack">
+          {query.error !== undefined && (
+            <Alert tone="error" title="More cards could not be loaded">
+              {errorText(query.error, 'Please try again.')}
+            </Alert>
+          )}
+          {isDayUsedUp && <DailyLimitReached />}
+          {cards.length === 0 && !isDayUsedUp && (
+            <EmptyState title="No cards on the map yet" heading="h2" art={<EmptyTrail />}>
+              <p>They’ll show up here as soon as members place some.</p>
+            </EmptyState>
+          )}
+          {cards.length > 0 && nearest > nearMeters && (
+            <p className="sheet" role="status">
+              No cards near {placeName} yet. The nearest is <strong>{distanceWords(nearest, distanceUnit())}</strong> away.
+            </p>
+          )}
+          {cards.length > 0 && <CardList cards={cards} from={origin} paging={paging} label={`Cards around ${placeName}`} />}
+        </div>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,15 @@
+import { TownSearch } from '#web/features/finding/map/towns/TownSearch.tsx';
+import { FollowButton } from '#web/features/finding/nearby/FollowButton.tsx';
+import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import type { DevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
+
+export function PlaceChooser({ device, onChoose }: { device: DevicePlace; onChoose: (place: SearchPlace) => void }) {
+  return (
+    <section className="sheet stack place-chooser" aria-label="Where to look">
+      <FollowButton device={device} isMain>
+        Use my location
+      </FollowButton>
+      <TownSearch onChoose={({ name, latitude, longitude }) => onChoose({ name, latitude, longitude, source: 'typed' })} />
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { CardPlace } from '#schema/finding/finding.ts';
+import { bearingDegrees, metersBetween, type Place } from '#schema/finding/geo.ts';
+import { getShownPlace } from '#schema/finding/shown-place.ts';
+
+export type FoundFilter = 'all' | 'unfound' | 'found';
+export type CardOrder = 'nearest' | 'name';
+
+/** Way from a position to a card's shown place. */
+export interface Way {
+  meters: number;
+  /** Degrees clockwise from north. */
+  bearing: number;
+  /** The position is in the card's cell, so only the hint helps from here. */
+  isInCardArea: boolean;
+}
+
+export function getWay(from: Place, card: CardPlace): Way {
+  // Two places are in the same cell if they have the same shown place.
+  const ownCell = card.visibility === 'exact' ? null : getShownPlace(from, card.visibility);
+  const isInCardArea = ownCell !== null && ownCell.latitude === card.latitude && ownCell.longitude === card.longitude;
+  return { meters: metersBetween(from, card), bearing: bearingDegrees(from, card), isInCardArea };
+}
+
+/** Filters and sorts; `nearest` is by distance from `from`. */
+export function selectCards<Card extends CardPlace>(cards: Card[], from: Place, filter: FoundFilter, order: CardOrder): Card[] {
+  const matches = cards.filter(({ found }) => filter === 'all' || found === (filter === 'found' ? 'yes' : 'no'));
+  if (order === 'name') return matches.sort((one, other) => one.name.localeCompare(other.name));
+  return matches
+    .map((card) => ({ card, meters: metersBetween(from, card) }))
+    .sort((one, other) => one.meters - other.meters)
+    .map(({ card }) => card);
+}
+
+const minReloadMeters = 500;
+
+/**
+ * Whether the list loaded at `loadedAt` must be reloaded at `position`. It contains every card up to its farthest one, so its near half stays
+ * complete while the member moves up to half that distance.
+ */
+export function needsReload(loadedAt: Place, position: Place, cards: CardPlace[], isComplete: boolean): boolean {
+  if (isComplete) return false;
+  const reach = Math.max(0, ...cards.map((card) => metersBetween(loadedAt, card)));
+  return metersBetween(loadedAt, position) > Math.max(minReloadMeters, reach / 2);
+}
+
+/** Rounded to about 100 m, so that the server never learns the exact position. The page computes the distances. */
+export function roundPlace({ latitude, longitude }: Place): Place {
+  return { latitude: Math.round(latitude * 1_000) / 1_000, longitude: Math.round(longitude * 1_000) / 1_000 };
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { CardList } from '#web/features/finding/nearby/CardList.tsx';
+import { selectCards } from '#web/features/finding/nearby/card-ways.ts';
+import type { CarriedCards } from '#web/features/finding/nearby/carried/carried-cards.ts';
+import { FollowButton } from '#web/features/finding/nearby/FollowButton.tsx';
+import { useDevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
+
+const pageSize = 20;
+
+/** Sorts by the device's position, offline. */
+export function CarriedList({ carried: { cards, place, placeName } }: { carried: CarriedCards }) {
+  const device = useDevicePlace(true);
+  const [count, setCount] = useState(pageSize);
+  const from = device.fix ?? place;
+  return (
+    <div className="stack">
+      {!device.fix && <p className="muted small">Distances are measured from {placeName}.</p>}
+      <FollowButton device={device}>Sort by my location</FollowButton>
+      <CardList
+        cards={selectCards(cards, from, 'all', 'nearest').slice(0, count)}
+        from={from}
+        paging={{
+          hasMore: count < cards.length,
+          loadMore: async () => setCount(count + pageSize),
+          isLoadingMore: false,
+          moreError: null,
+        }}
+        label="Cards saved offline"
+        canReport={false}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import '#web/features/finding/nearby/finding.css';
+import { useState } from 'react';
+import { CarriedList } from '#web/features/finding/nearby/carried/CarriedList.tsx';
+import type { CarriedCards } from '#web/features/finding/nearby/carried/carried-cards.ts';
+import { removeCarriedCards, useCarried } from '#web/features/finding/nearby/carried/use-carried.ts';
+import { dateTime, plural } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/react/use-now.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+
+interface CarriedRegionProps {
+  memberId: number | null;
+  isNeeded: boolean;
+}
+
+export function CarriedRegion({ memberId, isNeeded }: CarriedRegionProps) {
+  const carried = useCarried(memberId);
+  if (!carried) return null;
+  return <Region key={carried.takenAt} carried={carried} isNeeded={isNeeded} />;
+}
+
+const minuteMs = 60_000;
+/** After this many days the page warns that cards may have changed. */
+const oldAfterDays = 7;
+
+function Region({ carried, isNeeded }: { carried: CarriedCards; isNeeded: boolean }) {
+  const { cards, memberId, placeName, takenAt } = carried;
+  const [isConfirming, setIsConfirming] = useState(false);
+  const days = Math.floor((useNow(minuteMs) - takenAt) / (24 * 60 * minuteMs));
+  const isOpen = isNeeded || isConfirming;
+  return (
+    <section className="sheet stack gap-3 carried" aria-labelledby="carried-title">
+      <div>
+        <h2 id="carried-title">Saved offline</h2>
+        <p>
+          {plural(cards.length, 'card')} around {placeName}
+        </p>
+        <p className="muted small">
+          Saved {dateTime(new Date(takenAt).toISOString())}, {days === 0 ? 'today' : `${plural(days, 'day')} ago`}.
+          {days >= oldAfterDays && ' Cards may have changed since then: save them again when you’re online.'}
+        </p>
+      </div>
+      <div className="cluster">
+        {!isNeeded && (
+          <button type="button" className="secondary button-small" aria-expanded={isOpen} onClick={() => setIsConfirming(!isOpen)}>
+            {isOpen ? 'Hide cards' : 'Show cards'}
+          </button>
+        )}
+        <ActionButton className="ghost button-small" action={() => removeCarriedCards(memberId)} failed="The cards were not removed">
+          Remove
+        </ActionButton>
+      </div>
+      {isOpen && <CarriedList carried={carried} />}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { cardsShownPerDay } from '#schema/rules.ts';
+import { carryCards } from '#web/features/finding/nearby/carried/use-carried.ts';
+import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import { ApiError, errorText, NetworkError } from '#web/lib/api-error.ts';
+import { number, plural } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { DownloadIcon } from '#web/ui/data-table/table-icons.tsx';
+
+const failureTitle = 'The cards were not saved offline';
+
+/** Stores the cards around the place on the device for offline use. */
+export function CarryCards({ memberId, searchPlace }: { memberId: number; searchPlace: SearchPlace }) {
+  async function take() {
+    try {
+      const { cards, isDayUsedUp } = await carryCards(memberId, searchPlace);
+      const limitText = isDayUsedUp ? `You’ve seen ${number(cardsShownPerDay)} different cards today, the daily limit.` : '';
+      if (cards.length === 0) {
+        const description = `${limitText || 'No cards on the map yet.'} The cards you saved earlier are still here.`;
+        showToast({ title: failureTitle, description, tone: 'error' });
+        return;
+      }
+      const description = limitText
+        ? `${limitText} There may be more around here: try again after midnight UTC.`
+        : 'You can open them here offline, sorted by distance.';
+      showToast({ title: `${plural(cards.length, 'card')} saved offline`, description, tone: 'success' });
+    } catch (error) {
+      const isAnswer = error instanceof ApiError || error instanceof NetworkError;
+      const description = isAnswer ? errorText(error, 'Please try again.') : 'This browser can’t store them. Are you in a private window?';
+      showToast({ title: failureTitle, description, tone: 'error' });
+    }
+  }
+
+  return (
+    <ActionButton className="secondary button-small" action={take} pendingLabel="Saving…">
+      <DownloadIcon />
+      Take along
+    </ActionButton>
+  );
+}

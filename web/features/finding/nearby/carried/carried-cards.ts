@@ -1,0 +1,45 @@
+/** Cards stored for offline use, as plain data. Product rules: Finding cards. */
+import type { NearCard } from '#schema/finding/finding.ts';
+import type { Place } from '#schema/finding/geo.ts';
+import { maxCarriedBytes, maxCarriedCards } from '#schema/rules.ts';
+
+export interface CarriedCards {
+  memberId: number;
+  place: Place;
+  placeName: string;
+  /** Milliseconds. */
+  takenAt: number;
+  cards: NearCard[];
+}
+
+const measureBytes = (carried: CarriedCards) => new TextEncoder().encode(JSON.stringify(carried)).length;
+
+/** Fits the cards into the size limits: keeps the nearest ones, then shortens the longest hints, then the longest names. */
+export function trimToLimits(cards: CarriedCards): CarriedCards {
+  const carried = { ...cards, cards: cards.cards.slice(0, maxCarriedCards) };
+  return truncateLongest(truncateLongest(carried, 'hint'), 'name');
+}
+
+/** Cuts hints or names to the greatest length that keeps the total within the limit (binary search). */
+function truncateLongest(carried: CarriedCards, text: 'hint' | 'name'): CarriedCards {
+  const truncateTo = (maxLength: number) => ({
+    ...carried,
+    cards: carried.cards.map((card) => ({ ...card, [text]: truncate(card[text], maxLength) })),
+  });
+  let [fits, tooMany] = [0, Math.max(0, ...carried.cards.map((card) => card[text].length)) + 1];
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    if (measureBytes(truncateTo(middle)) <= maxCarriedBytes) fits = middle;
+    else tooMany = middle;
+  }
+  return truncateTo(fits);
+}
+
+/** `most` in UTF-16 units. Ends in an ellipsis. */
+function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  let end = Math.max(0, maxLength - 1);
+  // Do not split a surrogate pair.
+  if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end -= 1;
+  return maxLength === 0 ? '' : `${text.slice(0, end).trimEnd()}…`;
+}

@@ -1,0 +1,13 @@
+import type { Place } from '#schema/finding/geo.ts';
+
+const formatPlace = ({ latitude, longitude }: Place) => `${latitude},${longitude}`;
+
+/** A `geo:` URL, which opens the map app on most phones. */
+export function geoAddress(place: Place, name: string): string {
+  // A parenthesis in the name would end the label.
+  return `geo:${formatPlace(place)}?q=${formatPlace(place)}(${encodeURIComponent(name.replace(/[()]/g, ' '))})`;
+}
+
+export function openStreetMapAddress({ latitude, longitude }: Place): string {
+  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
+}

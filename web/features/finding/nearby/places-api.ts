@@ -1,0 +1,42 @@
+import { ReportResponse } from '#schema/cards/card.ts';
+import { CardHint, MapWindowCards, NearCards } from '#schema/finding/finding.ts';
+import type { Place } from '#schema/finding/geo.ts';
+import type { Area } from '#schema/finding/shown-place.ts';
+import { maxCarriedCards } from '#schema/rules.ts';
+import { roundPlace } from '#web/features/finding/nearby/card-ways.ts';
+import { apiGet, apiSend } from '#web/lib/api/client.ts';
+import { usePages } from '#web/lib/api/pages.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+
+function getNearPath(place: Place): string {
+  const { latitude, longitude } = roundPlace(place);
+  return `/api/cards/near?lat=${latitude}&lng=${longitude}`;
+}
+
+/** Nearest first. Keeps the previous list while loading. */
+export function useNearCards(place: Place) {
+  return usePages(getNearPath(place), NearCards, { keepsPreviousData: true });
+}
+
+export function readCardsToCarry(place: Place): Promise<NearCards> {
+  return apiGet(`${getNearPath(place)}&limit=${maxCarriedCards}`, NearCards);
+}
+
+/** Requests nothing if `mapWindow` is null. Keeps the previous cards while loading. */
+export function useWindowCards(mapWindow: { area: Area; zoom: number } | null) {
+  return useQuery(mapWindow && getWindowPath(mapWindow.area, mapWindow.zoom), MapWindowCards, { keepsPreviousData: true });
+}
+
+export function useHint(id: number) {
+  return useQuery(`/api/cards/${id}/hint`, CardHint);
+}
+
+/** Reports that the member did not find the card. */
+export function reportNotFound(id: number): Promise<ReportResponse> {
+  return apiSend('POST', `/api/cards/${id}/report`, undefined, ReportResponse);
+}
+
+function getWindowPath({ west, south, east, north }: Area, zoom: number): string {
+  const bbox = [west, south, east, north].map((degrees) => Number(degrees.toFixed(5))).join(',');
+  return `/api/cards/in?bbox=${bbox}&zoom=${zoom}`;
+}

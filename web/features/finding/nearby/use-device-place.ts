@@ -1,0 +1,77 @@
+/** Watches the device's position. */
+import { useEffect, useState } from 'react';
+import { type Fix, fixOptions, getNoFixReason, isGeolocationAvailable, type NoFixReason, toFix } from '#web/lib/fix.ts';
+
+export interface DevicePlace {
+  /** The last position, even if later readings fail. */
+  fix: Fix | undefined;
+  /** Why the last reading failed. */
+  failure: NoFixReason | undefined;
+  isOn: boolean;
+  start: () => void;
+  stop: () => void;
+}
+
+/** `startsIfAllowed` starts it at once if permission is already granted. Pauses while the page is hidden. */
+export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
+  const [isOn, setOn] = useState(false);
+  const [fix, setFix] = useState<Fix>();
+  const [failure, setFailure] = useState<NoFixReason>();
+  const isVisible = usePageVisibility();
+
+  useEffect(() => {
+    if (!startsIfAllowed) return;
+    // Browsers without the Permissions API need a button press.
+    navigator.permissions?.query({ name: 'geolocation' }).then(
+      ({ state }) => state === 'granted' && setOn(true),
+      () => undefined,
+    );
+  }, [startsIfAllowed]);
+
+  useEffect(() => {
+    if (!isOn || !isVisible) return;
+    if (!isGeolocationAvailable()) {
+      setFailure('unsupported');
+      setOn(false);
+      return;
+    }
+    const watch = navigator.geolocation.watchPosition(
+      (position) => {
+        setFix(toFix(position));
+        setFailure(undefined);
+      },
+      ({ code }) => {
+        setFailure(getNoFixReason(code));
+        // A refusal is permanent; other failures are temporary.
+        if (getNoFixReason(code) === 'denied') setOn(false);
+      },
+      fixOptions,
+    );
+    return () => navigator.geolocation.clearWatch(watch);
+  }, [isOn, isVisible]);
+
+  return {
+    fix,
+    failure,
+    isOn,
+    start() {
+      setFailure(undefined);
+      setOn(true);
+    },
+    stop() {
+      setOn(false);
+      setFix(undefined);
+      setFailure(undefined);
+    },
+  };
+}
+
+function usePageVisibility(): boolean {
+  const [isVisible, setIsVisible] = useState(() => !document.hidden);
+  useEffect(() => {
+    const updateVisibility = () => setIsVisible(!document.hidden);
+    document.addEventListener('visibilitychange', updateVisibility);
+    return () => document.removeEventListener('visibilitychange', updateVisibility);
+  }, []);
+  return isVisible;
+}

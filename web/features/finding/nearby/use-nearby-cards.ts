@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import type { NearCard } from '#schema/finding/finding.ts';
+import type { Place } from '#schema/finding/geo.ts';
+import { needsReload, roundPlace } from '#web/features/finding/nearby/card-ways.ts';
+import { useNearCards } from '#web/features/finding/nearby/places-api.ts';
+import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
+
+/** `origin` is the chosen place, or the device's position while following it. */
+export function useNearbyCards(searchPlace: SearchPlace, origin: Place) {
+  const [request, setRequest] = useState(() => ({ searchPlace, at: roundPlace(origin), isWalk: false }));
+  if (request.searchPlace !== searchPlace) setRequest({ searchPlace, at: roundPlace(origin), isWalk: false });
+  const { query, paging } = useNearCards(request.at);
+  // While walking, the previous list is still right except at its far end; after a change of place it is wrong.
+  const isStale = query.isLoading && !request.isWalk;
+  const pages = isStale ? undefined : query.data;
+  const cards: NearCard[] = pages?.flatMap((page) => page.cards) ?? [];
+
+  useEffect(() => {
+    if (pages && !query.isLoading && needsReload(request.at, origin, cards, !paging.hasMore)) {
+      setRequest({ searchPlace, at: roundPlace(origin), isWalk: true });
+    }
+  });
+
+  return { query: { ...query, data: pages }, paging, cards, isDayUsedUp: pages?.some((page) => page.isDayUsedUp) ?? false };
+}

@@ -1,0 +1,41 @@
+import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
+import { addressLines } from '#web/features/orders/delivery-form.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+
+interface ShippingAddressTextProps {
+  address: ShippingAddress;
+  /** Undefined once the printer has the address. */
+  onCorrect: (() => void) | undefined;
+}
+
+/** Postal format, to copy for parcels that we send ourselves. */
+export function ShippingAddressText({ address, onCorrect }: ShippingAddressTextProps) {
+  const text = addressLines(address).join('\n');
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast({ tone: 'success', title: 'Address copied' });
+    } catch {
+      showToast({
+        tone: 'error',
+        title: 'The address was not copied',
+        description: 'Your browser blocked it. Please select and copy the text.',
+      });
+    }
+  }
+
+  return (
+    <div className="ship-to">
+      <address>{text}</address>
+      <button type="button" className="secondary button-small" onClick={() => void copy()}>
+        Copy address
+      </button>
+      {onCorrect && (
+        <button type="button" className="secondary button-small" onClick={onCorrect}>
+          Correct…
+        </button>
+      )}
+    </div>
+  );
+}

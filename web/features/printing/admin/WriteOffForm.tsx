@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import type { PrintOrder } from '#schema/printing/admin-printing.ts';
+import { writeOffPrint } from '#web/features/printing/admin/print-api.ts';
+import { price, sizeNames } from '#web/features/printing/admin/print-labels.ts';
+import { plural } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormCancel, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
+
+interface WriteOffFormProps {
+  print: PrintOrder;
+  onDone: () => void;
+}
+
+/** Warns first: an order that the printer never confirmed may be printing. */
+export function WriteOffForm({ print, onDone }: WriteOffFormProps) {
+  const keepButton = useRef<HTMLButtonElement>(null);
+  const cost = print.price === null || print.currency === null ? '' : ` for ${price(print.price, print.currency)}`;
+
+  // The button that opened this had the focus and is gone.
+  useEffect(() => keepButton.current?.focus(), []);
+
+  return (
+    <Form
+      label="Cancel print"
+      className="stack"
+      send={async () => {
+        await writeOffPrint(print.id);
+        showToast({ tone: 'success', title: 'Print cancelled' });
+        onDone();
+      }}
+      failed="The print was not cancelled"
+    >
+      <p>
+        The printer never confirmed this order of {plural(print.numCards, `${sizeNames[print.cardSize]} card`)}
+        {cost}. It may still print and charge for it, so check Cloudprinter for <span className="code">{print.reference}</span> first.
+      </p>
+      <div className="cluster">
+        <FormSubmit pendingLabel="Cancelling…">Cancel anyway</FormSubmit>
+        <FormCancel ref={keepButton} data-autofocus onClick={onDone}>
+          Keep it
+        </FormCancel>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { scanEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
+import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
+import { sendFindPlace } from '#web/features/scans/scanning/place/send-find-place.ts';
+import { readFix } from '#web/lib/fix.ts';
+import { paths } from '#web/lib/paths.ts';
+import { allowPlaceSharing, isPermissionDenied, readPlaceChoice, storePlaceChoice } from '#web/lib/place-choice.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+
+interface FindPlacePromptProps {
+  cardId: string;
+  isPlaceShared: boolean;
+}
+
+const outcomes = {
+  shared: 'Thank you! We’ll confirm your next finds automatically.',
+  declined: 'All right, we won’t ask again on this device.',
+  refused:
+    'Your browser blocked access to your location. That’s fine: your find counts. To confirm finds, allow access in your browser first.',
+  failed: 'We couldn’t get your location this time. Your find counts, and we’ll try again at the next one.',
+} as const;
+
+/** Asks once, after the first find on this device. After a yes, later finds send the position without asking. */
+export function FindPlacePrompt({ cardId, isPlaceShared }: FindPlacePromptProps) {
+  const [memberId] = useState(getTokenMemberId);
+  const [choice] = useState(() => memberId !== null && readPlaceChoice(memberId));
+  const [outcome, setOutcome] = useState<keyof typeof outcomes>();
+  // React may run an effect twice.
+  const hasStarted = useRef(false);
+
+  useEffect(() => {
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    // Stored first, so that leaving the question unanswered counts as a no.
+    if (memberId !== null && choice === null) storePlaceChoice(memberId, false);
+    if (choice === true && !isPlaceShared) void sendFindPlaceSilently(cardId);
+  }, [memberId, choice, cardId, isPlaceShared]);
+
+  if (memberId === null || choice !== null) return null;
+  if (outcome) return <Outcome text={outcomes[outcome]} />;
+
+  async function confirm(member: number) {
+    try {
+      await sendFindPlace(cardId, await allowPlaceSharing(member));
+      setOutcome('shared');
+    } catch (error) {
+      setOutcome(isPermissionDenied(error) ? 'refused' : 'failed');
+    }
+  }
+
+  return (
+    <section className="stack gap-3" aria-label="Your location">
+      <p>
+        <strong>Confirm you’re at the card?</strong>
+      </p>
+      <p className="muted">
+        It helps show that finds are real. We store only your distance from the card and its accuracy, for{' '}
+        {scanEvidenceRetentionSeconds / secondsPerDay} days, never your location. Your find counts either way.
+      </p>
+      <div className="cluster">
+        <ActionButton className="secondary button-small" pendingLabel="Locating…" action={() => confirm(memberId)}>
+          Yes, I’m here
+        </ActionButton>
+        <button type="button" className="secondary button-small" onClick={() => setOutcome('declined')}>
+          No, thanks
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Outcome({ text }: { text: string }) {
+  const textRef = useFocusOnMount<HTMLParagraphElement>();
+  return (
+    <p className="muted" ref={textRef} tabIndex={-1} role="status">
+      {text} You can change that in <Link href={paths.account('preferences')}>your preferences</Link>.
+    </p>
+  );
+}
+
+/** Ignores failures: the find then has no distance. */
+async function sendFindPlaceSilently(cardId: string): Promise<void> {
+  await readFix()
+    .then((fix) => sendFindPlace(cardId, fix))
+    .catch(() => undefined);
+}

@@ -1,5 +1,0 @@
-/** Refuses anything but http and https. */
-export function leaveFor(url: string): void {
-  if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('Not a web address');
-  location.assign(url);
-}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+
+export interface Paging {
+  hasMore: boolean;
+  loadMore: () => Promise<void>;
+  isLoadingMore: boolean;
+  /** Null unless the last `more` failed. */
+  moreError: unknown;
+}
+
+interface PagingOptions<Page> {
+  first: Page | undefined;
+  /** Cursor of the next page; null on the last. */
+  getNextCursor: (page: Page) => string | null;
+  read: (cursor: string) => Promise<Page>;
+}
+
+export function usePaging<Page extends object>({
+  first,
+  getNextCursor,
+  read,
+}: PagingOptions<Page>): { pages: Page[] | undefined; paging: Paging } {
+  // Valid only for the first page they were loaded after; with another one there would be gaps or repeated rows.
+  const [older, setOlder] = useState<{ after: Page | undefined; pages: Page[] }>({ after: undefined, pages: [] });
+  const [isLoadingMore, setIsLoadingMore] = useState(false);
+  const [moreError, setMoreError] = useState<unknown>(null);
+
+  const loadedPages = older.after === first ? older.pages : [];
+  const pages = first && [first, ...loadedPages];
+  const last = pages?.at(-1);
+  const cursor = last ? getNextCursor(last) : null;
+
+  async function loadMore() {
+    if (cursor === null || isLoadingMore) return;
+    setIsLoadingMore(true);
+    setMoreError(null);
+    try {
+      const page = await read(cursor);
+      setOlder({ after: first, pages: [...loadedPages, page] });
+    } catch (error) {
+      setMoreError(error);
+    } finally {
+      setIsLoadingMore(false);
+    }
+  }
+
+  return { pages, paging: { hasMore: cursor !== null, loadMore, isLoadingMore, moreError } };
+}

@@ -1,0 +1,8 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Focuses the ref's element when it mounts; needs `tabIndex={-1}`. */
+export function useFocusOnMount<Element extends HTMLElement>(): RefObject<Element | null> {
+  const element = useRef<Element>(null);
+  useEffect(() => element.current?.focus(), []);
+  return element;
+}

@@ -1,0 +1,5 @@
+/** Refuses anything but http and https. */
+export function redirectTo(url: string): void {
+  if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('Not a web address');
+  location.assign(url);
+}

@@ -1,0 +1,7 @@
+/** Labels of the ascending and descending order, short enough for half a phone's width. */
+
+export const timeOrders = ['Oldest first', 'Newest first'] as const;
+export const nameOrders = ['Name A to Z', 'Name Z to A'] as const;
+export const emailOrders = ['Email A to Z', 'Email Z to A'] as const;
+
+export const createdColumn = { id: 'created', sort: 'created', sortsDescending: true, orders: timeOrders } as const;

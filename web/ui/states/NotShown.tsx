@@ -1,6 +1,0 @@
-import { notShownToViewers } from '#web/lib/viewing.ts';
-import { EmptyState } from '#web/ui/states/EmptyState.tsx';
-
-export function NotShown({ heading = 'h3' }: { heading?: 'h1' | 'h2' | 'h3' }) {
-  return <EmptyState title={notShownToViewers} heading={heading} />;
-}
