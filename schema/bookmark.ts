@@ -1,5 +1,5 @@
 /**
- * Response header with the newest database state the response reflects. The page sends back the newest one it knows, so that no read
- * returns older data than before. Bookmarks sort from old to new.
+ * Response header that identifies the newest database state behind the response. The page sends the newest one it has received, so that it
+ * never reads older data than before. Bookmarks sort chronologically.
  */
 export const bookmarkHeader = 'X-Bookmark';

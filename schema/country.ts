@@ -1,4 +1,4 @@
-/** Common names besides the code and the official name. */
+/** Common names that are accepted besides the code and the official name. */
 const otherNames: Record<string, string> = {
   america: 'US',
   britain: 'GB',
@@ -18,12 +18,12 @@ const otherNames: Record<string, string> = {
   wales: 'GB',
 };
 
-/** Codes that are not countries, such as UN regions. */
+/** Codes that do not identify a country, such as UN regions. */
 const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'XK', 'ZZ']);
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 let codes: Map<string, string> | undefined;
 
-/** `United States`, `usa`, `us` -> `US`; undefined if unknown. */
+/** Converts `United States`, `usa` or `us` to `US`; returns undefined for an unknown country. */
 export function countryCode(text: string): string | undefined {
   codes ??= codesByName();
   const name = normalizeName(text);
@@ -35,7 +35,7 @@ function codesByName(): Map<string, string> {
   const codeByName = new Map<string, string>();
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const names = styles.map((style) => style.of(code)).filter((name) => name !== undefined);
-    // Withdrawn codes resolve to their successor's name.
+    // A withdrawn code resolves to the name of its successor.
     if (noCountries.has(code) || names.length === 0 || new Intl.Locale('und', { region: code }).region !== code) continue;
     for (const name of [...names, code]) codeByName.set(normalizeName(name), code);
   }

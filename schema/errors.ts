@@ -1,6 +1,6 @@
 /**
- * Every error code of the API, with its HTTP status and English wording. Pages build their text from code and parameters; `message` in the
- * response is for other clients. Product rules: Errors.
+ * Every error code of the API, with its HTTP status and English message. Pages build their text from the code and parameters; the `message`
+ * in the response is for other clients. Product rules: Errors.
  */
 import { reviewSentences } from '#schema/certificates/certificate.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '#schema/rules.ts';
 import { contactEmail } from '#schema/site-contacts.ts';
 
-/** Parameters are in braces; `{when}` describes the wait. */
+/** Parameters are in braces. `{when}` is replaced with the waiting time. */
 export const errorCatalogue = {
   invalid_input: [400, 'Please check the marked fields.'],
   malformed_json: [400, 'The request body is not valid JSON.'],
@@ -267,7 +267,7 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorCatalogue, code);
 }
 
-/** Missing parameters keep their braces. */
+/** Fills in the parameters. A placeholder without a value stays as it is. */
 export function errorMessage(code: ErrorCode, params: ErrorParams = {}, retryAfterSeconds?: number): string {
   const all: ErrorParams = { ...params, when: formatWait(retryAfterSeconds) };
   return errorCatalogue[code][1].replace(/\{(\w+)\}/g, (braces, name: string) => {
@@ -276,7 +276,7 @@ export function errorMessage(code: ErrorCode, params: ErrorParams = {}, retryAft
   });
 }
 
-/** Such as `in 23 minutes`. */
+/** Returns the waiting time in words, for example `in 23 minutes`. */
 function formatWait(seconds: number | undefined): string {
   if (seconds === undefined) return 'later';
   const minutes = Math.ceil(seconds / secondsPerMinute);

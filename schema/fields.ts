@@ -5,12 +5,12 @@ const emailMaxLength = 254;
 export const textMaxLength = 200;
 export const placementTextMaxLength = 500;
 
-/** Accepts ASCII only: valibot lets `ſ` and the Kelvin sign pass, which lower-case to another address. */
+/** Accepts ASCII only, because valibot allows `ſ` and the Kelvin sign, which turn into different letters when lower-cased. */
 export function email(message: string) {
   return v.pipe(v.string(message), v.trim(), v.maxLength(emailMaxLength, message), v.regex(/^[!-~]*$/, message), v.email(message));
 }
 
-/** 6 to 128 characters. */
+/** Accepts 6 to 128 characters. */
 export function newPassword(tooShort: string) {
   return v.pipe(
     v.string(tooShort),
@@ -19,14 +19,14 @@ export function newPassword(tooShort: string) {
   );
 }
 
-/** No length check: older passwords may be shorter. */
+/** Does not check the length, because older passwords may be shorter. */
 export function currentPassword(missing: string) {
   return v.pipe(v.string(missing), v.minLength(1, missing), v.maxLength(1_024, 'Current password is incorrect'));
 }
 
 /**
- * Control, invisible and bidirectional characters, which can make a name look like another one. Joiners (U+200C, U+200D) are allowed
- * because some scripts and emoji need them.
+ * Control, invisible and bidirectional characters, which can make one name look like another. Joiners (U+200C, U+200D) are allowed because
+ * some scripts and emoji need them.
  */
 const unprintable = /(?![\t\n\r])\p{Cc}|[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\u3164\uFEFF\uFFA0]/u;
 
@@ -36,12 +36,12 @@ export function removeUnprintable(text: string): string {
 
 const invisibleMessage = 'This contains invisible characters. Please remove them.';
 
-/** Refuses invisible and misleading characters. */
+/** Rejects invisible and misleading characters. */
 export function printable(message = invisibleMessage) {
   return v.check((value: string) => !unprintable.test(value), message);
 }
 
-/** Absent, null or blank all become null. */
+/** Turns a missing, null or blank value into null. */
 export function optionalText(label: string, maxLength: number = textMaxLength) {
   return v.optional(
     v.nullable(
@@ -76,8 +76,8 @@ export const longitude = v.pipe(
   v.minValue(-180, 'Longitude must be between -180 and 180'),
   v.maxValue(180, 'Longitude must be between -180 and 180'),
 );
-/** Accuracy of a measured position, in meters. */
+/** Accuracy of a measured position in meters. */
 export const accuracy = v.pipe(v.number('Accuracy must be a number'), v.minValue(0, 'Accuracy must be 0 meters or more'));
 
-/** ISO 8601, UTC. */
+/** ISO 8601 timestamp in UTC. */
 export const isoInstant = v.pipe(v.string(), v.isoTimestamp());

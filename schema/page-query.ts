@@ -1,4 +1,4 @@
-/** Pagination, newest first: pass `nextCursor` as `?cursor=`; it is null on the last page. */
+/** Query for a page of results, newest first. Pass the previous page's `nextCursor` as `?cursor=`; it is null on the last page. */
 import * as v from 'valibot';
 
 export const PageQuery = v.object({

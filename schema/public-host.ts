@@ -1,12 +1,12 @@
-/** Decides which hosts are on the public internet, for user-supplied links that we or others open. */
+/** Decides whether a host is on the public internet, for links from users that we or others will open. */
 
 const localNames = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|invalid|example|onion|home\.arpa)$/;
 
-/** `hostname` as normalized by URL. */
+/** `hostname` must be normalized by the URL class. */
 export function isPublicHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return isPublicIpv6(hostname.slice(1, -1));
   const name = hostname.replace(/\.$/, '');
-  // URL normalizes every IPv4 spelling, including octal and hexadecimal, to four decimals.
+  // The URL class normalizes every IPv4 notation, including octal and hexadecimal, to four decimal numbers.
   if (/^\d+(\.\d+){3}$/.test(name)) return isPublicIpv4(name.split('.').map(Number));
   return name.includes('.') && !localNames.test(name);
 }
@@ -21,7 +21,7 @@ function isPublicIpv4([a = 0, b = 0, c = 0]: number[]): boolean {
   return !(a === 203 && b === 0 && c === 113);
 }
 
-/** Global addresses are 2000::/3, except those that embed IPv4 (Teredo, 6to4) or are reserved for documentation. */
+/** Accepts global addresses (2000::/3), except those that embed IPv4 (Teredo, 6to4) or are reserved for documentation. */
 function isPublicIpv6(address: string): boolean {
   const [first = 0, second = 0] = address.split(':').map((group) => Number.parseInt(group || '0', 16));
   if (first < 0x2000 || first > 0x3fff) return false;

@@ -1,15 +1,15 @@
 /**
- * The site's pages. The build generates the HTML files and the list of known paths from this table, and the browser routes by it.
- * web/routes.ts maps each page to its code.
+ * The pages of the site. The build generates the HTML files and the list of known paths from this table, and the browser uses it for
+ * routing. web/routes.ts maps each page to its component.
  */
 
-/** Who may see a page; everyone else is redirected. `developer` pages exist in development only. */
+/** Who may open a page; everyone else is redirected. `developer` pages exist only in development. */
 export type Guard = 'guest' | 'member' | 'admin' | 'developer';
 
 export interface PageRoute {
-  /** `:name` matches one segment. */
+  /** Path pattern, in which `:name` matches one segment. */
   path: string;
-  /** For the browser tab; a page may set a more specific one. */
+  /** Title of the browser tab; a page may set a more specific one. */
   title: string;
   guard?: Guard;
 }
@@ -54,7 +54,7 @@ const table = {
   testAuth: { path: '/test-auth', title: 'Test Auth', guard: 'developer' },
   testAuthButton: { path: '/test-auth-button', title: 'Test Auth Button', guard: 'developer' },
   simpleTest: { path: '/simple-test', title: 'Simple Test', guard: 'developer' },
-  /** Shown for every unknown path, including this one. */
+  /** Shown for every unknown path, including its own. */
   notFound: { path: '/404', title: 'Page Not Found' },
 } satisfies Record<string, PageRoute>;
 
@@ -64,7 +64,7 @@ export const routes: Record<RouteName, PageRoute> = table;
 
 export const routeNames = Object.keys(table) as RouteName[];
 
-/** Members' pages: the build generates an HTML file with their frame. */
+/** Members' pages, for which the build generates an HTML file that contains only the page frame. */
 export type MemberRouteName = { [Name in RouteName]: (typeof table)[Name] extends { guard: 'member' } ? Name : never }[RouteName];
 
 export const memberRouteNames = routeNames.filter((name): name is MemberRouteName => routes[name].guard === 'member');
@@ -72,13 +72,16 @@ export const memberRouteNames = routeNames.filter((name): name is MemberRouteNam
 export interface Prerendered {
   /** Description for search engines and link previews. */
   description: string;
-  /** Whether search engines may list it. `by_link`: not in the sitemap, since the page is empty without the card's id in the link. */
+  /**
+   * Whether search engines may index the page. `by_link`: indexed but not in the sitemap, because the page is empty without the card id in
+   * the link.
+   */
   indexed: 'by_sitemap' | 'by_link' | false;
 }
 
 /**
- * Pages with the same content for everyone, prerendered to HTML and readable without JavaScript. Of members' pages only the frame is
- * prerendered; all others start as an empty shell. Separate from the table, so that browsers do not load it.
+ * Pages with the same content for everyone, which are prerendered to HTML and readable without JavaScript. For members' pages only the
+ * frame is prerendered, and all other pages start as an empty shell. Kept apart from the table so that browsers do not load it.
  */
 export const prerendered = {
   home: {
@@ -140,12 +143,12 @@ export function sitemapPaths(): string[] {
     .map((name) => routes[name].path);
 }
 
-/** Home's title is the site name; other titles end with it. */
+/** Returns the title of the browser tab. The home page's title is the site name; other titles end with it. */
 export function tabTitle(title: string): string {
   return title === siteTitle ? siteTitle : `${title} · ${siteTitle}`;
 }
 
-/** Undefined if unknown. Accepts a trailing slash and ignores case. */
+/** Returns the route of a path, or undefined if unknown. Accepts a trailing slash and ignores case. */
 export function routeAt(pathname: string): RouteName | undefined {
   return routeNames.find((name) => name !== 'notFound' && toPattern(routes[name].path).test(pathname));
 }

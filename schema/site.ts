@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
-/** Every error body (codes: schema/errors.ts). `fields` names each invalid input. */
+/** Body of every error response. The codes are in schema/errors.ts. `fields` has a message for each invalid input. */
 export const ErrorBody = v.object({
   message: v.string(),
   code: v.string(),
@@ -11,15 +11,14 @@ export const ErrorBody = v.object({
 });
 export type ErrorBody = v.InferOutput<typeof ErrorBody>;
 
-/** GET /api/health. */
 export const Health = v.object({ status: v.literal('ok'), time: isoInstant });
 export type Health = v.InferOutput<typeof Health>;
 
 const part = v.picklist(['ok', 'failing', 'unknown']);
 
 /**
- * GET /api/health/deep: 200 if all parts are healthy, otherwise 503. `unknown`: the database did not respond. `mail` is `off` without a
- * sender.
+ * Response of GET /api/health/deep: 200 if all parts are healthy, otherwise 503. `unknown` means that the database did not respond. `mail`
+ * is `off` if no sender is configured.
  */
 export const DeepHealth = v.object({
   status: v.picklist(['ok', 'failing']),
@@ -34,7 +33,7 @@ export const DeepHealth = v.object({
 });
 export type DeepHealth = v.InferOutput<typeof DeepHealth>;
 
-/** GET /api/config: external services configured here. Empty or null: not configured. */
+/** Response of GET /api/config: the external services that are configured. A service that is not configured is empty or null. */
 export const SiteConfig = v.object({
   environment: v.picklist(['development', 'production']),
   publicOrigin: v.string(),
@@ -44,18 +43,18 @@ export const SiteConfig = v.object({
     v.object({
       apiKey: v.string(),
       projectId: v.string(),
-      /** Google's auth emulator; development only. */
+      /** URL of Google's auth emulator, in development only. */
       emulator: v.optional(v.string()),
     }),
   ),
-  /** Local fake of the providers' sign-in page; development only. */
+  /** URL of the local fake sign-in page, in development only. */
   localSignInPage: v.nullable(v.string()),
   stripePublishableKey: v.nullable(v.string()),
-  /** Payments use the local fake: the page shows its own card form and calls /api/local-stripe. */
+  /** True if payments use the local fake; the page then displays its own card form and calls /api/local-stripe. */
   localPayments: v.boolean(),
-  /** Tile URL with {z}, {x} and {y}; null for a map without tiles. */
+  /** Tile URL with {z}, {x} and {y}, or null for a map without tiles. */
   mapTiles: v.nullable(v.string()),
-  /** How far `npm run clock` moved this clock ahead; development only. */
+  /** How many seconds `npm run clock` has moved this clock ahead; development only. */
   clockOffsetSeconds: v.optional(v.number()),
 });
 export type SiteConfig = v.InferOutput<typeof SiteConfig>;
@@ -69,7 +68,7 @@ const earning = v.object({
   paidAt: v.nullable(isoInstant),
 });
 
-/** GET /api/earnings, in dollars: grandTotal = commissions + treasureChests = pending + paid. */
+/** Response of GET /api/earnings in dollars: grandTotal = commissions + treasureChests = pending + paid. */
 export const Earnings = v.object({
   summary: v.object({ commissions: v.number(), treasureChests: v.number(), pending: v.number(), paid: v.number(), grandTotal: v.number() }),
   commissions: v.array(earning),

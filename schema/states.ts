@@ -1,4 +1,4 @@
-/** Two-letter codes for state names as people write them. */
+/** Two-letter codes for the state names that people enter. */
 
 type NamesByCode = Record<string, string>;
 
@@ -26,18 +26,18 @@ const canada: NamesByCode = {
   },
 };
 const statesByCountry: Record<string, NamesByCode> = { US: unitedStates, CA: canada };
-/** Common names besides the code and the official name. */
+/** Common names that are accepted besides the code and the official name. */
 const otherNames: Record<string, NamesByCode> = {
   US: { 'washington dc': 'DC', 'virgin islands': 'VI' },
   CA: { newfoundland: 'NL', labrador: 'NL', pei: 'PE' },
 };
 
-/** `country` is an ISO 3166 code. */
+/** Whether addresses in this country (an ISO 3166 code) need a state. */
 export function needsState(country: string): boolean {
   return Object.hasOwn(statesByCountry, country);
 }
 
-/** `California`, `ca`, `N.C.` (but not `calif`) -> two letters; undefined for anything else. */
+/** Converts `California`, `ca` or `N.C.` (but not `calif`) to two letters; returns undefined for anything else. */
 export function stateCode(country: string, text: string): string | undefined {
   const states = needsState(country) ? statesByCountry[country] : undefined;
   if (!states) return undefined;

@@ -29,7 +29,7 @@ export function App() {
 function Hydrated() {
   const isHydrating = useIsHydrating();
   useEffect(routeLinks, []);
-  // Removed only after hydration has corrected the prerendered guest view.
+  // Shows the guest view until hydration has corrected the prerendered page.
   useEffect(() => {
     if (!isHydrating) document.documentElement.classList.remove('maybe-member');
   }, [isHydrating]);
@@ -39,7 +39,7 @@ function Hydrated() {
 function GuardedPage({ name }: { name: RouteName }) {
   const { guard } = routes[name];
   const Guard = guard ? guards[guard] : Fragment;
-  // Loads the code while the guard checks the session. The page itself retries and reports a failed load.
+  // Loads the page's code while the guard checks the session. The page itself retries and reports a failed load.
   useEffect(() => void pages[name].preload().catch(() => undefined), [name]);
   return (
     <Guard>
@@ -64,7 +64,7 @@ function Title({ children }: { children: string }) {
   return null;
 }
 
-/** Home, or after a redirect from the bank, the checkout. */
+/** Renders the home page, or the checkout if the visitor returns from their bank's confirmation page. */
 function Home() {
   const hasPayment = useSearch().includes('payment_intent=');
   const isHydrating = useIsHydrating();

@@ -9,13 +9,13 @@ import type { Page } from '#web/lib/react/page.tsx';
 import { storeReferralCode } from '#web/lib/referral-code.ts';
 import { pages } from '#web/routes.ts';
 
-// First, since a redirect may change the URL.
+// Must run first, because a redirect may change the URL.
 storeReferralCode(location.search);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// Offline support starts after the page has loaded, which a prerendered page already has when this runs. The service worker exists only in
-// builds.
+// Starts offline support after the page has loaded. A prerendered page may already have loaded when this code runs. Only builds have a
+// service worker.
 if (!import.meta.env.DEV) {
   if (document.readyState === 'complete') workOffline();
   else addEventListener('load', workOffline);
@@ -27,11 +27,11 @@ const site = (
   </StrictMode>
 );
 
-/** The prerendered page or frame in the root; absent in the generic shell. */
+/** Name of the prerendered page or frame in the root element; undefined in the generic shell. */
 const prerendered = root.dataset.page;
 const routeName = routeAt(location.pathname) ?? 'notFound';
-// They differ for paths in another case: the server sends the not-found page, but the router matches them. Of members' pages only the frame
-// is prerendered.
+// The names differ for a path in different case: the server responds with the not-found page, but the router matches the path. Members'
+// pages have only a prerendered frame.
 if (prerendered === routeName) void hydrate(root, routes[routeName].guard === 'member' ? memberBar : pages[routeName]);
 else render(root);
 
@@ -41,18 +41,18 @@ function render(place: HTMLElement): void {
   dispatchEvent(new Event('hydrated'));
 }
 
-/** Hydrates once the code is loaded. Until then the page can be read and filled in, and its links work. */
+/** Hydrates the page once its code is loaded. Until then, visitors can read the page, fill in forms and follow links. */
 async function hydrate(place: HTMLElement, part: Page): Promise<void> {
   try {
     await part.preload();
   } catch {
-    // The component retries and reports the failure.
+    // The component itself retries and reports the failure.
     return render(place);
   }
   letBrowserFollowLinks();
-  // As a transition, so that scrolling and typing stay responsive.
+  // Hydrates in a transition, so that scrolling and typing stay responsive.
   startTransition(() => void hydrateRoot(place, site));
-  // React handles clicks from now on: replays the stored ones (web/prerender/document.ts).
+  // React handles clicks from here on; listeners replay those stored before hydration (web/prerender/document.ts).
   dispatchEvent(new Event('hydrated'));
 }
 

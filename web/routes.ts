@@ -50,7 +50,7 @@ export const pages: Record<RouteName, Page> = {
   notFound: page(() => import('#web/pages/not-found/NotFoundPage.tsx').then((file) => file.NotFoundPage)),
 };
 
-/** Shown instead of Home after a redirect from the bank. */
+/** Page shown at the home page's URL when the visitor returns from their bank's confirmation page. */
 export const paymentReturnPage = page(() =>
   import('#web/pages/payment-return/PaymentReturnPage.tsx').then((file) => file.PaymentReturnPage),
 );

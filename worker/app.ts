@@ -59,7 +59,10 @@ import { siteRoutes } from './routes/site.ts';
 
 const noStore = 'no-store';
 
-/** Pages and files get their headers from web/public/_headers. The disabled ones matter only to pages, old browsers or Flash. */
+/**
+ * Security headers of API responses. Pages and files get theirs from web/public/_headers. The disabled headers only matter to pages, old
+ * browsers or Flash.
+ */
 const apiHeaders = secureHeaders({
   originAgentCluster: false,
   xDnsPrefetchControl: false,
@@ -74,7 +77,7 @@ const apiHeaders = secureHeaders({
   xFrameOptions: 'DENY',
 });
 
-/** For the Worker's own refusals outside /api; proxied responses have their own headers. */
+/** Sets headers on error responses that the Worker creates outside /api. Proxied responses have their own headers. */
 const headersWhereMissing: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   if (!c.res.headers.has('Content-Security-Policy')) await apiHeaders(c, async () => {});
@@ -160,17 +163,17 @@ app.onError((error, c) => {
   return writeError(c, new ApiError('internal'));
 });
 
-/** A function declaration, because `app` is not yet complete where this is passed. */
+/** A function declaration instead of a constant, because `app` is not yet complete where this is passed. */
 function handleRequest(request: Request, env: Env, context: ExecutionContext): Response | Promise<Response> {
   return app.fetch(request, env, context);
 }
 
-/** The route pattern instead of the path, which may contain ids and signed file names. */
+/** Returns the route pattern for logs, because the path itself may contain ids and signed file names. */
 function routeOf(c: Context<AppEnv>): string | undefined {
   return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path;
 }
 
-/** 405 if the path exists with another method, else 404. */
+/** Returns 405 if the path exists with another method, otherwise 404. */
 function unroutable(c: Context<AppEnv>): ApiError {
   const allow = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
     app.router.match(method, c.req.path)[0].some(([[, route]]) => route.method !== 'ALL'),

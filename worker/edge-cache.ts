@@ -1,13 +1,13 @@
 /**
- * Caches responses per Cloudflare data centre (Cache API); a hit reads no database. Entries cannot be purged, so cache only what may be
- * slightly stale, and never private data.
+ * Caches responses per Cloudflare data center (Cache API), so that a hit does not read the database. Entries cannot be purged, so only
+ * cache what may be slightly stale, and never private data.
  */
 
 const cacheUrl = (name: string) => `https://kept.cache.invalid/${encodeURIComponent(name)}`;
 
 /**
- * Returns the cached text, or makes it and caches it for `seconds`. A rejected `make` is not cached. Sites of one zone share the cache, so
- * the name must include the origin. `afterwards` takes work that may outlast the response.
+ * Returns the cached text, or calls `make` and caches its result for `seconds`. Errors are not cached. The name must include the origin,
+ * because all sites in a zone share the cache. `afterwards` receives work that may continue after the response.
  */
 export async function edgeCached(
   name: string,

@@ -1,4 +1,4 @@
-/** The Worker's environment, validated once per isolate. */
+/** Configuration from the Worker's environment, validated once per isolate. */
 import * as v from 'valibot';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import type { CardSize, PrintEnvironment } from '#schema/printing/print.ts';
@@ -15,7 +15,7 @@ interface Bindings {
   MAP_BUCKET?: R2Bucket;
 }
 
-/** Optional, because a deployment checks its variables before bindings exist. */
+/** Optional, because a deployment checks its variables before the bindings exist. */
 type VariablesOfEnv = { [Name in 'ENVIRONMENT' | keyof typeof Variables.entries]?: string };
 
 export interface Env extends Bindings, VariablesOfEnv {}
@@ -25,35 +25,35 @@ export interface PaymentsConfig {
   webhookSecrets: string[];
   /** Null if Stripe's own form is not used. */
   publishableKey: string | null;
-  /** Local fake; development only. */
+  /** URL of the local Stripe fake, in development only. */
   apiBase: string | null;
   /** Whether Stripe calculates and reports the tax included in membership prices. */
   automaticTax: boolean;
 }
 
 export interface MailConfig {
-  /** `Name <address>` or an address; null if mail cannot be sent and has to wait. */
+  /** Sender, as `Name <address>` or an address. Null if email cannot be sent and has to wait. */
   from: string | null;
-  /** Local mailbox; development only. */
+  /** URL of the local mailbox, in development only. */
   mailboxBase: string | null;
   /** Recipient of contact messages; null if they are only listed for administrators. */
   contactTo: string | null;
 }
 
-/** Null if not configured. */
+/** Access for operators; null if not configured. */
 export interface OpsConfig {
   to: string | null;
-  /** Token for `GET /api/health/deep`; without it that call is 404. */
+  /** Token for `GET /api/health/deep`. Without it, the call returns 404. */
   token: string | null;
 }
 
-/** Null if not configured: printing is refused with an explanation. */
+/** Null if not configured; printing then fails with an explanation. */
 export interface PrintingConfig {
   apiKeys: Record<PrintEnvironment, string | null>;
-  /** Keys in the printer's signals, including the previous one during rotation. Empty if not configured. */
+  /** Keys that the printer sends in its webhooks, including the previous key during a rotation. Empty if not configured. */
   webhookKeys: string[];
   apiBase: string;
-  /** The printer's codes of products, and of paper and finish where we don't use its default. */
+  /** The printer's product codes, and its codes for paper and finish where we do not use the default. */
   products: Record<CardSize, { product: string; options: string[] }>;
   testAddress: ShippingAddress | null;
   email: string | null;
@@ -63,9 +63,9 @@ export interface IdentityConfig {
   issuer: string;
   audience: string;
   keysAddress: string;
-  /** Firebase SDK configuration for the page; null with the local sign-in page. */
+  /** Firebase SDK configuration for the page; null if the local sign-in page is used. */
   firebase: { apiKey: string; projectId: string; emulator?: string } | null;
-  /** Local sign-in page; development without a Firebase project only. */
+  /** URL of the local sign-in page, in development without a Firebase project only. */
   localPage: string | null;
 }
 
@@ -73,19 +73,19 @@ export interface Config {
   environment: 'development' | 'production';
   /** Scheme and host in normalized form, without a trailing slash. */
   publicOrigin: string;
-  /** True on the developer's own machine, over http, where browsers store no Secure cookie. */
+  /** True on the developer's own machine, where the site uses http and browsers do not store Secure cookies. */
   isOnOwnMachine: boolean;
-  /** HMAC-SHA-256 keys. */
+  /** Keys for HMAC-SHA-256. */
   userTokenKey: CryptoKey;
   adminTokenKey: CryptoKey;
   linkSigningKey: CryptoKey;
-  /** Accepted keys, including the previous ones during rotation. */
+  /** Accepted keys, including the previous ones during a rotation. */
   accepted: { userToken: CryptoKey[]; adminToken: CryptoKey[]; linkSigning: CryptoKey[] };
-  /** Only for network addresses, so that rotating the link key leaves stored hashes comparable. */
+  /** Used for network addresses only, so that rotating the link key does not change stored hashes. */
   addressHashKey: CryptoKey;
-  /** Encrypt the secrets of administrators' apps, current key first. Derived from the admin token keys. */
+  /** Keys that encrypt the secrets of administrators' authenticator apps, current key first. Derived from the admin token keys. */
   appSecretKeys: [CryptoKey, ...CryptoKey[]];
-  /** Limits registrations and mails to unverified mailboxes; always on in production. */
+  /** Whether to limit sign-ups and email to unverified mailboxes; always true in production. */
   limitsSignUps: boolean;
   payments: PaymentsConfig;
   mail: MailConfig;
@@ -93,26 +93,26 @@ export interface Config {
   identity: IdentityConfig | null;
   printing: PrintingConfig;
   ops: OpsConfig;
-  /** PMTiles file: name in the bucket, or URL. Null: the map has no tiles. */
+  /** PMTiles file, as a name in the bucket or a URL. Null if the map has no tiles. */
   mapTilesFile: string | null;
-  /** Local clock, which reports the offset of this machine's time; development only. */
+  /** URL of the local clock, which reports the offset of this machine's time; development only. */
   clockBase: string | null;
 }
 
-/** Lists the missing or malformed variables, but never their values. */
+/** Lists the variables that are missing or malformed, but never their values. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** In development, no mail leaves the machine. */
+/** In development, no email leaves the machine. */
 const localOffice = 'office@cachecards.test';
 
 const key = v.pipe(v.string(), v.minLength(32));
-/** Accepted next to the current key, never used for signing; may be empty. */
+/** A previous key is accepted next to the current one, but never used for signing. It may be empty. */
 const previousKey = v.optional(v.union([key, v.literal('')]));
 const optionalOrigin = v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/)));
 const optional = v.optional(v.pipe(v.string(), v.trim()));
-/** All variables except ENVIRONMENT, which each environment of wrangler.toml sets. */
+/** All variables except ENVIRONMENT, which wrangler.toml sets for each environment. */
 export const Variables = v.object({
   PUBLIC_ORIGIN: v.pipe(
     v.string(),
@@ -133,7 +133,7 @@ export const Variables = v.object({
   STRIPE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^(pk_.*)?$/))),
   STRIPE_API_BASE: optionalOrigin,
   STRIPE_TAX: v.optional(v.picklist(['on', 'off', ''])),
-  // Long enough to be unguessable.
+  // At least 24 characters, so that the token cannot be guessed.
   OPS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^(\S{24,})?$/))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)?$/))),
   MAILBOX_BASE: optionalOrigin,
@@ -164,10 +164,10 @@ export const Variables = v.object({
   MAP_TILES: v.optional(v.pipe(v.string(), v.regex(/^((https:\/\/[^\s?#]+|[\w./-]+)\.pmtiles)?$/))),
 });
 
-/** Importing keys costs more than most requests, so each isolate does it once. */
+/** Importing keys takes longer than most requests, so each isolate does it only once. */
 const checked = new WeakMap<VariablesOfEnv, Config>();
 
-/** An absent or unknown ENVIRONMENT means production. Rejects with ConfigError. */
+/** Reads the configuration. A missing or unknown ENVIRONMENT means production. Rejects with ConfigError. */
 export async function readConfig(env: VariablesOfEnv): Promise<Config> {
   const config = checked.get(env) ?? (await checkConfig(env));
   checked.set(env, config);
@@ -184,7 +184,7 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
   const { PUBLIC_ORIGIN, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY } = result.output;
   if (environment === 'production' && !PUBLIC_ORIGIN.startsWith('https://'))
     throw new ConfigError('PUBLIC_ORIGIN must be https in production.');
-  // With a shared key, tokens signed for one purpose would be accepted for another.
+  // If two purposes shared a key, tokens signed for one would be accepted for the other.
   const used = [USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY];
   const { USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS } = result.output;
   const all = [...used, ...definedTexts(USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS)];
@@ -265,7 +265,7 @@ function splitList(text: string | undefined): string[] {
     .filter(Boolean);
 }
 
-/** From Firebase's documentation on verifying ID tokens without an SDK. */
+/** Public keys of Firebase, as documented for verifying ID tokens without an SDK. */
 const firebaseKeys = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 const localProject = 'cache-cards-local';
 
@@ -273,7 +273,7 @@ function identityOf(environment: Config['environment'], variables: v.InferOutput
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, LOCAL_SIGN_IN_BASE: localBase } = variables;
   const of = (project: string) => ({ issuer: `https://securetoken.google.com/${project}`, audience: project });
   if (projectId && apiKey) {
-    // Only used by the page: the emulator's tokens are unsigned and never trusted.
+    // Only used by the page. The emulator's tokens are unsigned and never trusted.
     const emulator = (environment === 'development' && variables.FIREBASE_AUTH_EMULATOR) || null;
     const firebase = { apiKey, projectId, ...(emulator && { emulator }) };
     return { ...of(projectId), keysAddress: firebaseKeys, firebase, localPage: null };

@@ -4,15 +4,15 @@ export type Reason = ErrorCode;
 
 export interface ErrorDetails {
   params?: ErrorParams;
-  /** The input that caused the error; it shows the error's message. */
+  /** Name of the input that caused the error and should display its message. */
   field?: string;
-  /** Messages per input, for `invalid_input`. */
+  /** Messages by input, for `invalid_input`. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   allow?: string[];
 }
 
-/** A refusal; only `app.onError` writes the response. */
+/** An error response. Only `app.onError` writes it. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly reason: Reason;
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Throws the refusal if the value is missing. */
+/** Returns the value, or throws the error if it is missing. */
 export function orRefuse<Value>(value: Value | false | null | undefined, reason: Reason): Value {
   if (!value) throw new ApiError(reason);
   return value;

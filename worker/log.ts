@@ -1,12 +1,12 @@
 /**
- * Structured log: JSON lines of one shape, written only here. A line has the event and our row ids, but never personal data or secrets such
- * as codes, tokens or query strings.
+ * Structured log with JSON lines of one shape, written only here. A line contains the event and our row ids, but never personal data or
+ * secrets such as codes, tokens or query strings.
  */
 
 interface Line {
   requestId?: string;
   job?: string;
-  /** From `describeError`. */
+  /** Result of `describeError`. */
   error?: ErrorFacts;
   [fact: string]: string | number | boolean | null | undefined | ErrorFacts;
 }
@@ -14,36 +14,36 @@ interface Line {
 export interface ErrorFacts {
   name: string;
   message: string;
-  /** Without the first lines, which only repeat the message. */
+  /** Stack trace without its first lines, which only repeat the message. */
   stack?: string;
 }
 
-/** May need attention. `event` is a name such as `mail_not_sent`. */
+/** Logs something that may need attention. `event` is a name such as `mail_not_sent`. */
 export function logError(event: string, line: Line = {}): void {
   console.error(JSON.stringify({ level: 'error', event, ...line }));
 }
 
-/** The problem resolves itself, or the caller was informed. */
+/** Logs a problem that resolves itself or that the caller was informed about. */
 export function logWarning(event: string, line: Line = {}): void {
   console.warn(JSON.stringify({ level: 'warning', event, ...line }));
 }
 
 const longest = 500;
 
-/** Makes an error safe to log. Error messages of drivers and providers repeat their input: values, addresses, keys. */
+/** Makes an error safe to log. Error messages from drivers and providers repeat their input: values, addresses, keys. */
 export function describeError(error: unknown, options: { withStack?: boolean } = {}): ErrorFacts {
   if (!(error instanceof Error)) return { name: typeof error, message: scrub(String(error)) };
   const stack = options.withStack && error.stack ? framesOf(error.stack) : undefined;
   return { name: error.name, message: scrub(error.message), ...(stack && { stack }) };
 }
 
-/** `Error: no luck`, scrubbed for logs and administrators. */
+/** Returns a text such as `Error: no luck`, scrubbed for logs and administrators. */
 export function errorText(error: unknown): string {
   const { name, message } = describeError(error);
   return name === 'Error' ? message : `${name}: ${message}`;
 }
 
-/** Removes what may be personal or secret, and bound statement values entirely. */
+/** Removes anything that may be personal or secret, and all bound statement values. */
 export function scrub(text: string): string {
   return text
     .replace(/\bparams: [\s\S]*/, 'params: […]')
@@ -59,7 +59,10 @@ export function scrub(text: string): string {
     .slice(0, longest);
 }
 
-/** `pi_3Q…`: needed to find the object, but useless without a key. Client secrets do not match. */
+/**
+ * Whether the text is a Stripe id such as `pi_3Q…`, which is needed to find the object but useless without a key. Client secrets do not
+ * match.
+ */
 function isIdOfStripe(run: string): boolean {
   return /^(?:pi|sub|in|evt|ch|cus|dp|du|re|req|price|coupon)_[A-Za-z0-9]+$/.test(run);
 }

@@ -41,7 +41,7 @@ export const RegisterForm = v.pipe(
   ),
 );
 
-/** POST /api/login and its form. Sign-in never checks a password's length. */
+/** Body of POST /api/login, also validated by the sign-in form. The length of the password is not checked at sign-in. */
 export const LoginRequest = v.strictObject({
   email: email('Please enter a valid email address'),
   password: v.pipe(v.string('Please enter your password'), v.minLength(1, 'Please enter your password')),
@@ -49,8 +49,8 @@ export const LoginRequest = v.strictObject({
 export type LoginRequest = v.InferOutput<typeof LoginRequest>;
 
 /**
- * PATCH /api/user and POST /api/update-profile. Only the given fields change; `username` must be unchanged. A new email needs the password
- * or a fresh sign-in; a verified one stays until the new one is confirmed.
+ * Body of PATCH /api/user and POST /api/update-profile. Only the given fields change, and `username` must stay the same. A new email
+ * address requires the password or a recent sign-in. A verified address stays in use until the new one is confirmed.
  */
 export const ProfileRequest = v.strictObject({
   firstName: optionalText('First name'),
@@ -62,7 +62,7 @@ export const ProfileRequest = v.strictObject({
 });
 export type ProfileRequest = v.InferOutput<typeof ProfileRequest>;
 
-/** Required for a new email. If empty, the server decides whether the sign-in is fresh enough. */
+/** Required for a new email address. If empty, the server checks whether the sign-in is recent enough. */
 const passwordForEmailChange = v.optional(v.string());
 
 export const DashboardProfileForm = v.object({
@@ -81,14 +81,13 @@ export const AccountProfileForm = v.object({
   ...contactEntries,
 });
 
-/** POST /api/change-password. */
 export const ChangePasswordRequest = v.strictObject({
   currentPassword: currentPassword('Current password is required'),
   newPassword: newPassword('New password must be at least 6 characters'),
 });
 export type ChangePasswordRequest = v.InferOutput<typeof ChangePasswordRequest>;
 
-/** POST /api/forgot-password, and its form. */
+/** Body of POST /api/forgot-password, also validated by the form. */
 export const ForgotPasswordRequest = v.strictObject({ email: email('Please enter a valid email address') });
 export type ForgotPasswordRequest = v.InferOutput<typeof ForgotPasswordRequest>;
 
@@ -118,7 +117,6 @@ export const AccountPasswordForm = v.pipe(
   ),
 );
 
-/** POST /api/reset-password */
 export const ResetPasswordRequest = v.strictObject({
   ...MailLinkRequest.entries,
   newPassword: newPassword('New password must be at least 6 characters'),

@@ -5,18 +5,18 @@ import { memberNoteMaxLength } from '#schema/rules.ts';
 
 export const MemberNote = v.object({
   id: v.number(),
-  /** Null once removed. */
+  /** Null once the note is removed. */
   text: v.nullable(v.string()),
   by: v.string(),
   createdAt: isoInstant,
   removedAt: v.nullable(isoInstant),
   removedBy: v.nullable(v.string()),
-  /** True for its author and for super administrators. */
+  /** True for the author and for super administrators. */
   mayRemove: v.boolean(),
 });
 export type MemberNote = v.InferOutput<typeof MemberNote>;
 
-/** GET /api/admin/users/:id/notes: newest first, paginated. */
+/** Response of GET /api/admin/users/:id/notes: a page of notes, newest first. */
 export const MemberNotes = v.object({ notes: v.array(MemberNote), nextCursor: v.nullable(v.string()) });
 export type MemberNotes = v.InferOutput<typeof MemberNotes>;
 

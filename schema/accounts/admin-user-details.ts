@@ -11,7 +11,7 @@ import { keyCounters, owedTokenKinds, TokenTransaction } from '#schema/tokens/to
 const text = v.nullable(v.string());
 const instant = v.nullable(isoInstant);
 
-/** The newest rows of a list and their count, which is capped. */
+/** The newest rows of a list, and the total count up to a limit. */
 function newest<Row extends v.GenericSchema>(row: Row) {
   return v.object({ rows: v.array(row), total: v.object({ count: v.number(), isMinimum: v.boolean() }) });
 }
@@ -20,7 +20,7 @@ const person = v.object({ id: v.number(), name: v.string(), email: v.string() })
 
 export const AdminUserProfile = v.object({
   ...User.entries,
-  /** Optimistic lock: send it back with a change. */
+  /** Optimistic lock; a change must send the value it was based on. */
   version: v.number(),
   emailVerifiedAt: instant,
   hasPassword: v.boolean(),
@@ -132,7 +132,7 @@ const claim = v.object({
   createdAt: isoInstant,
 });
 const session = v.object({
-  /** Identifies the session but cannot open it. */
+  /** Identifies the session but does not grant access to it. */
   id: v.string(),
   userAgent: text,
   createdAt: isoInstant,

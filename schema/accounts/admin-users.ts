@@ -20,7 +20,7 @@ export const AdminUser = v.object({
   owedTokens: v.number(),
   createdAt: isoInstant,
   emailVerified: v.boolean(),
-  /** Deletion requested: the account can no longer be changed. */
+  /** The member has requested deletion, so the account can no longer be changed. */
   isLeaving: v.boolean(),
   isSuspended: v.boolean(),
 });
@@ -69,7 +69,7 @@ export const AdjustTokensForm = v.object({
   reason,
 });
 
-/** Ledger row of the adjustment. Repeating the Idempotency-Key returns the same row. */
+/** Ledger row of the adjustment. Repeating the request with the same Idempotency-Key returns the same row. */
 export const TokenAdjustment = v.object({ userId: v.number(), ...TokenTransaction.entries });
 export type TokenAdjustment = v.InferOutput<typeof TokenAdjustment>;
 
@@ -79,7 +79,7 @@ const forgivenAmount = v.pipe(
   v.minValue(1, 'Please enter at least 1'),
 );
 
-/** POST /api/admin/users/:id/owed-tokens/forgive. `owedTokens` is the value the caller saw. */
+/** Body of POST /api/admin/users/:id/owed-tokens/forgive. `owedTokens` is the value that the caller saw. */
 export const ForgiveTokensRequest = v.pipe(
   v.strictObject({ amount: forgivenAmount, owedTokens: v.number(), reason }),
   v.forward(
@@ -106,7 +106,7 @@ export const ForgiveTokensForm = v.object({
 
 const tier = v.picklist(['basic', 'premium'], 'Please choose Basic or Premium');
 
-/** POST /api/admin/users/:id/membership: grants a year without Stripe, commission or keys. */
+/** Body of POST /api/admin/users/:id/membership, which grants a year without a Stripe payment, commission or keys. */
 export const GrantMembershipRequest = v.strictObject({ tier, reason, version });
 export type GrantMembershipRequest = v.InferOutput<typeof GrantMembershipRequest>;
 export const GrantMembershipForm = v.object({ tier, reason });
@@ -119,25 +119,25 @@ export const SuspendRequest = v.strictObject({ reason: suspensionReason, version
 export type SuspendRequest = v.InferOutput<typeof SuspendRequest>;
 export const SuspendForm = v.object({ reason: suspensionReason });
 
-/** POST /api/admin/users/:id/suspension/end. The reason is for the audit log. */
+/** Body of POST /api/admin/users/:id/suspension/end. The reason goes to the audit log. */
 export const ReinstateRequest = v.strictObject({ reason, version });
 export type ReinstateRequest = v.InferOutput<typeof ReinstateRequest>;
 export const ReinstateForm = v.object({ reason });
 
-/** POST /api/admin/users/:id/view: temporary read access to the member's pages. The reason is for the audit log. */
+/** Body of POST /api/admin/users/:id/view, which grants temporary read access to the member's pages. The reason goes to the audit log. */
 export const ViewRequest = v.strictObject({ reason });
 export type ViewRequest = v.InferOutput<typeof ViewRequest>;
-/** The page sends this token instead of a session, with the auth scheme `Viewing`. */
+/** The page sends this token instead of a session token, with the auth scheme `Viewing`. */
 export const ViewResponse = v.object({ token: v.string(), expiresAt: isoInstant });
 export type ViewResponse = v.InferOutput<typeof ViewResponse>;
 
-/** POST /api/admin/users/:id/deletion. The administrator types the member's email to confirm. */
+/** Body of POST /api/admin/users/:id/deletion. The administrator types the member's email address to confirm. */
 const typedEmail = requiredText('Please type the member’s email to confirm', 254);
 export const DeleteUserRequest = v.strictObject({ reason, email: typedEmail, version });
 export type DeleteUserRequest = v.InferOutput<typeof DeleteUserRequest>;
 export const DeleteUserForm = v.object({ reason, email: typedEmail });
 
-/** POST /api/admin/users/:id/membership/end: ends a granted membership now. */
+/** Body of POST /api/admin/users/:id/membership/end, which ends a granted membership immediately. */
 export const EndGrantRequest = v.strictObject({ reason, version });
 export type EndGrantRequest = v.InferOutput<typeof EndGrantRequest>;
 export const EndGrantForm = v.object({ reason });

@@ -1,4 +1,4 @@
-/** Passwords that attackers guess first. `npm run passwords` generates the list. Product rules: Accounts and sessions. */
+/** Rejects passwords that attackers guess first. `npm run passwords` generates the list. Product rules: Accounts and sessions. */
 import commonPasswords from '#schema/accounts/common-passwords.json' with { type: 'json' };
 
 export interface PasswordOwner {
@@ -6,15 +6,15 @@ export interface PasswordOwner {
   names?: readonly (string | null | undefined)[];
 }
 
-/** Shorter parts would match half of all passwords. */
+/** Minimum length of a part of the name or email address that a password must not contain; shorter parts would match too many passwords. */
 const partMinLength = 3;
 
-/** Whether it is one of the 10,000 most common passwords, ignoring case. */
+/** Returns whether the password is one of the 10,000 most common ones, ignoring case. */
 export function isCommonPassword(password: string): boolean {
   return commonPasswords.includes(password.toLowerCase());
 }
 
-/** Null if the password is hard to guess. */
+/** Returns why the password is easy to guess, or null if it is not. */
 export function guessableReason(password: string, { email, names = [] }: PasswordOwner): 'common' | 'repeated' | 'name' | 'email' | null {
   const candidate = password.toLowerCase();
   const containsPart = (part: string | null | undefined) => {

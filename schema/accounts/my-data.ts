@@ -7,16 +7,16 @@ import { digestFrequencies } from '#schema/scans/find.ts';
 export const digestChoices = ['off', ...digestFrequencies] as const;
 export type DigestChoice = (typeof digestChoices)[number];
 
-/** Response of GET and PATCH /api/preferences and of calls that change part of them. */
+/** Response of GET and PATCH /api/preferences, and of the calls that change individual preferences. */
 export const Preferences = v.object({
-  /** Reminders and news; mail about money, security or redemptions is always sent. */
+  /** Whether to send reminders and news. Email about money, security or redemptions is always sent. */
   wantsOptionalMail: v.boolean(),
   digest: v.picklist(digestChoices),
-  /** Area for news of new cards, rounded to about 1 km; null if off. */
+  /** Area for news about new cards, rounded to about 1 km; null if turned off. */
   newCards: v.nullable(v.object({ latitude: v.number(), longitude: v.number(), radiusKm: v.number() })),
-  /** False for accounts that only sign in through a provider. */
+  /** False for accounts that can only sign in through a provider. */
   hasPassword: v.boolean(),
-  /** Until then the sign-in is fresh enough to replace the password. */
+  /** Until this time, the sign-in is recent enough to confirm changes without a password. */
   freshUntil: isoInstant,
 });
 export type Preferences = v.InferOutput<typeof Preferences>;
@@ -30,7 +30,7 @@ export type DigestRequest = v.InferOutput<typeof DigestRequest>;
 
 const radiusMessage = `The radius must be a whole number from ${watchRadiusKm.least} to ${watchRadiusKm.most} km`;
 
-/** PUT /api/preferences/new-cards; DELETE turns them off. */
+/** Body of PUT /api/preferences/new-cards; DELETE turns the news off. */
 export const NewCardsRequest = v.strictObject({
   latitude,
   longitude,
@@ -48,13 +48,12 @@ const wordMissing = `Please type ${deletionWord} in capital letters`;
 const confirmation = v.pipe(v.string(wordMissing), v.trim(), v.literal(deletionWord, wordMissing));
 const currentPassword = currentPasswordRule('Please enter your current password');
 
-/** POST /api/delete-account. Accounts without a password omit it and need a fresh sign-in. */
+/** Body of POST /api/delete-account. Accounts without a password omit it and need a recent sign-in instead. */
 export const DeleteAccountRequest = v.strictObject({ confirmation, currentPassword: v.optional(currentPassword) });
 export type DeleteAccountRequest = v.InferOutput<typeof DeleteAccountRequest>;
 
 export const DeleteAccountForm = v.object({ confirmation, currentPassword });
 export const DeleteAccountFormWithoutPassword = v.object({ confirmation, currentPassword: v.string() });
 
-/** Response of POST /api/delete-account. */
 export const DeletionResponse = v.object({ message: v.string(), erasedBy: isoInstant });
 export type DeletionResponse = v.InferOutput<typeof DeletionResponse>;

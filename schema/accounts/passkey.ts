@@ -30,7 +30,7 @@ export const CreationOptions = v.object({
 });
 export type CreationOptions = v.InferOutput<typeof CreationOptions>;
 
-/** Without `allowCredentials`, any passkey of this site matches. */
+/** If `allowCredentials` is missing, any passkey for this site matches. */
 export const RequestOptions = v.object({
   challenge: v.string(),
   timeout: v.optional(v.number()),
@@ -58,12 +58,11 @@ export type PasskeyAssertion = v.InferOutput<typeof PasskeyAssertion>;
 
 const name = requiredText('Please give the passkey a name', passkeyNameMaxLength);
 
-/** POST …/passkeys. */
 export const NewPasskeyRequest = v.strictObject({ name, passkey: PasskeyAttestation });
-/** PATCH …/passkeys/{id}. Both forms use it too. */
+/** Body of PATCH …/passkeys/{id}, also validated by both forms. */
 export const PasskeyNameRequest = v.strictObject({ name });
 
-/** POST /api/passkeys/options: needs the current password or a fresh sign-in. */
+/** Body of POST /api/passkeys/options. Requires the current password or a recent sign-in. */
 export const PasskeyOptionsRequest = v.strictObject({
   currentPassword: v.optional(v.nullable(currentPassword('Please enter your current password'))),
 });
@@ -76,5 +75,4 @@ export const PasskeyAssertionRequest = v.strictObject({ passkey: PasskeyAssertio
 export const Passkey = v.object({ id: v.number(), name: v.string(), createdAt: isoInstant, lastUsedAt: v.nullable(isoInstant) });
 export type Passkey = v.InferOutput<typeof Passkey>;
 
-/** GET /api/passkeys, newest last. */
 export const Passkeys = v.array(Passkey);

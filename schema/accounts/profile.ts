@@ -1,4 +1,4 @@
-/** Blank becomes null. */
+/** Profile fields. A blank value becomes null. */
 import { optionalText } from '#schema/fields.ts';
 
 export const contactEntries = {

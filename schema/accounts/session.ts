@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
 export const Session = v.object({
-  /** Identifies the session but cannot open it. */
+  /** Identifies the session but does not grant access to it. */
   id: v.string(),
-  /** Such as `Firefox on Android`. */
+  /** For example `Firefox on Android`. */
   device: v.string(),
-  /** Country of last use (ISO 3166 alpha-2); null if unknown. */
+  /** Country of the last use (ISO 3166 alpha-2); null if unknown. */
   country: v.nullable(v.string()),
   createdAt: isoInstant,
   lastUsedAt: isoInstant,
@@ -14,5 +14,5 @@ export const Session = v.object({
 });
 export type Session = v.InferOutput<typeof Session>;
 
-/** GET /api/sessions: current first, then by last use. */
+/** Response of GET /api/sessions: the current session, then the others by most recent use. */
 export const Sessions = v.array(Session);

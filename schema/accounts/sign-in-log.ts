@@ -6,16 +6,16 @@ export type SignInWay = (typeof signInWays)[number];
 
 export const SignIn = v.object({
   id: v.number(),
-  /** `failed`: wrong credentials; `refused`: suspended, or too many failures. */
+  /** `failed` means wrong credentials; `refused` means a suspended account or too many failures. */
   outcome: v.picklist(['opened', 'failed', 'refused']),
   way: v.picklist(signInWays),
-  /** Time of the latest of the `count` attempts. */
+  /** Time of the most recent of the `count` attempts. */
   at: isoInstant,
-  /** Such as `Firefox on Android`. */
+  /** For example `Firefox on Android`. */
   device: v.string(),
   /** ISO 3166 alpha-2; null if unknown. */
   country: v.nullable(v.string()),
-  /** Failures within an hour are grouped. */
+  /** Number of attempts; failures within an hour share one entry. */
   count: v.number(),
 });
 export type SignIn = v.InferOutput<typeof SignIn>;

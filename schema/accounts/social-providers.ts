@@ -1,4 +1,4 @@
-/** Separate from the validation rules, so that pages can use it without loading them. */
+/** Kept apart from the validation rules so that pages can import the list without them. */
 export const socialProviders = ['google', 'facebook', 'apple'] as const;
 export type SocialProvider = (typeof socialProviders)[number];
 

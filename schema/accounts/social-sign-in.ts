@@ -7,8 +7,8 @@ const idTokenMaxLength = 16_000;
 const noToken = 'The sign-in token is missing';
 
 /**
- * POST /api/auth/token. Only `idToken` is trusted; other fields must not contradict it. `ref` is an invitation code and counts only for a
- * new member.
+ * Body of POST /api/auth/token. Only `idToken` is trusted; the other fields must not contradict it. `ref` is an invitation code and only
+ * applies to new members.
  */
 export const TokenExchangeRequest = v.strictObject({
   idToken: v.optional(v.nullable(v.pipe(v.string(noToken), v.maxLength(idTokenMaxLength, 'This is not a valid sign-in token')))),

@@ -1,16 +1,16 @@
-/** For the developer pages; development only. */
+/** Sign-in for the developer pages, in development only. */
 import * as v from 'valibot';
 import { User } from '#schema/accounts/user.ts';
 import { email } from '#schema/fields.ts';
 
 export const testAccount = { email: 'test@demo.test', password: 'demo-pass-1' } as const;
 
-/** POST /api/test-auth-token: a token for an existing account. */
+/** Body of POST /api/test-auth-token, which returns a token for an existing account. */
 export const TestTokenRequest = v.strictObject({ email: email('Please enter a valid email address') });
 export const TestTokenResponse = v.object({ token: v.string(), message: v.string() });
 export type TestTokenResponse = v.InferOutput<typeof TestTokenResponse>;
 
-/** POST /api/test-login: signs in by cookie and token; creates the account if missing. */
+/** Body of POST /api/test-login, which signs in with a cookie and a token, and creates the account if necessary. */
 export const TestLoginRequest = v.strictObject({
   email: v.optional(email('Please enter a valid email address'), testAccount.email),
   password: v.optional(

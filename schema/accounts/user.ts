@@ -1,4 +1,4 @@
-/** Every column but the password and the providers' ids. */
+/** The member as returned to themselves, without the password and the providers' ids. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
@@ -15,7 +15,7 @@ export const User = v.object({
   lastName: text,
   role: v.picklist(tierNames),
   tokenBalance: v.number(),
-  /** Spent tokens that a refund should have withdrawn; redemption uses balance - owed. */
+  /** Tokens that a refund should have withdrawn but that were already spent. The redeemable amount is the balance minus this. */
   owedTokens: v.number(),
   autoRenew: v.boolean(),
   membershipExpiresAt: v.nullable(isoInstant),
@@ -23,7 +23,7 @@ export const User = v.object({
   referredById: v.nullable(v.number()),
   treasureKeys: v.number(),
   communityKeys: v.number(),
-  /** Whether GET /api/earnings has rows, even for members who are now free. */
+  /** Whether GET /api/earnings returns any rows, even if the member now has the free tier. */
   hasEarnings: v.optional(v.boolean(), false),
   phone: text,
   address: text,

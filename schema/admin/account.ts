@@ -7,14 +7,14 @@ const passwordTooShort = 'Password must be at least 6 characters';
 const allFieldsRequired = 'All fields are required';
 const allPasswordsRequired = 'All password fields are required';
 
-/** POST /api/admin/login and its form. Sign-in never checks a password's length. */
+/** Body of POST /api/admin/login, also validated by the form. The length of the password is not checked at sign-in. */
 export const AdminLoginRequest = v.strictObject({
   email: email(invalidEmail),
   password: v.pipe(v.string('Please enter your password'), v.minLength(1, 'Please enter your password')),
 });
 export type AdminLoginRequest = v.InferOutput<typeof AdminLoginRequest>;
 
-/** POST /api/admin/register and its form: a super administrator creates another administrator. */
+/** Body of POST /api/admin/register, also validated by the form. A super administrator creates another administrator. */
 export const AdminRegisterRequest = v.pipe(
   v.strictObject({
     email: email(invalidEmail),
@@ -38,14 +38,13 @@ export const AdminProfileRequest = v.strictObject({
 });
 export type AdminProfileRequest = v.InferOutput<typeof AdminProfileRequest>;
 
-/** No token if the email changed: that ends every session. */
+/** The token is missing if the email address changed, because that ends every session. */
 export const AdminProfileResponse = v.object({ token: v.optional(v.string()), admin: Admin, message: v.string() });
 export type AdminProfileResponse = v.InferOutput<typeof AdminProfileResponse>;
 
 const requiredPassword = v.pipe(v.string(allPasswordsRequired), v.minLength(1, allPasswordsRequired));
 const nextPassword = v.pipe(v.string(allPasswordsRequired), v.minLength(1, allPasswordsRequired), newPassword(passwordTooShort));
 
-/** PUT /api/admin/change-password. */
 export const AdminPasswordRequest = v.strictObject({
   currentPassword: v.optional(v.pipe(requiredPassword, v.maxLength(1_024, 'Current password is incorrect')), ''),
   newPassword: v.optional(nextPassword, ''),

@@ -1,8 +1,8 @@
-/** For super administrators. Product rules: Accounts and sessions. */
+/** Administrator accounts, which only super administrators can manage. Product rules: Accounts and sessions. */
 import * as v from 'valibot';
 import { adminRoles } from '#schema/admin/session.ts';
 
-/** GET /api/admin/administrators returns an array of these. */
+/** Entry in the response of GET /api/admin/administrators. */
 export const ListedAdministrator = v.object({
   id: v.number(),
   email: v.string(),
@@ -11,13 +11,13 @@ export const ListedAdministrator = v.object({
   role: v.picklist(adminRoles),
   createdAt: v.string(),
   lastLoginAt: v.nullable(v.string()),
-  /** When login was blocked; null if it is allowed. */
+  /** When sign-in was blocked; null if it is allowed. */
   disabledAt: v.nullable(v.string()),
   version: v.number(),
 });
 export type ListedAdministrator = v.InferOutput<typeof ListedAdministrator>;
 
-/** PATCH /api/admin/administrators/:id. `version` is an optimistic lock. */
+/** Body of PATCH /api/admin/administrators/:id. `version` is an optimistic lock. */
 export const AdministratorChange = v.pipe(
   v.strictObject({
     role: v.optional(v.picklist(adminRoles, 'The role must be admin or super_admin')),

@@ -2,21 +2,21 @@
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
-/** Field to value; nested values as stored. */
+/** Values by field name; nested values are returned as stored. */
 const Values = v.record(v.string(), v.unknown());
 
 export const AuditEntry = v.object({
   id: v.number(),
   createdAt: isoInstant,
-  /** Null if no administrator did it. */
+  /** Null if the action was not taken by an administrator. */
   admin: v.nullable(v.object({ id: v.number(), email: v.string() })),
-  /** `noun.verb`. */
+  /** In the form `noun.verb`. */
   action: v.string(),
   entityType: v.string(),
   entityId: v.string(),
   userId: v.nullable(v.number()),
   requestId: v.string(),
-  /** Personal data; omitted unless the caller is a super administrator. */
+  /** Personal data, which is returned to super administrators only. */
   personal: v.nullable(
     v.object({
       userEmail: v.nullable(v.string()),
@@ -29,5 +29,4 @@ export const AuditEntry = v.object({
 });
 export type AuditEntry = v.InferOutput<typeof AuditEntry>;
 
-/** GET /api/admin/audit: newest first. */
 export const AuditEntries = v.array(AuditEntry);

@@ -22,31 +22,28 @@ export const BulkResponse = v.object({
     v.object({
       id: v.union([v.number(), v.string()]),
       isDone: v.boolean(),
-      /** Refusal reason; null on success. */
+      /** Why the change was rejected; null on success. */
       reason: v.nullable(v.string()),
     }),
   ),
 });
 export type BulkResponse = v.InferOutput<typeof BulkResponse>;
 
-/** POST /api/admin/messages/handled */
 export const HandleMessagesRequest = v.strictObject({
   messages: uniqueItems(rowVersion, bulkMaxRows, ({ id }) => id),
   isHandled: v.boolean('isHandled must be true or false'),
 });
 
-/** POST /api/admin/cards/status */
 export const CardsStatusRequest = v.strictObject({
   cards: uniqueItems(v.strictObject({ cardId: v.string('cardId is required'), version }), bulkMaxRows, ({ cardId }) => cardId),
   status: v.picklist(cardStatuses, `Choose one of ${cardStatuses.join(', ')}`),
   reason: optionalText('Reason', 200),
 });
 
-/** POST /api/admin/claims/rejections */
 export const RejectClaimsRequest = v.strictObject({
   claims: uniqueItems(rowVersion, bulkMaxRows, ({ id }) => id),
   comment: optionalText('Comment', 500),
 });
 
-/** POST /api/admin/payouts/commissions/releases, and the same for chests. */
+/** Body of POST /api/admin/payouts/commissions/releases and of the equivalent call for chests. */
 export const ReleasesRequest = v.strictObject({ rows: uniqueItems(rowVersion, bulkMaxReleases, ({ id }) => id) });

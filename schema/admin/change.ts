@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
-/** Optimistic lock: refused if someone else has changed it since. */
+/** Optimistic lock: the request fails if someone else has changed the record since the caller loaded it. */
 export const version = v.pipe(v.number('version is required'), v.integer('version must be a whole number'));
 
-/** Audit entry shown with the member or card it concerns. */
+/** Audit entry displayed with the member or card it is about. */
 export const Change = v.object({
   id: v.number(),
   action: v.string(),
-  /** Null if no administrator did it. */
+  /** Null if the change was not made by an administrator. */
   admin: v.nullable(v.string()),
-  /** Values and reasons may be personal: null unless the caller is a super administrator. */
+  /** Values and reasons may be personal, so they are null unless the caller is a super administrator. */
   before: v.nullable(v.record(v.string(), v.unknown())),
   after: v.nullable(v.record(v.string(), v.unknown())),
   reason: v.nullable(v.string()),

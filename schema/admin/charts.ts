@@ -1,27 +1,27 @@
-/** GET /api/admin/charts: daily totals. Days are UTC, YYYY-MM-DD. */
+/** Query and response of GET /api/admin/charts, which returns daily totals. Days are UTC dates, YYYY-MM-DD. */
 import * as v from 'valibot';
 
 const day = v.pipe(v.string(), v.isoDate('Dates must be in the format YYYY-MM-DD'));
 
-/** Inclusive range. `to` defaults to today, `from` to a range of 30 days. */
+/** Inclusive range. `to` defaults to today, and `from` to 30 days including `to`. */
 export const ChartQuery = v.looseObject({ from: v.optional(day), to: v.optional(day) });
 export type ChartQuery = v.InferOutput<typeof ChartQuery>;
 
 export const DayTotals = v.object({
   day: v.string(),
   signUps: v.number(),
-  /** Rewarded scans. */
+  /** Number of rewarded scans. */
   scans: v.number(),
-  /** Rewards and positive adjustments. */
+  /** Tokens issued by rewards and positive adjustments. */
   tokensIssued: v.number(),
-  /** That day's redemptions, less refunds since. */
+  /** Tokens redeemed on that day, minus later refunds. */
   tokensRedeemed: v.number(),
-  /** Reversals and negative adjustments. */
+  /** Tokens withdrawn by reversals and negative adjustments. */
   tokensWithdrawn: v.number(),
-  /** That day's payments, less refunds since. */
+  /** Payments made on that day, minus later refunds. */
   revenueCents: v.number(),
 });
 export type DayTotals = v.InferOutput<typeof DayTotals>;
 
-/** Every day of the range, oldest first; zeros for days without activity. */
+/** One entry per day of the range, oldest first, including days without activity. */
 export const ChartDays = v.array(DayTotals);

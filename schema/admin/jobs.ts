@@ -1,4 +1,4 @@
-/** Cron schedules. `wrangler.toml` names the same crons; a test compares them. */
+/** Cron schedules of the jobs. `wrangler.toml` declares the same schedules, and a test compares them. */
 import { secondsPerDay, secondsPerHour, secondsPerMinute } from '#schema/rules.ts';
 
 export const jobNames = [
@@ -20,7 +20,7 @@ export const jobOutcomes = ['done', 'failed'] as const;
 
 interface Schedule {
   cron: string;
-  /** Maximum age of the last good run: several intervals, since cron may skip one. */
+  /** Maximum age of the last successful run: several intervals, because cron may skip one. */
   missedAfterSeconds: number;
 }
 
@@ -40,7 +40,7 @@ export const jobSchedules: Record<JobName, Schedule> = {
   'send-digests': hourly(56),
 };
 
-/** Queues whose failed rows are retried later. */
+/** Queues whose failed rows are retried. */
 export const retryKinds = [
   'event',
   'order',

@@ -2,13 +2,16 @@
 import * as v from 'valibot';
 import { listPageRows, maxListPageRows, searchMaxLength } from '#schema/rules.ts';
 
-/** Query of a list: search, page, sort (`name` or `-name`), days (`from`, `to`) and the list's own filters. */
+/**
+ * Query parameters of an administrators' list: search, cursor, sort order (`name` or `-name`), date range (`from`, `to`) and the list's own
+ * filters.
+ */
 export const ListParameters = v.looseObject({
   q: v.optional(
     v.pipe(
       v.string(),
       v.trim(),
-      // Counts code points, not UTF-16 units, so that the limit is the same in every script; at most four bytes each.
+      // Counts code points instead of UTF-16 units, so that the limit is the same in every script. A code point has at most four bytes.
       v.check((text) => [...text].length <= searchMaxLength, `Search terms can have at most ${searchMaxLength} characters`),
     ),
     '',
@@ -23,23 +26,23 @@ export const ListParameters = v.looseObject({
     ),
     String(listPageRows),
   ),
-  // Contains the sort text of the last row, which may be long.
+  // The cursor includes the sort value of the last row, which may be long.
   cursor: v.optional(v.pipe(v.string(), v.maxLength(4_000))),
   sort: v.optional(v.string()),
-  /** UTC, YYYY-MM-DD; an inclusive range. */
+  /** UTC date, YYYY-MM-DD. The range includes both ends. */
   from: v.optional(v.string()),
   to: v.optional(v.string()),
 });
 export type ListParameters = v.InferOutput<typeof ListParameters>;
 
-/** Response headers of a list, next to `Link: <…>; rel="next"`. */
+/** Response header with the number of matches. The next page is in the `Link: <…>; rel="next"` header. */
 export const totalHeader = 'X-Total-Count';
-/** `true` if the total is a lower bound. */
+/** Response header that is `true` if the number of matches is a lower bound. */
 export const totalIsMinimumHeader = 'X-Total-Count-Is-Minimum';
-/** Set if the scan hit its row limit before the page was full; the next page continues. */
+/** Response header that is set if the query reached its row limit before the page was full; the next page continues from there. */
 export const scannedRowsHeader = 'X-Looked-Through';
 
-/** POST /api/admin/download-links: signs a download's path and query for 60 seconds. */
+/** Body of POST /api/admin/download-links, which signs the path and query of a download for 60 seconds. */
 export const DownloadLinkRequest = v.strictObject({
   // URL encoding can make a search of 500 characters up to twelve times as long.
   path: v.pipe(v.string('path is required'), v.maxLength(8_000, 'This address is too long')),

@@ -3,13 +3,13 @@ import * as v from 'valibot';
 export const walkKinds = ['subscriptions', 'invoices', 'payments', 'refunds', 'disputes'] as const;
 export type WalkKind = (typeof walkKinds)[number];
 
-/** POST /api/ops/stripe-reconcile: one page of Stripe's objects. */
+/** Body of POST /api/ops/stripe-reconcile, which processes one page of Stripe objects. */
 export const ReconcileStep = v.strictObject({
-  /** A UTC day; older objects are skipped. */
+  /** A UTC date. Objects created earlier are skipped. */
   since: v.pipe(v.string(), v.isoDate()),
-  /** From the previous step; null starts. */
+  /** Cursor returned by the previous step; null for the first step. */
   cursor: v.nullable(v.pipe(v.string(), v.regex(/^[a-z]+:\w*$/))),
-  /** Only this Stripe customer; needed for test clocks, whose objects are missing from Stripe's lists. */
+  /** Limits the walk to one Stripe customer. Needed for test clocks, whose objects are not in Stripe's regular lists. */
   customer: v.optional(v.pipe(v.string(), v.regex(/^cus_\w+$/))),
   testClock: v.optional(v.pipe(v.string(), v.regex(/^clock_\w+$/))),
 });
@@ -18,11 +18,11 @@ export type ReconcileStep = v.InferOutput<typeof ReconcileStep>;
 export const ReconcileStepDone = v.object({
   cursor: v.nullable(v.string()),
   looked: v.number(),
-  /** Objects whose state was missing or different in our database. */
+  /** Objects whose state was missing or outdated in our database, and is now corrected. */
   healed: v.array(v.object({ id: v.string(), memberId: v.number() })),
-  /** Objects that need a manual decision, listed in the System tab. */
+  /** Objects that need a manual decision; the System tab lists them. */
   undecided: v.array(v.object({ id: v.string(), reason: v.string(), about: v.string() })),
-  /** On the last step: checkouts stay closed because the database was restored to a time before `since`. */
+  /** Set on the last step if checkouts stay closed, because the database was restored to a time before `since`. */
   checkoutsWait: v.boolean(),
 });
 export type ReconcileStepDone = v.InferOutput<typeof ReconcileStepDone>;
@@ -30,32 +30,31 @@ export type ReconcileStepDone = v.InferOutput<typeof ReconcileStepDone>;
 const openKinds = ['payout', 'print', 'booking', 'mail'] as const;
 const OpenAfterRestore = v.object({
   kind: v.picklist(openKinds),
-  /** Total count; `named` may list fewer. */
+  /** Total number of members; `named` may list fewer. */
   count: v.number(),
   named: v.array(v.string()),
 });
 export type OpenAfterRestore = v.InferOutput<typeof OpenAfterRestore>;
 
-/** POST /api/ops/restore-after: one bounded step of the cleanup after a database restore. */
+/** Body of POST /api/ops/restore-after, which performs one bounded step of the cleanup after a database restore. */
 export const RestoreStep = v.strictObject({
-  /** The restore point, or any time between it and the restore. */
+  /** The restore point, or any time between the restore point and the restore itself. */
   to: v.pipe(v.string(), v.isoTimestamp()),
-  /** From the previous step; null starts. */
+  /** Cursor returned by the previous step; null for the first step. */
   cursor: v.nullable(v.pipe(v.string(), v.regex(/^(sessions|erased):\S{0,500}$/))),
 });
 export type RestoreStep = v.InferOutput<typeof RestoreStep>;
 
 export const RestoreStepDone = v.object({
   cursor: v.nullable(v.string()),
-  /** Sessions, links and earlier sign-ins ended by this step. */
+  /** Number of sessions, links and earlier sign-ins invalidated by this step. */
   ended: v.number(),
-  /** Members erased after the backup: the next job run erases them again. */
+  /** Ids of members who were erased after the backup and will be erased again by the next run of the job. */
   erasedAgain: v.array(v.number()),
-  /** Only set on the last step. */
+  /** Items that need a manual check; only set on the last step. */
   open: v.array(OpenAfterRestore),
 });
 export type RestoreStepDone = v.InferOutput<typeof RestoreStepDone>;
 
-/** POST /api/ops/payouts-compared */
 export const PayoutComparison = v.object({ message: v.string() });
 export type PayoutComparison = v.InferOutput<typeof PayoutComparison>;

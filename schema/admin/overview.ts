@@ -3,20 +3,20 @@ import * as v from 'valibot';
 
 export const overviewPath = '/api/admin/overview';
 
-/** Pending rows and their total value; lower bounds if `isMinimum`. */
+/** Number of pending rows and their total value, which are lower bounds if `isMinimum` is true. */
 export const Waiting = v.object({ count: v.number(), cents: v.number(), isMinimum: v.boolean() });
 export type Waiting = v.InferOutput<typeof Waiting>;
 
 export const Overview = v.object({
-  /** Members with an active subscription, by tier; granted memberships are excluded. */
+  /** Number of members with an active subscription, by tier. Granted memberships are not counted. */
   paying: v.object({ basic: v.number(), premium: v.number() }),
-  /** Yearly revenue of the renewing subscriptions, each at its own price. */
+  /** Yearly revenue from subscriptions that renew, each at its own price. */
   recurringCents: v.number(),
   tokens: v.number(),
   owed: v.object({ cents: v.number(), members: v.number() }),
-  /** Of these, members whose oldest amount is overdue. */
+  /** Members in `owed` whose oldest pending amount is overdue. */
   overdue: Waiting,
-  /** On hold, not included in `owed`. */
+  /** Commissions on hold, which are not included in `owed`. */
   heldCommissions: Waiting,
   heldChests: Waiting,
 });

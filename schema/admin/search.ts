@@ -4,7 +4,7 @@ import { searchMaxLength } from '#schema/rules.ts';
 
 export const searchPath = '/api/admin/search';
 
-/** `ids`: exact matches by index. `texts`: those, plus name prefixes and the texts of the newest cards and messages. */
+/** `ids` finds exact matches by index. `texts` also finds name prefixes and searches the text of the newest cards and messages. */
 const searchSteps = ['ids', 'texts'] as const;
 export type SearchStep = (typeof searchSteps)[number];
 
@@ -39,10 +39,10 @@ export type FoundBy = (typeof foundBy)[number];
 
 export const SearchResult = v.object({
   kind: v.picklist(searchResultKinds),
-  /** Id that the result's tab uses to open it. */
+  /** Id with which the result opens in its tab. */
   id: v.string(),
   by: v.picklist(foundBy),
-  /** Name of the member or sender, place of the card, number of the certificate, or reference of the payment. */
+  /** Name of the member or sender, location name of the card, certificate number, or payment reference. */
   name: v.nullable(v.string()),
   email: v.nullable(v.string()),
   state: v.nullable(v.string()),

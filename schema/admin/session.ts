@@ -4,18 +4,21 @@ import * as v from 'valibot';
 export const adminRoles = ['admin', 'super_admin'] as const;
 export type AdminRole = (typeof adminRoles)[number];
 
-/** `proved`: confirmed in this session; `asked`: not yet; `missing`: a super administrator without one; `optional`: not required. */
+/**
+ * `proved`: confirmed in this session. `asked`: required but not yet confirmed. `missing`: a super administrator who has not set up a
+ * factor. `optional`: not required.
+ */
 const secondFactorStates = ['proved', 'asked', 'missing', 'optional'] as const;
 export type SecondFactorState = (typeof secondFactorStates)[number];
 
-/** GET /api/admin/me returns this at top level. */
+/** Also the response of GET /api/admin/me. */
 export const Admin = v.object({
   id: v.number(),
   email: v.string(),
   firstName: v.nullable(v.string()),
   lastName: v.nullable(v.string()),
   role: v.picklist(adminRoles),
-  /** Someone else chose their password: they must set a new one first. */
+  /** True if someone else chose the password, so the administrator has to set a new one first. */
   mustSetPassword: v.boolean(),
   secondFactor: v.picklist(secondFactorStates),
 });

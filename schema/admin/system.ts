@@ -1,8 +1,8 @@
-/** GET /api/admin/system. Times are ISO 8601. */
+/** Response of GET /api/admin/system. All times are ISO 8601. */
 import * as v from 'valibot';
 import { jobNames } from '#schema/admin/jobs.ts';
 
-/** Conditions that need attention. Most belong to the System tab; the last ones have their own tabs. */
+/** Conditions that need attention. Most are explained in the System tab; the last ones belong to other tabs. */
 export const alarmKinds = [
   'job_failed',
   'job_missed',
@@ -19,13 +19,13 @@ export const alarmKinds = [
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
-/** An active alarm. `subject`: the job, or empty. */
+/** An active alarm. `subject` is the name of the job, or empty. */
 const Alarm = v.object({ kind: v.picklist(alarmKinds), subject: v.string(), beganAt: v.string() });
 export type Alarm = v.InferOutput<typeof Alarm>;
 
 const JobRun = v.object({
   startedAt: v.string(),
-  /** Null while running, or if it was interrupted. */
+  /** Null while the job is running, or if it was interrupted. */
   finishedAt: v.nullable(v.string()),
   outcome: v.picklist(['done', 'failed', 'unfinished']),
   error: v.nullable(v.string()),
@@ -38,14 +38,14 @@ const WaitingEvent = v.object({
   receivedAt: v.string(),
   attempts: v.number(),
   error: v.nullable(v.string()),
-  /** Subject, amount and possible member, by id only. */
+  /** What the event is about: amounts and possible members, by id only. */
   about: v.nullable(v.string()),
-  /** Too many attempts: needs a person. */
+  /** True after too many attempts; an administrator has to resolve it. */
   isGivenUp: v.boolean(),
 });
 export type WaitingEvent = v.InferOutput<typeof WaitingEvent>;
 
-/** Counts stop at `attentionMaxCount` + 1, which means "more". */
+/** Counts stop at `attentionMaxCount` + 1, which means that there are more. */
 const MailBacklog = v.object({
   queued: v.number(),
   sending: v.number(),
@@ -77,7 +77,7 @@ export type System = v.InferOutput<typeof System>;
 
 export const outboxStatuses = ['queued', 'sending', 'sent', 'dead'] as const;
 
-/** An outbox email without its content. */
+/** An email in the outbox, without its content. */
 export const OutboxMail = v.object({
   id: v.number(),
   template: v.string(),
@@ -93,7 +93,7 @@ export const OutboxMail = v.object({
 export type OutboxMail = v.InferOutput<typeof OutboxMail>;
 export const OutboxMails = v.array(OutboxMail);
 
-/** POST /api/admin/mails/retry. Without `ids` it retries all, up to a few hundred per call. */
+/** Body of POST /api/admin/mails/retry. Without `ids`, retries all failed emails, up to a few hundred per call. */
 export const RetryMails = v.strictObject({
   ids: v.optional(
     v.pipe(
@@ -106,9 +106,9 @@ export const RetryMails = v.strictObject({
 export type RetryMails = v.InferOutput<typeof RetryMails>;
 export const RetriedMails = v.object({ retried: v.number() });
 
-/** POST /api/admin/stripe-events/:id/settle: marks it resolved in Stripe. */
+/** Response of POST /api/admin/stripe-events/:id/settle, which marks an event as resolved in Stripe. */
 export const SettleEventResponse = v.object({ settled: v.boolean() });
 
-/** POST /api/admin/stripe-events/:id/retry. `waiting`: it still cannot be applied. */
+/** Response of POST /api/admin/stripe-events/:id/retry. `waiting` means that the event still cannot be applied. */
 export const RetriedEvent = v.object({ outcome: v.picklist(['applied', 'not_ours', 'waiting']), message: v.string() });
 export type RetriedEvent = v.InferOutput<typeof RetriedEvent>;

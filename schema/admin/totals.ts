@@ -1,19 +1,19 @@
-/** GET /api/admin/totals */
+/** Response of GET /api/admin/totals. */
 import * as v from 'valibot';
 
 export const totalsPath = '/api/admin/totals';
 
-/** Counts stop at `attentionMaxCount` + 1, shown as "49+". */
+/** Counts stop at `attentionMaxCount` + 1, which is displayed as "49+". */
 export const Attention = v.object({
   claims: v.number(),
-  /** Held commissions and chests, plus members with an overdue payout. */
+  /** Number of held commissions and chests, plus members with an overdue payout. */
   payouts: v.number(),
-  /** Paid orders to be shipped but not yet sent to print. */
+  /** Number of paid orders that have to be shipped but have not been sent to print. */
   orders: v.number(),
   reviews: v.number(),
   certificates: v.number(),
   messages: v.number(),
-  /** 1 if the last check of the token ledger found differences. */
+  /** 1 if the last ledger check found differences, otherwise 0. */
   ledger: v.number(),
   jobs: v.number(),
   mails: v.number(),

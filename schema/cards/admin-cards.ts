@@ -9,7 +9,7 @@ const text = v.nullable(v.string());
 const instant = v.nullable(isoInstant);
 const member = v.object({ id: v.number(), email: v.string() });
 
-/** GET /api/admin/cards. Never includes the card's secret code. */
+/** Response of GET /api/admin/cards. Never includes the card's secret code. */
 export const AdminCard = v.object({
   id: v.number(),
   cardId: v.string(),
@@ -17,10 +17,10 @@ export const AdminCard = v.object({
   location: text,
   totalScans: v.number(),
   createdAt: isoInstant,
-  /** Absent if the card has no owner. */
+  /** Missing if the card has no owner. */
   userInfo: v.optional(member),
   isTest: v.boolean(),
-  /** Optimistic lock: send it back with a change. */
+  /** Optimistic lock; a change must send the value it was based on. */
   version: v.number(),
 });
 export type AdminCard = v.InferOutput<typeof AdminCard>;
@@ -35,13 +35,13 @@ const find = v.object({
   source: v.picklist(scanSources),
   codeWasRight: v.boolean(),
   log: text,
-  /** The active group decision that took the find back, and its case. */
+  /** The active group decision that took back the reward for this find, and its review case. */
   takenBackBy: v.nullable(v.object({ decisionId: v.number(), review: v.nullable(v.object({ id: v.number(), number: v.string() })) })),
 });
 const report = v.object({ id: v.number(), reporter: member, createdAt: isoInstant, closedAt: instant });
 const claim = v.object({ id: v.number(), claimant: member, status: v.picklist(claimStatuses), createdAt: isoInstant });
 
-/** GET /api/admin/cards/:cardId. Each list has its newest rows. */
+/** Response of GET /api/admin/cards/:cardId. Each list contains only its newest rows. */
 export const AdminCardDetails = v.object({
   card: v.object({
     ...AdminCard.entries,
@@ -81,7 +81,7 @@ type Coordinates = { latitude: number | null; longitude: number | null };
 const areBothOrNeither = ({ latitude, longitude }: Coordinates) => (latitude === null) === (longitude === null);
 const coordinatesMessage = 'Enter both latitude and longitude, or neither';
 
-/** PUT /api/admin/cards/:cardId; returns the `AdminCard`. */
+/** Body of PUT /api/admin/cards/:cardId, which returns the `AdminCard`. */
 export const EditCardRequest = v.pipe(
   v.strictObject({ version, ...editEntries }),
   v.forward(v.partialCheck([['latitude'], ['longitude']], areBothOrNeither, coordinatesMessage), ['longitude']),
@@ -99,7 +99,7 @@ const statusEntries = {
   reason: optionalText('Reason', 200),
 };
 
-/** POST /api/admin/cards/:cardId/status; returns the `AdminCard`. */
+/** Body of POST /api/admin/cards/:cardId/status, which returns the `AdminCard`. */
 export const CardStatusRequest = v.strictObject({ version, ...statusEntries });
 export type CardStatusRequest = v.InferOutput<typeof CardStatusRequest>;
 
@@ -108,6 +108,6 @@ export type CardStatusForm = v.InferOutput<typeof CardStatusForm>;
 
 export const ReplaceCardForm = v.object({ reason: requiredText('Please enter a reason', 200) });
 
-/** POST /api/admin/cards/:cardId/replace: assigns a new code and invalidates the old one. Returns the `AdminCard`. */
+/** Body of POST /api/admin/cards/:cardId/replace, which assigns a new code, invalidates the old one and returns the `AdminCard`. */
 export const ReplaceCardRequest = v.strictObject({ version, ...ReplaceCardForm.entries });
 export type ReplaceCardRequest = v.InferOutput<typeof ReplaceCardRequest>;

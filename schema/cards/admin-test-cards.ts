@@ -1,8 +1,8 @@
-/** Test cards have no owner and no order, and are active at once. Product rules: Cards and scans. */
+/** Test cards have no owner and no order, and are active immediately. Product rules: Cards and scans. */
 import * as v from 'valibot';
 import { isoInstant, placementTextMaxLength, requiredText } from '#schema/fields.ts';
 
-/** GET /api/test-cards returns an array of these, newest first. */
+/** Entry in the response of GET /api/test-cards, newest first. */
 export const TestCard = v.object({
   id: v.number(),
   cardId: v.string(),
@@ -13,7 +13,7 @@ export const TestCard = v.object({
 export type TestCard = v.InferOutput<typeof TestCard>;
 export const TestCardList = v.array(TestCard);
 
-/** POST /api/test-cards; returns the `TestCard` with 201. */
+/** Body of POST /api/test-cards, which returns the `TestCard` with status 201. */
 export const TestCardRequest = v.strictObject({
   location: requiredText('Please enter the card’s location'),
   description: requiredText('Please describe the card', placementTextMaxLength),

@@ -1,7 +1,7 @@
 const cardIdPattern = /^TC-\d{7}$/;
 const cardCodePattern = /^[0-9A-HJKMNP-TV-Z]{8}$/;
 
-/** Alphabet of card and referral codes: Crockford base32, without I, L, O and U. */
+/** Alphabet of card and referral codes: Crockford base32, which omits I, L, O and U. */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export function isCardId(value: string): boolean {
@@ -12,12 +12,12 @@ export function isCardCode(value: string): boolean {
   return cardCodePattern.test(value);
 }
 
-/** `number`: 0 to 9,999,999. */
+/** Formats a card number from 0 to 9,999,999. */
 export function formatCardId(number: number): string {
   return `TC-${String(number).padStart(7, '0')}`;
 }
 
-/** `tc-12 34567` and `1234567` become `TC-1234567`; other text is only trimmed. */
+/** Turns `tc-12 34567` and `1234567` into `TC-1234567`; trims any other input. */
 export function normalizeTypedCardId(input: string): string {
   const compact = input
     .trim()
@@ -27,20 +27,20 @@ export function normalizeTypedCardId(input: string): string {
   return /^\d{7}$/.test(digits) ? `TC-${digits}` : input.trim();
 }
 
-/** Crockford base32 decoding rules: ignores case and separators, reads O as 0, I and L as 1. */
+/** Applies the Crockford base32 decoding rules: ignores case and separators, reads O as 0, and I and L as 1. */
 export function normalizeCardCode(input: string): string {
   return input.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 }
 
 export interface ScannedText {
-  /** A card id, or the raw text if it contains none: check with `isCardId`. */
+  /** A card id, or the raw text if it contains none; check it with `isCardId`. */
   cardId: string;
   code?: string;
 }
 
 /**
- * Reads card id and code from the text of a QR code. The id is a `cardId` or `id` parameter of a URL, a last path segment starting with
- * `TC-`, a raw `TC-` string, or else the raw text. The code is the `k` parameter, if well-formed.
+ * Extracts the card id and code from the text of a QR code. The id comes from the `cardId` or `id` parameter of a URL, a last path segment
+ * starting with `TC-`, or a plain `TC-` string; otherwise it is the raw text. The code is the `k` parameter, if well-formed.
  */
 export function parseQrText(text: string): ScannedText {
   const raw = text.trim();
@@ -58,7 +58,7 @@ function parseUrl(text: string): URL | undefined {
   return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** The URL in a card's QR code: printed cards include the secret code; `/api/qr` and test cards do not. */
+/** Returns the URL for a card's QR code. Printed cards include the secret code; `/api/qr` and test cards do not. */
 export function cardPageUrl(origin: string, cardId: string, code?: string): string {
   const url = `${origin}/card?id=${encodeURIComponent(cardId)}`;
   return code ? `${url}&k=${code}` : url;

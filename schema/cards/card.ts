@@ -9,13 +9,13 @@ export type CardStatus = (typeof cardStatuses)[number];
 export const scanSources = ['camera', 'photo', 'typed', 'link', 'offline'] as const;
 export type ScanSource = (typeof scanSources)[number];
 
-/** GET /api/card/{id}: public, since anyone may find the card. */
+/** Response of GET /api/card/{id}, which is public because anyone may find the card. */
 export const CardLookupResponse = v.object({
   card: v.object({ cardId: v.string(), location: v.nullable(v.string()), description: v.nullable(v.string()) }),
 });
 export type CardLookupResponse = v.InferOutput<typeof CardLookupResponse>;
 
-/** GET /api/cache-cards returns an array of these. */
+/** Entry in the response of GET /api/cache-cards. */
 export const OwnCard = v.object({
   id: v.number(),
   cardId: v.string(),
@@ -24,7 +24,7 @@ export const OwnCard = v.object({
   description: v.nullable(v.string()),
   latitude: v.nullable(v.number()),
   longitude: v.nullable(v.number()),
-  /** Null until the owner has chosen; the card is then not on the map. */
+  /** Null until the owner has chosen one; the card is not on the map until then. */
   visibility: v.nullable(v.picklist(placeVisibilities)),
   placedDate: v.nullable(isoInstant),
   totalScans: v.number(),
@@ -34,18 +34,18 @@ export const OwnCard = v.object({
 export type OwnCard = v.InferOutput<typeof OwnCard>;
 export const OwnCardList = v.array(OwnCard);
 
-/** A find of the owner's card. `finder` is a user name, or null if the finder has none. */
+/** A find of the owner's card. `finder` is a username, or null if the finder has none. */
 export const CardFind = v.object({ id: v.number(), scanDate: isoInstant, finder: v.nullable(v.string()), source: v.picklist(scanSources) });
 export type CardFind = v.InferOutput<typeof CardFind>;
 
-/** GET /api/cache-cards/{cardId}: the card with its 50 newest finds. */
+/** Response of GET /api/cache-cards/{cardId}: the card with its 50 most recent finds. */
 export const OwnCardPage = v.object({
   card: OwnCard,
   code: v.string(),
   scanUrl: v.string(),
-  /** When the placement form was first submitted, and when another member's find confirmed it. */
+  /** When the owner first submitted the placement form, and when another member's find confirmed the placement. */
   placement: v.nullable(v.object({ placedAt: isoInstant, confirmedAt: v.nullable(isoInstant) })),
-  /** Its public location, or null if not shown; possibly in the cell of an older nearby card of the same owner. */
+  /** Public location of the card, or null if it is hidden. It may be in the cell of an older card nearby that belongs to the same owner. */
   shownAt: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
   openReports: v.number(),
   reportedByMe: v.boolean(),
@@ -54,8 +54,8 @@ export const OwnCardPage = v.object({
 export type OwnCardPage = v.InferOutput<typeof OwnCardPage>;
 
 /**
- * POST /api/cache-cards/{cardId}/placement; returns the `OwnCard`. Omitting `visibility` leaves it unchanged; with the first coordinates it
- * becomes `near`.
+ * Body of POST /api/cache-cards/{cardId}/placement, which returns the `OwnCard`. If `visibility` is omitted, it stays the same, or becomes
+ * `near` with the first coordinates.
  */
 export const PlacementRequest = v.pipe(
   v.strictObject({
@@ -76,6 +76,6 @@ export const PlacementRequest = v.pipe(
 );
 export type PlacementRequest = v.InferOutput<typeof PlacementRequest>;
 
-/** POST /api/card/{cardId}/report (no body): reports a card that the member could not find. */
+/** Response of POST /api/card/{cardId}/report (no body), which reports a card that the member could not find. */
 export const ReportResponse = v.object({ message: v.string(), status: v.picklist(cardStatuses) });
 export type ReportResponse = v.InferOutput<typeof ReportResponse>;

@@ -8,7 +8,7 @@ const travelReferenceMaxLength = 100;
 
 export const AdminCertificate = v.object({
   ...v.omit(VacationCertificate, ['activationLink', 'pdfUrl']).entries,
-  /** As printed; null once the member is erased. */
+  /** Name as printed; null once the member is erased. */
   holderName: v.nullable(v.string()),
   user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
   cancelledBy: v.nullable(v.string()),
@@ -16,7 +16,6 @@ export const AdminCertificate = v.object({
 });
 export type AdminCertificate = v.InferOutput<typeof AdminCertificate>;
 
-/** GET /api/admin/certificates. */
 export const AdminCertificates = v.array(AdminCertificate);
 
 const reason = requiredText('Please enter a reason for the member', cancelReasonMaxLength);
@@ -25,10 +24,9 @@ const travelPlugId = v.pipe(
   v.regex(/^\S+$/, 'The reference can’t contain spaces'),
 );
 
-/** POST /api/admin/certificates/:id/cancel */
 export const CancelCertificate = v.strictObject({ reason, version: v.pipe(v.number(), v.integer()) });
 export const CancelCertificateForm = v.object({ reason });
 
-/** PUT /api/admin/certificates/:id/booking: enters or corrects the travel provider's reference. */
+/** Body of PUT /api/admin/certificates/:id/booking, which enters or corrects the travel provider's reference. */
 export const BookCertificate = v.strictObject({ travelPlugId, version: v.pipe(v.number(), v.integer()) });
 export const BookCertificateForm = v.object({ travelPlugId });

@@ -7,12 +7,11 @@ type CertificateType = (typeof certificateOptions)[number]['type'];
 export const certificateTypes = certificateOptions.map((option) => option.type) as [CertificateType, ...CertificateType[]];
 export const certificateStatuses = ['active', 'activated', 'expired', 'cancelled'] as const;
 export type CertificateStatus = (typeof certificateStatuses)[number];
-/** `none`: no review needed. Product rules: Reviews. */
+/** State of the review; `none` means that no review is needed. Product rules: Reviews. */
 export const reviewStates = ['none', 'waiting', 'passed', 'refused'] as const;
 export type ReviewState = (typeof reviewStates)[number];
 export const bookingStatuses = ['none', 'waiting', 'booked', 'failed'] as const;
 
-/** POST /api/redeem-certificate. */
 export const RedeemRequest = v.strictObject({ type: v.picklist(certificateTypes, 'Please choose a certificate') });
 export type RedeemRequest = v.InferOutput<typeof RedeemRequest>;
 
@@ -25,11 +24,11 @@ export const VacationCertificate = v.object({
   pdfUrl: v.string(),
   status: v.picklist(certificateStatuses),
   review: v.picklist(reviewStates),
-  /** Booking at the travel provider; starts on activation. */
+  /** State of the booking with the travel provider, which starts on activation. */
   bookingStatus: v.picklist(bookingStatuses),
   travelPlugId: v.nullable(v.string()),
   createdAt: isoInstant,
-  /** Not enforced during review; the period restarts when the review passes. */
+  /** Deadline for activation. Not enforced during a review; a new period starts when the review passes. */
   activateBy: isoInstant,
   validUntil: isoInstant,
   activatedAt: v.nullable(isoInstant),
@@ -38,20 +37,19 @@ export const VacationCertificate = v.object({
 });
 export type VacationCertificate = v.InferOutput<typeof VacationCertificate>;
 
-/** GET /api/vacation-certificates: newest first. */
 export const VacationCertificates = v.array(VacationCertificate);
 
-/** Redemption response: the specified links at the top level, plus the certificate. */
+/** Response to a redemption: the links required by the specification at the top level, and the certificate. */
 export const RedeemResponse = v.object({ activationLink: v.string(), pdfUrl: v.string(), certificate: VacationCertificate });
 export type RedeemResponse = v.InferOutput<typeof RedeemResponse>;
 
 /**
- * A PDF request without a session redirects to /dashboard/certificates?pdf=NUMBER to sign in. That page opens the PDF with this query
- * value, which prevents a redirect loop.
+ * Query value for a PDF opened by the certificates page. A PDF request without a session redirects to /dashboard/certificates?pdf=NUMBER to
+ * sign in, and then that page opens the PDF with this value, which prevents a redirect loop.
  */
 export const openedByPage = 'signed-in';
 
-/** Shown to the member while the certificate is in review. */
+/** Messages shown to the member while the certificate is under review. */
 export const reviewSentences = {
   first: 'We look at every first certificate, as a rule within two working days.',
   later: 'We are looking at this certificate, as a rule within two working days.',
@@ -73,7 +71,7 @@ export function nextRedemption(redeemedAt: Date): Date {
   return next;
 }
 
-/** Null if the member can redeem now. `now` in milliseconds. */
+/** Returns when the member can redeem again, or null if they can now. `now` is in milliseconds. */
 export function redemptionPausedUntil(
   certificates: readonly Pick<VacationCertificate, 'status' | 'createdAt'>[],
   now: number,

@@ -3,19 +3,19 @@ import { certificateOptions, cheapestCertificateTokens } from '#schema/rules.ts'
 export type CertificateOption = (typeof certificateOptions)[number];
 
 export interface VacationProgress {
-  /** The cheapest certificate that the balance does not cover; if it covers them all, simply the cheapest. */
+  /** The cheapest certificate that the balance does not cover, or the cheapest of all if it covers every one. */
   goal: CertificateOption;
   tokensNeeded: number;
-  /** Share of the cheapest certificate that the balance covers: 0 to 100. */
+  /** Percentage of the cheapest certificate that the balance covers, from 0 to 100. */
   percent: number;
 }
 
-/** Negative if the member owes more than they hold. */
+/** Returns the balance minus the owed tokens; negative if the member owes more than they have. */
 export function redeemableTokens({ tokenBalance, owedTokens }: { tokenBalance: number; owedTokens: number }): number {
   return tokenBalance - owedTokens;
 }
 
-/** `balance`: redeemable tokens. */
+/** Returns the progress for a balance of redeemable tokens. */
 export function vacationProgress(balance: number): VacationProgress {
   const [first, ...others] = [...certificateOptions].sort((a, b) => a.tokenCost - b.tokenCost) as [
     CertificateOption,

@@ -12,7 +12,7 @@ export function findChestLevel(keys: KeyCounts): ChestLevel | undefined {
   return treasureChestLevels.findLast((chest) => keys.treasureKeys >= chest.treasureKeys && keys.communityKeys >= chest.communityKeys);
 }
 
-/** Level 0: no chest. Undefined above the highest. */
+/** Returns the level after this one (0 means no chest); undefined for the highest level. */
 export function nextChestLevel(level: number): ChestLevel | undefined {
   return treasureChestLevels.find((chest) => chest.level > level);
 }

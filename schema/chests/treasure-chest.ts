@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
-/** UTC, `2026-11`. */
+/** UTC month, for example `2026-11`. */
 const month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 const keyCounts = { treasureKeys: v.number(), communityKeys: v.number() };
 
@@ -12,27 +12,27 @@ export const ChestPayout = v.object({
   id: v.number(),
   month,
   level: v.number(),
-  /** Dollars. */
+  /** Amount in dollars. */
   amount: v.number(),
   status: v.picklist(chestPayoutStatuses),
   paidAt: v.nullable(isoInstant),
 });
 export type ChestPayout = v.InferOutput<typeof ChestPayout>;
 
-/** GET /api/treasure-chests. Levels as in rules.ts; 0 means none. */
+/** Response of GET /api/treasure-chests. Levels are those of rules.ts; 0 means no chest. */
 export const TreasureChests = v.object({
   takesPart: v.boolean(),
-  /** Keys that count this month: earned in the 12 months up to its end. */
+  /** Keys that count this month, because they were earned in the 12 months up to its end. */
   keys: v.object(keyCounts),
   totalKeys: v.object(keyCounts),
-  /** The counting keys by the last month they count for, soonest first. */
+  /** Current keys by the last month in which they count, earliest first. */
   expiries: v.array(v.object({ countsThrough: month, ...keyCounts })),
   level: v.number(),
-  /** Next level and the keys missing for it; null at the highest. */
+  /** Next level and the number of keys missing for it; null at the highest level. */
   next: v.nullable(v.object({ level: v.number(), ...keyCounts })),
   /**
-   * This month's chest with today's keys, in dollars; null for free members. `membershipEndsBefore`: the membership ends before the month's
-   * last second, so there is no chest.
+   * The chest that today's keys would earn this month, in dollars; null for free members. `membershipEndsBefore` means that the membership
+   * ends before the month does, so there will be no chest.
    */
   projection: v.nullable(v.object({ month, level: v.number(), amount: v.number(), membershipEndsBefore: v.boolean() })),
   payouts: v.array(ChestPayout),

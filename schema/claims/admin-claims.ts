@@ -7,7 +7,6 @@ import { isoInstant, optionalText } from '#schema/fields.ts';
 const text = v.nullable(v.string());
 const member = v.object({ id: v.number(), email: v.string() });
 
-/** GET /api/admin/claims */
 export const AdminClaim = v.object({
   id: v.number(),
   cardId: v.string(),
@@ -16,19 +15,18 @@ export const AdminClaim = v.object({
   status: v.picklist(claimStatuses),
   adminComment: text,
   createdAt: isoInstant,
-  /** Also set on withdrawal; null while pending. */
+  /** When the claim was decided or withdrawn; null while pending. */
   decidedAt: v.nullable(isoInstant),
-  /** Optimistic lock: send it back with a decision. */
+  /** Optimistic lock; a decision must send the value it was based on. */
   version: v.number(),
 });
 export type AdminClaim = v.InferOutput<typeof AdminClaim>;
 export const AdminClaimList = v.array(AdminClaim);
 
-/** GET /api/admin/claims/:id */
 export const AdminClaimDetails = v.object({
   claim: AdminClaim,
   version: v.number(),
-  /** Null if undecided, or withdrawn by the claimant. */
+  /** Null if the claim is undecided or was withdrawn by the claimant. */
   decidedBy: text,
   claimant: v.object({
     ...member.entries,
@@ -51,11 +49,11 @@ export const AdminClaimDetails = v.object({
 });
 export type AdminClaimDetails = v.InferOutput<typeof AdminClaimDetails>;
 
-/** POST /api/admin/claims/:id/decision; returns the `AdminClaim`. */
+/** Body of POST /api/admin/claims/:id/decision, which returns the `AdminClaim`. */
 export const ClaimDecisionRequest = v.strictObject({
   status: v.picklist(['approved', 'rejected'], 'Choose approved or rejected'),
   comment: optionalText('Comment', 500),
-  /** Of the claim and its card, as in `AdminClaimDetails`. */
+  /** Versions of the claim and its card, as in `AdminClaimDetails`. */
   version: v.pipe(v.number(), v.integer()),
   cardVersion: v.pipe(v.number(), v.integer()),
 });

@@ -1,4 +1,4 @@
-/** A member claims a card with proof; an administrator decides unless the member withdraws first. */
+/** A member claims a card with proof. An administrator decides, unless the member withdraws the claim first. */
 import * as v from 'valibot';
 import { isCardId, normalizeTypedCardId } from '#schema/cards/card-id.ts';
 import { ProofUrl } from '#schema/claims/proof-url.ts';
@@ -7,7 +7,7 @@ import { isoInstant } from '#schema/fields.ts';
 export const claimStatuses = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
-/** POST /api/ownership-claims; returns the `Claim` with 201. The route validates `cardId`. */
+/** Body of POST /api/ownership-claims, which returns the `Claim` with status 201. The route validates `cardId`. */
 export const ClaimRequest = v.strictObject({ cardId: v.string('cardId must be text'), proofUrl: ProofUrl });
 export type ClaimRequest = v.InferOutput<typeof ClaimRequest>;
 
@@ -33,5 +33,5 @@ export const Claim = v.object({
 });
 export type Claim = v.InferOutput<typeof Claim>;
 
-/** GET /api/ownership-claims: newest first. POST /api/ownership-claims/:claimId/withdraw returns the `Claim`. */
+/** Response of GET /api/ownership-claims, newest first. POST /api/ownership-claims/:claimId/withdraw returns the `Claim`. */
 export const ClaimList = v.array(Claim);

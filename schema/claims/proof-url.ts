@@ -1,4 +1,4 @@
-/** Administrators open this link, so it must lead to a public host only. */
+/** Administrators open this link, so it must point to a public host. */
 import * as v from 'valibot';
 import { isPublicHost } from '#schema/public-host.ts';
 
@@ -6,7 +6,7 @@ const proofUrlMaxLength = 500;
 
 const missing = 'Please enter a link that proves the card is yours';
 
-/** In the browser's normalized form. */
+/** Accepts an https URL and returns it as the browser normalizes it. */
 export const ProofUrl = v.pipe(
   v.string(missing),
   v.trim(),

@@ -1,4 +1,4 @@
-/** Locations here are the public ones, never a card's exact place. Product rules: Finding cards. */
+/** Locations in these responses are public ones, never a card's exact location. Product rules: Finding cards. */
 import * as v from 'valibot';
 import { shownVisibilities } from '#schema/finding/shown-place.ts';
 import { maxCarriedCards } from '#schema/rules.ts';
@@ -18,7 +18,7 @@ const limitMessage = `limit must be a number from 1 to ${maxCarriedCards}`;
 
 const cursorMessage = 'cursor must be the nextCursor of the previous page';
 
-/** GET /api/cards/near. `cursor` is the previous page's `nextCursor`. */
+/** Query of GET /api/cards/near. `cursor` is the previous page's `nextCursor`. */
 export const NearQuery = v.object({
   lat: degrees('lat', 90),
   lng: degrees('lng', 180),
@@ -37,39 +37,40 @@ export const NearQuery = v.object({
 export type NearQuery = v.InferOutput<typeof NearQuery>;
 
 export const CardPlace = v.object({
-  /** Row id, for hint and report. The printed id stays secret, since a scan without the code pays too. */
+  /**
+   * Row id, for requesting the hint and reporting the card. The printed id stays secret, because a scan is rewarded even without the code.
+   */
   id: v.number(),
-  /** The printed id, only for the member's own cards. */
+  /** The printed id; null unless the card belongs to the member. */
   cardId: v.nullable(v.string()),
   name: v.string(),
   latitude: v.number(),
   longitude: v.number(),
   visibility: v.picklist(shownVisibilities),
-  /** Whether the member has found it; `own` for their own cards. */
+  /** Whether the member has found the card; `own` for their own cards. */
   found: v.picklist(['yes', 'no', 'own']),
 });
 export type CardPlace = v.InferOutput<typeof CardPlace>;
 
-/** `hint` is the owner's description. */
+/** A card in the list; `hint` is the owner's description. */
 export const NearCard = v.object({ ...CardPlace.entries, hint: v.string() });
 export type NearCard = v.InferOutput<typeof NearCard>;
 
-/** GET /api/cards/:id/hint. Empty if the owner gave none. */
+/** Response of GET /api/cards/:id/hint. The hint is empty if the owner did not give one. */
 export const CardHint = v.object({ hint: v.string() });
 export type CardHint = v.InferOutput<typeof CardHint>;
 
-/** Nearest first. */
+/** Cards by distance, nearest first. */
 export const NearCards = v.object({
   cards: v.array(NearCard),
   nextCursor: v.nullable(v.string()),
-  /** Daily limit reached: there may be more cards. */
+  /** True if the daily limit was reached, so there may be more cards. */
   isDayUsedUp: v.boolean(),
 });
 export type NearCards = v.InferOutput<typeof NearCards>;
 
 const bboxMessage = 'bbox must be west,south,east,north in degrees; if the box crosses the date line, west is greater than east';
 
-/** GET /api/cards/in */
 export const MapWindowQuery = v.object({
   bbox: v.pipe(
     v.string(bboxMessage),
@@ -95,6 +96,6 @@ export type MapWindowQuery = v.InferOutput<typeof MapWindowQuery>;
 export const CardCount = v.object({ latitude: v.number(), longitude: v.number(), count: v.number() });
 export type CardCount = v.InferOutput<typeof CardCount>;
 
-/** Visitors, and members with more than 300 cards in view, get counts instead of cards. The other list is then empty. */
+/** Visitors get counts instead of cards, and so do members with more than 300 cards in view. The other list is then empty. */
 export const MapWindowCards = v.object({ cards: v.array(CardPlace), counts: v.array(CardCount), isDayUsedUp: v.boolean() });
 export type MapWindowCards = v.InferOutput<typeof MapWindowCards>;

@@ -1,10 +1,10 @@
-/** Degrees. */
+/** Coordinates in degrees. */
 export interface Place {
   latitude: number;
   longitude: number;
 }
 
-/** Radius of the sphere with the earth's volume. */
+/** Radius of a sphere with the same volume as the Earth. */
 export const earthRadiusMeters = 6_371_000;
 export const metersPerDegree = (Math.PI / 180) * earthRadiusMeters;
 
@@ -15,11 +15,11 @@ export function metersBetween(one: Place, other: Place): number {
   const halfChord = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
   const cosines = Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude));
   const square = halfChord(one.latitude, other.latitude) + cosines * halfChord(one.longitude, other.longitude);
-  // Rounding can exceed 1 for antipodes.
+  // Rounding errors can exceed 1 for antipodes.
   return 2 * earthRadiusMeters * Math.asin(Math.sqrt(Math.min(1, square)));
 }
 
-/** Initial great-circle bearing: degrees clockwise from north, 0 to 360. */
+/** Initial great-circle bearing in degrees clockwise from north, 0 to 360. */
 export function bearingDegrees(from: Place, to: Place): number {
   const longitudeDelta = radians(to.longitude - from.longitude);
   const [start, end] = [radians(from.latitude), radians(to.latitude)];
@@ -28,10 +28,10 @@ export function bearingDegrees(from: Place, to: Place): number {
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
 }
 
-/** To [-180, 180). */
+/** Wraps a longitude to [-180, 180). */
 export function wrapLongitude(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-/** Six decimals are a tenth of a meter; public locations are stored in whole millionths. */
+/** Rounds to six decimals, about a tenth of a meter. Public locations are stored as integer millionths of degrees. */
 export const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

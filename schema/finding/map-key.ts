@@ -1,15 +1,16 @@
 /**
- * The map key of a place: one integer whose digits are the nested cells that contain it, from 90 degrees down to about 140 m. All places of
- * a cell form one key range, so one index answers queries for map windows. A key divided by a cell's span is that cell's number.
+ * Computes map keys. The map key of a location is one integer whose digits identify the nested cells that contain it, from 90 degrees down
+ * to about 140 m. All locations in a cell form one contiguous range of keys, so a single index serves map queries. A key divided by a
+ * cell's span is the number of that cell.
  */
 
-/** Cell sides in millionths of degrees. Each divides the previous one. */
+/** Cell sides in millionths of degrees. Each one divides the previous one. */
 export const cellSides = [
   90_000_000, 30_000_000, 10_000_000, 2_000_000, 1_000_000, 500_000, 100_000, 50_000, 25_000, 12_500, 6_250, 1_250,
 ] as const;
 export type CellSide = (typeof cellSides)[number];
 
-/** Cells counted in card_tiles, by level. The triggers `cache_cards_tiles_…` repeat their spans. */
+/** Sides of the cells counted in card_tiles, by level. The triggers `cache_cards_tiles_…` repeat their spans. */
 export const tileSides = [30_000_000, 10_000_000, 2_000_000, 500_000, 100_000, 25_000, 6_250] as const satisfies readonly CellSide[];
 
 export const worldHeight = 180_000_000;
@@ -18,16 +19,16 @@ export const smallestSide = 1_250;
 
 export const cellSpan = (side: number): number => (side / smallestSide) ** 2;
 
-/** Columns of cells within a cell of the next larger size; for the largest size, around the world. */
+/** Number of columns of cells within a cell of the next larger size, or around the world for the largest size. */
 export const columnsWithin = cellSides.map((side, index) => (cellSides[index - 1] ?? worldWidth) / side);
 
-/** Distances from the south pole and the date line, in millionths of degrees. */
+/** Distances from the south pole and the date line in millionths of degrees. */
 export interface GridPosition {
   y: number;
   x: number;
 }
 
-/** Puts the north pole and the date line into the last cells. */
+/** Converts coordinates to a grid position. The north pole and the date line belong to the last cells. */
 export function gridPosition(latitudeE6: number, longitudeE6: number): GridPosition {
   return { y: Math.min(latitudeE6 + worldHeight / 2, worldHeight - 1), x: Math.min(longitudeE6 + worldWidth / 2, worldWidth - 1) };
 }
@@ -40,7 +41,7 @@ export function mapKey(latitudeE6: number, longitudeE6: number): number {
   }, 0);
 }
 
-/** South-western corner of the smallest cell with that key. */
+/** Returns the south-western corner of the smallest cell with this key. */
 export function cellCorner(key: number): GridPosition {
   let [remaining, y, x] = [key, 0, 0];
   for (const [index, side] of cellSides.entries()) {
@@ -53,7 +54,7 @@ export function cellCorner(key: number): GridPosition {
   return { y, x };
 }
 
-/** `mapKey` as SQL, for a generated column. */
+/** SQL version of `mapKey`, for a generated column. */
 export function mapKeySql(latitudeE6: string, longitudeE6: string): string {
   const y = `min(${latitudeE6} + ${worldHeight / 2}, ${worldHeight - 1})`;
   const x = `min(${longitudeE6} + ${worldWidth / 2}, ${worldWidth - 1})`;

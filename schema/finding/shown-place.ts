@@ -1,4 +1,4 @@
-/** Computes a card's shown place, for the Worker and for the preview in the placement form. Product rules: Finding cards. */
+/** Computes the public location of a card, for the Worker and for the preview in the placement form. Product rules: Finding cards. */
 import { metersPerDegree, type Place, roundDegrees, wrapLongitude } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 
@@ -9,7 +9,7 @@ export const defaultPlaceVisibility: PlaceVisibility = 'near';
 
 export const cellMeters: Record<Exclude<ShownVisibility, 'exact'>, number> = { near: 200, area: 2_000 };
 
-/** Degrees. `west` > `east` if it crosses the date line. */
+/** Bounds in degrees. `west` is greater than `east` if the area crosses the date line. */
 export interface Area {
   west: number;
   south: number;
@@ -17,7 +17,7 @@ export interface Area {
   north: number;
 }
 
-/** The center of the place's cell, or the place itself if `exact`. Null if not on the map. */
+/** Returns the center of the cell that contains the location, or the location itself for `exact`. Null if the card is hidden. */
 export function getShownPlace(place: Place, visibility: PlaceVisibility): Place | null {
   if (visibility === 'hidden') return null;
   if (visibility === 'exact') return { latitude: roundDegrees(place.latitude), longitude: roundDegrees(wrapLongitude(place.longitude)) };
@@ -25,7 +25,10 @@ export function getShownPlace(place: Place, visibility: PlaceVisibility): Place 
   return { latitude: roundDegrees((south + north) / 2), longitude: roundDegrees((west + east) / 2) };
 }
 
-/** The grid: rows of equal height, each divided into nearly square cells, without overlaps or gaps. */
+/**
+ * Returns the grid cell that contains the location. The grid consists of rows of equal height, each divided into nearly square cells,
+ * without overlaps or gaps.
+ */
 export function cellAround({ latitude, longitude }: Place, visibility: 'near' | 'area'): Area {
   const sideMeters = cellMeters[visibility];
   const rows = Math.round((180 * metersPerDegree) / sideMeters);

@@ -4,25 +4,25 @@ import { tierNames } from '#schema/accounts/user.ts';
 import { isoInstant } from '#schema/fields.ts';
 
 /**
- * cancelling: ends at `paidUntil`. grace: the renewal failed and the membership runs until `graceUntil`; a checkout of the same tier pays
- * it. granted: does not renew.
+ * cancelling: ends at `paidUntil`. grace: the renewal payment failed and the membership continues until `graceUntil`; a checkout for the
+ * same tier pays the renewal. granted: does not renew.
  */
 const membershipStates = ['free', 'active', 'cancelling', 'grace', 'granted'] as const;
 
-/** GET /api/membership; POST /api/membership/cancel, /resume and /confirm return it too. */
+/** Response of GET /api/membership and of POST /api/membership/cancel, /resume and /confirm. */
 export const Membership = v.object({
   tier: v.picklist(tierNames),
   state: v.picklist(membershipStates),
   paidUntil: v.nullable(isoInstant),
   graceUntil: v.nullable(isoInstant),
-  /** This membership keeps its initial yearly price. Null if not paid for. */
+  /** The membership keeps the yearly price at which it started. Null if it was not paid for. */
   yearlyPrice: v.nullable(v.number()),
-  /** Null if nothing renews. */
+  /** Null if the membership does not renew. */
   renewalAmount: v.nullable(v.number()),
 });
 export type Membership = v.InferOutput<typeof Membership>;
 
-/** A Stripe subscription, or an administrator's grant. */
+/** Whether the membership is a Stripe subscription or was granted by an administrator. */
 export const membershipSources = ['stripe', 'grant'] as const;
 
 const paymentStatuses = ['paid', 'partially_refunded', 'refunded', 'disputed', 'charged_back'] as const;
@@ -39,6 +39,9 @@ export const Payment = v.object({
 });
 export type Payment = v.InferOutput<typeof Payment>;
 
-/** GET /api/payments, newest first; `nextCursor` goes into `?cursor=`. GET /api/payments/{id}/receipt redirects to Stripe's receipt. */
+/**
+ * Response of GET /api/payments, newest first. Pass `nextCursor` as `?cursor=`. GET /api/payments/{id}/receipt redirects to Stripe's
+ * receipt.
+ */
 export const PaymentHistory = v.object({ payments: v.array(Payment), nextCursor: v.nullable(v.string()) });
 export type PaymentHistory = v.InferOutput<typeof PaymentHistory>;

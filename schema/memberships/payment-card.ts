@@ -1,9 +1,9 @@
-/** Read from the provider on display; never stored. */
+/** Details of the payment card. They are requested from the provider when displayed, and never stored. */
 import * as v from 'valibot';
 import { Membership } from '#schema/memberships/membership.ts';
 
 export const PaymentCard = v.object({
-  /** The provider's name: `visa`, `amex`. */
+  /** The provider's name for the card brand, for example `visa` or `amex`. */
   brand: v.string(),
   last4: v.string(),
   expMonth: v.number(),
@@ -11,15 +11,15 @@ export const PaymentCard = v.object({
 });
 export type PaymentCard = v.InferOutput<typeof PaymentCard>;
 
-/** GET /api/membership/card: null if nothing is charged or no card is known. */
+/** Response of GET /api/membership/card. Null if nothing is charged or no card is known. */
 export const CardOnFile = v.object({ card: v.nullable(PaymentCard) });
 export type CardOnFile = v.InferOutput<typeof CardOnFile>;
 
-/** POST /api/membership/card: the page uses the secret to give the provider another card. Charges nothing. */
+/** Response of POST /api/membership/card. The page uses the secret to submit a new card to the provider. Nothing is charged. */
 export const CardChange = v.object({ clientSecret: v.string() });
 export type CardChange = v.InferOutput<typeof CardChange>;
 
-/** POST /api/membership/card/confirm: names the SetupIntent; its outcome is read from the provider. */
+/** Body of POST /api/membership/card/confirm, which identifies the SetupIntent. Its outcome is requested from the provider. */
 export const ConfirmCardRequest = v.strictObject({
   setupIntent: v.pipe(
     v.string('This card change could not be found.'),
@@ -27,7 +27,7 @@ export const ConfirmCardRequest = v.strictObject({
   ),
 });
 
-/** Result of charging an open renewal. none: nothing was open. asks: the bank requires the owner's approval. */
+/** Result of charging an open renewal. none: no renewal was open. asks: the bank requires the cardholder's approval. */
 const openRenewalOutcomes = ['none', 'paid', 'declined', 'asks'] as const;
 export type OpenRenewalOutcome = (typeof openRenewalOutcomes)[number];
 
@@ -48,7 +48,7 @@ const brandNames: Record<string, string> = {
   visa: 'Visa',
 };
 
-/** `Visa ending in 4242`. */
+/** Returns a name such as `Visa ending in 4242`. */
 export function cardName({ brand, last4 }: Pick<PaymentCard, 'brand' | 'last4'>): string {
   return `${brandNames[brand] ?? 'Card'} ending in ${last4}`;
 }

@@ -9,35 +9,38 @@ export const AdminMessage = v.object({
   name: v.string(),
   email: v.string(),
   message: v.string(),
-  /** The member who was signed in when writing, or who continued it in their account. */
+  /** The member who was signed in when sending the message, or who continued the conversation in their account. */
   userId: v.nullable(v.number()),
   createdAt: isoInstant,
   state: v.picklist(conversationStates),
-  /** When last answered or closed; null while open. */
+  /** When the message was last answered or closed; null while open. */
   handledAt: v.nullable(isoInstant),
   handledBy: v.nullable(v.string()),
   version: v.number(),
 });
 export type AdminMessage = v.InferOutput<typeof AdminMessage>;
 
-/** GET /api/admin/messages: open ones first, then newest first. */
+/** Response of GET /api/admin/messages: open messages first, newest first. */
 export const AdminMessages = v.array(AdminMessage);
 
-/** PATCH /api/admin/messages/:id: closes or reopens it. */
+/** Body of PATCH /api/admin/messages/:id, which closes or reopens the conversation. */
 export const HandleMessage = v.strictObject({ isHandled: v.boolean('isHandled must be true or false'), version });
 
-/** GET /api/admin/messages/:id, also the response to additions. Oldest first. */
+/** Response of GET /api/admin/messages/:id and of calls that add to the conversation. Oldest message first. */
 export const AdminConversation = v.object({
   ...AdminMessage.entries,
-  /** The author, or the member whose verified address it came from. */
+  /** The author, or the member with this verified email address. */
   member: v.nullable(v.object({ id: v.number(), email: v.string() })),
-  /** The author was erased, so no answer can reach them. */
+  /** The author was erased, so an answer cannot reach them. */
   isErased: v.boolean(),
-  /** `by`: the administrator who answered, or who entered a mail. */
+  /** `by` is the administrator who wrote the answer or entered a received email. */
   replies: v.array(v.object({ ...Reply.entries, by: v.nullable(v.string()) })),
 });
 export type AdminConversation = v.InferOutput<typeof AdminConversation>;
 
-/** POST /api/admin/messages/:id/answers sends a mail; /replies enters a received one. `version` is an optimistic lock. */
+/**
+ * Body of POST /api/admin/messages/:id/answers, which sends an email, and of /replies, which records a received one. `version` is an
+ * optimistic lock.
+ */
 export const AddToConversation = v.strictObject({ ...ReplyRequest.entries, version });
 export type AddToConversation = v.InferOutput<typeof AddToConversation>;

@@ -6,7 +6,6 @@ export const contactMessageMaxLength = 5_000;
 
 const messageText = requiredText('Please write a message', contactMessageMaxLength);
 
-/** POST /api/contact. */
 export const ContactRequest = v.strictObject({
   name: requiredText('Please enter your name'),
   email: email('Please enter a valid email address'),
@@ -17,20 +16,23 @@ export type ContactRequest = v.InferOutput<typeof ContactRequest>;
 export const ContactAnswer = v.object({ message: v.string() });
 export type ContactAnswer = v.InferOutput<typeof ContactAnswer>;
 
-/** `open` waits for us, `answered` ends with our answer, `closed` needs none. A new message from its author reopens it. */
+/**
+ * `open`: waiting for our answer. `answered`: our answer is the latest message. `closed`: no answer is needed. A new message from the
+ * author reopens the conversation.
+ */
 export const conversationStates = ['open', 'answered', 'closed'] as const;
 export type ConversationState = (typeof conversationStates)[number];
 
-/** `answer` is ours, `reply` was written in the account, `mail` was entered by an administrator. */
+/** `answer`: written by us. `reply`: written by the member in their account. `mail`: a received email that an administrator entered. */
 export const replyKinds = ['answer', 'reply', 'mail'] as const;
 export type ReplyKind = (typeof replyKinds)[number];
 
 export const Reply = v.object({ id: v.number(), kind: v.picklist(replyKinds), text: v.string(), createdAt: isoInstant });
 export type Reply = v.InferOutput<typeof Reply>;
 
-/** As its member sees it, oldest first. */
+/** A conversation as the member sees it, oldest message first. */
 export const Conversation = v.object({
-  /** Quoted in mails about it. */
+  /** Mentioned in emails about the conversation. */
   id: v.number(),
   message: v.string(),
   createdAt: isoInstant,
@@ -39,10 +41,9 @@ export const Conversation = v.object({
 });
 export type Conversation = v.InferOutput<typeof Conversation>;
 
-/** GET /api/messages: the member's own, newest first, paginated. */
+/** Response of GET /api/messages: a page of the member's own conversations, newest first. */
 export const Conversations = v.object({ conversations: v.array(Conversation), nextCursor: v.nullable(v.string()) });
 export type Conversations = v.InferOutput<typeof Conversations>;
 
-/** POST /api/messages/:id/replies. */
 export const ReplyRequest = v.strictObject({ text: messageText });
 export type ReplyRequest = v.InferOutput<typeof ReplyRequest>;

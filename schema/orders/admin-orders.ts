@@ -23,45 +23,44 @@ const orderEntries = {
   delivery: v.nullable(v.picklist(deliveries)),
   createdAt: isoInstant,
   paidAt: v.nullable(isoInstant),
-  /** Status of the production print; null if it was not sent to the printer. */
+  /** Status of the production print order; null if none was sent to the printer. */
   printStatus: v.nullable(v.picklist(printStatuses)),
-  /** Our cost; null if nothing was ordered at the printer. */
+  /** Our printing cost; null if nothing was ordered from the printer. */
   printCost: v.nullable(v.number()),
 };
 
-/** GET /api/admin/orders returns an array of these. */
+/** Entry in the response of GET /api/admin/orders. */
 export const AdminOrder = v.object(orderEntries);
 export type AdminOrder = v.InferOutput<typeof AdminOrder>;
 export const AdminOrderList = v.array(AdminOrder);
 
-/** GET /api/admin/orders/{id}. */
 export const AdminOrderPage = v.object({
   ...orderEntries,
   credit: v.number(),
   version: v.number(),
   shippingAddress: v.nullable(ShippingAddress),
-  /** For a membership also the renewals; newest first. */
+  /** Payments, newest first; for a membership, including renewals. */
   payments: v.array(
     v.object({
       ...Payment.entries,
-      /** Amount that a super administrator can refund; if 0, the next field gives the reason. */
+      /** Amount that a super administrator can refund. If it is 0, the next field gives the reason. */
       refundable: v.number(),
       whyNotRefundable: v.nullable(v.string()),
     }),
   ),
-  /** Refunds requested here, newest first. Those made at Stripe only show in the payments. */
+  /** Refunds requested here, newest first. Refunds made in Stripe only appear in the payments. */
   refunds: v.array(OrderRefund),
   cards: v.array(OrderCard),
-  /** Sandbox and production, including drafts and cancelled ones; newest first. */
+  /** Sandbox and production print orders, including drafts and cancelled ones; newest first. */
   prints: v.array(PrintOrder),
   isToPrint: v.boolean(),
-  /** True while the address can still be corrected, because the printer does not have it yet. */
+  /** True while the address can still be corrected, because the printer has not received it yet. */
   isAddressOpen: v.boolean(),
 });
 export type AdminOrderPage = v.InferOutput<typeof AdminOrderPage>;
 
 export const AddressForm = v.object({ address: DeliveryAddress });
 
-/** PUT /api/admin/orders/{id}/address; returns the order. */
+/** Body of PUT /api/admin/orders/{id}/address, which returns the order. */
 export const CorrectAddressRequest = v.strictObject({ ...AddressForm.entries, version: v.number() });
 export type CorrectAddressRequest = v.InferOutput<typeof CorrectAddressRequest>;

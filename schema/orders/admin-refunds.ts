@@ -3,11 +3,14 @@ import * as v from 'valibot';
 import { tierNames } from '#schema/accounts/user.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 
-/** Stripe's values; `fraudulent` also trains its fraud detection. */
+/** Stripe's reason codes. `fraudulent` also trains its fraud detection. */
 export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-/** asked: outcome unknown. made: Stripe made it; the payment has the current amount. refused: Stripe refused it. */
+/**
+ * asked: the request was sent, but its outcome is unknown. made: Stripe made the refund, and the payment includes it. refused: Stripe
+ * rejected it.
+ */
 export const refundStates = ['asked', 'made', 'refused'] as const;
 
 export const OrderRefund = v.object({
@@ -28,19 +31,19 @@ const wholeNumber = (name: string) =>
 const note = requiredText('Please enter a note', 300);
 const reason = v.picklist(refundReasons, `reason must be one of ${refundReasons.join(', ')}`);
 
-/** POST /api/admin/orders/{id}/refunds; returns the order. */
+/** Body of POST /api/admin/orders/{id}/refunds, which returns the order. */
 export const RefundRequest = v.strictObject({
   paymentId: wholeNumber('paymentId'),
-  /** Cents. */
+  /** Amount in cents. */
   amount: v.pipe(wholeNumber('amount'), v.minValue(1, 'Please enter an amount of at least $0.01')),
-  /** Amount already refunded, as displayed to the caller; if more was refunded since, nothing is sent. */
+  /** Amount already refunded, as displayed to the caller. If more has been refunded since, the request fails. */
   refunded: wholeNumber('refunded'),
   reason,
   note,
 });
 export type RefundRequest = v.InferOutput<typeof RefundRequest>;
 
-/** Dollars, with or without cents. */
+/** Amount in dollars, with or without cents. */
 export const RefundForm = v.object({
   amount: v.pipe(
     v.string('Please enter the amount'),
@@ -56,16 +59,16 @@ export type RefundForm = v.InferOutput<typeof RefundForm>;
 
 const queryNumber = (name: string) =>
   v.pipe(v.string(`${name} is required`), v.regex(/^\d{1,15}$/, `${name} must be a whole number`), v.transform(Number));
-/** GET /api/admin/orders/{id}/refund-effects?paymentId=7&amount=500: preview of the refund's effects. */
+/** Query of GET /api/admin/orders/{id}/refund-effects?paymentId=7&amount=500, which previews the refund's effects. */
 export const RefundEffectsQuery = v.object({ paymentId: queryNumber('paymentId'), amount: queryNumber('amount') });
 
 export const RefundEffects = v.object({
   isFull: v.boolean(),
   membership: v.nullable(v.object({ before: v.picklist(tierNames), after: v.picklist(tierNames) })),
-  /** The referrer's commission; deducted from a later payout if already paid. */
+  /** The referrer's commission, which is deducted from a later payout if it was already paid. */
   commission: v.nullable(v.object({ amount: v.number(), wasPaid: v.boolean() })),
   treasureKeys: v.number(),
-  /** Cards to disable; the owner's tokens from them are withdrawn up to the balance, and the rest is owed. */
+  /** Number of cards to disable. The owner's tokens from these cards are withdrawn as far as the balance allows, and the rest is owed. */
   cards: v.number(),
   tokensTaken: v.number(),
   tokensOwed: v.number(),

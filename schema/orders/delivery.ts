@@ -1,4 +1,4 @@
-/** Addresses with everything the printer requires. Product rules: Claims, printing, email and messages. */
+/** Delivery addresses, with every field that the printer requires. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { countryCode } from '#schema/country.ts';
 import { deliveries } from '#schema/orders/order.ts';
@@ -14,13 +14,13 @@ export function isPhoneNumber(text: string): boolean {
   return /^\+?[\d\s().\-/]+$/.test(text) && text.replace(/\D/g, '').length >= 5;
 }
 
-/** The two-letter code if the destination country requires a state; undefined if required and missing. */
+/** Returns the two-letter state code if the destination country requires a state, or undefined if it is required and missing. */
 export function getParcelState(country: string, state: string | null): string | null | undefined {
   const code = countryCode(country);
   return code === undefined || !needsState(code) ? state : stateCode(code, state ?? '');
 }
 
-/** Converts US states and Canadian provinces to their two-letter codes. */
+/** Validates an address and converts US states and Canadian provinces to two-letter codes. */
 export const DeliveryAddress = v.pipe(
   v.strictObject({
     ...addressEntries,
@@ -28,7 +28,7 @@ export const DeliveryAddress = v.pipe(
       addressEntries.name,
       v.check((name) => nameParts(name).last !== '', 'Please enter a first and last name'),
     ),
-    // Optional, because pages loaded before phones became required do not send it.
+    // Optional, because pages that were loaded before phone numbers became required do not send it.
     phone: v.optional(
       v.pipe(
         line('Please enter a phone number for the carrier'),
@@ -48,7 +48,7 @@ export const DeliveryAddress = v.pipe(
   v.transform((address): ShippingAddress => ({ ...address, state: getParcelState(address.country, address.state) ?? null })),
 );
 
-/** PUT /api/orders/{id}/delivery: printed and shipped, or printed by the member from our PDF. */
+/** Body of PUT /api/orders/{id}/delivery. The cards are either printed and shipped, or printed by the member from our PDF. */
 export const DeliveryRequest = v.pipe(
   v.strictObject({
     delivery: v.picklist(deliveries, 'Please choose how to get your cards'),

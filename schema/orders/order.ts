@@ -15,7 +15,7 @@ export type DisputeStatus = (typeof disputeStatuses)[number];
 
 export const deliveries = ['ship', 'self_print'] as const;
 
-/** `type` in /checkout/{type}/{id} and /api/payment-intent/{type}/{id}. */
+/** Values of `type` in /checkout/{type}/{id} and /api/payment-intent/{type}/{id}. */
 export const checkoutTypes = ['membership', 'cache-cards'] as const;
 
 const tooFew = `Minimum ${cardOrderMinQuantity} card`;
@@ -31,16 +31,16 @@ export const CardQuantity = v.pipe(
 export const OrderCard = v.object({ id: v.number(), cardId: v.string(), status: v.picklist(cardStatuses) });
 export type OrderCard = v.InferOutput<typeof OrderCard>;
 
-/** GET /api/orders/{id}, POST /api/orders/{id}/confirm and others. */
+/** Response of GET /api/orders/{id}, POST /api/orders/{id}/confirm and other calls. */
 export const Order = v.object({
   id: v.number(),
   type: v.picklist(checkoutTypes),
-  /** `id` in its checkout URL: a tier, or a quantity as text. */
+  /** The `id` in the order's checkout URL: a tier, or a quantity as text. */
   checkoutId: v.string(),
   description: v.string(),
   quantity: v.number(),
   amount: v.number(),
-  /** Credit for the unused part of a basic year, already deducted from `amount`. */
+  /** Credit for the unused part of a Basic year, already deducted from `amount`. */
   credit: v.number(),
   status: v.picklist(orderStatuses),
   delivery: v.nullable(v.picklist(deliveries)),
@@ -52,19 +52,19 @@ export const Order = v.object({
 });
 export type Order = v.InferOutput<typeof Order>;
 
-/** GET /api/orders: unpaid orders that can still be paid, newest first. */
+/** Response of GET /api/orders: unpaid orders that can still be paid, newest first. */
 export const OpenOrders = v.array(Order);
 
 /**
- * GET /api/payment-intent/{type}/{id}. `order` is null when paying an open renewal invoice; `clientSecret` is null if the balance covers
- * everything: then POST /api/orders/{id}/use-balance starts the membership.
+ * Response of GET /api/payment-intent/{type}/{id}. `order` is null when paying an open renewal invoice. `clientSecret` is null if the
+ * balance covers the whole price; then POST /api/orders/{id}/use-balance starts the membership.
  */
 export const PaymentIntentResponse = v.object({
   clientSecret: v.nullable(v.pipe(v.string(), v.minLength(1))),
   orderDetails: v.object({
     description: v.string(),
     quantity: v.number(),
-    /** The price; then the parts paid from the balance and by card. */
+    /** The price, followed by the parts paid from the balance and by card. */
     amount: v.number(),
     fromBalance: v.number(),
     dueNow: v.number(),
@@ -73,14 +73,14 @@ export const PaymentIntentResponse = v.object({
 });
 export type PaymentIntentResponse = v.InferOutput<typeof PaymentIntentResponse>;
 
-/** POST /api/cache-cards/order. The route validates the range of the quantity. */
+/** Body of POST /api/cache-cards/order. The route checks the range of the quantity. */
 export const CardOrderRequest = v.strictObject({ quantity: v.number('Please enter a whole number of cards') });
 export const CardOrderResponse = v.object({ clientSecret: v.string(), cards: v.array(OrderCard), order: Order });
 export type CardOrderResponse = v.InferOutput<typeof CardOrderResponse>;
 
 /**
- * GET /api/orders/by-payment/{paymentIntentId}: the checkout page to return to after a payment's redirect. `orderId` is null for a
- * membership renewal.
+ * Response of GET /api/orders/by-payment/{paymentIntentId}: the checkout page to return to when a payment redirects back. `orderId` is null
+ * for a membership renewal.
  */
 export const PaymentOrder = v.object({ orderId: v.nullable(v.number()), type: v.picklist(checkoutTypes), checkoutId: v.string() });
 export type PaymentOrder = v.InferOutput<typeof PaymentOrder>;

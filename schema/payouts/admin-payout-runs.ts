@@ -1,20 +1,20 @@
-/** Payout runs pay many members with one PayPal file. Product rules: Payout runs. */
+/** A payout run pays many members with one PayPal file. Product rules: Payout runs. */
 import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { PayoutMember } from './admin-payouts.ts';
 
-/** Everything owed, one kind of it, or everything owed to premium or overdue members. */
+/** Which pending amounts to pay: all, only commissions or chests, or only those of premium or overdue members. */
 export const runScopes = ['all', 'commissions', 'chests', 'premium', 'overdue'] as const;
 export type RunScope = (typeof runScopes)[number];
 
 export const runStatuses = ['collecting', 'frozen', 'approved', 'paying', 'paid', 'cancelled'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
-/** `out`: removed because something changed; the amount stays owed. `returned`: the money came back and is owed again. */
+/** `out`: removed because something changed, so the amount is still owed. `returned`: the money was returned and is owed again. */
 export const lineStatuses = ['in', 'paid', 'returned', 'out', 'cancelled'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
 
-/** Why a member is excluded. `held`: under review. `carried_over`: reversals exceed what is owed. */
+/** Why a member is excluded. `held`: under review. `carried_over`: reversals exceed the amount owed. */
 const exclusionReasons = ['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held', 'held'] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
@@ -27,38 +27,38 @@ const day = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), 'This date does not exist'),
 );
 const scope = v.picklist(runScopes, `scope must be one of ${runScopes.join(', ')}`);
-/** `until`: amounts earned by the end of that UTC day; everything owed if absent. */
+/** `until` limits the run to amounts earned by the end of that UTC day. Without it, the run pays everything owed. */
 export const RunRequest = v.strictObject({ scope, until: v.optional(v.nullable(day)) });
 export type RunRequest = v.InferOutput<typeof RunRequest>;
-/** GET /api/admin/payouts/runs/preview?scope=all&until=2026-10-31 */
+/** Query of GET /api/admin/payouts/runs/preview?scope=all&until=2026-10-31. */
 export const RunPreviewQuery = v.object({ scope, until: v.optional(day) });
 
 export const RunPreview = v.object({
   members: v.number(),
   totalCents: v.number(),
   leftOut: v.array(v.object({ reason: v.picklist(exclusionReasons), members: v.number(), cents: v.number() })),
-  /** True after a restore, until payments have been compared with PayPal. */
+  /** True after a database restore, until payments have been compared with PayPal. */
   waitsForComparison: v.boolean(),
 });
 export type RunPreview = v.InferOutput<typeof RunPreview>;
 
 const person = v.nullable(v.string());
-/** GET /api/admin/payouts/runs, newest first. People are administrators' emails. */
+/** Response of GET /api/admin/payouts/runs, newest first. Administrators are identified by email address. */
 export const PayoutRun = v.object({
   id: v.number(),
   scope,
   until: v.nullable(v.string()),
   status: v.picklist(runStatuses),
-  /** Members and sum; includes paid lines, excludes removed ones. */
+  /** Number of members and total amount, including paid lines but not removed ones. */
   lines: v.number(),
   totalCents: v.number(),
-  /** Number of members in the preview: the target while collecting. */
+  /** Number of members in the preview, which is the target while the run is collecting lines. */
   expectedLines: v.number(),
   paidLines: v.number(),
   outLines: v.number(),
   returnedLines: v.number(),
   returnedCents: v.number(),
-  /** Incremented when a line is removed: older files must not be used. */
+  /** Incremented when a line is removed, because files downloaded earlier must no longer be used. */
   filesVersion: v.number(),
   createdAt: isoInstant,
   createdBy: person,
@@ -72,7 +72,6 @@ export const PayoutRun = v.object({
 export type PayoutRun = v.InferOutput<typeof PayoutRun>;
 export const PayoutRunList = v.array(PayoutRun);
 
-/** GET /api/admin/payouts/runs/lines?run=7 */
 export const RunLine = v.object({
   id: v.number(),
   runId: v.number(),
@@ -83,39 +82,37 @@ export const RunLine = v.object({
   reference: v.string(),
   status: v.picklist(lineStatuses),
   reason: v.nullable(v.picklist(removalReasons)),
-  /** Files up to this version still contain the line. */
+  /** Last version of the files that still contains the line. */
   outVersion: v.nullable(v.number()),
-  /** Null until paid. */
+  /** Null until the line is paid. */
   paymentId: v.nullable(v.number()),
 });
 export type RunLine = v.InferOutput<typeof RunLine>;
 export const RunLineList = v.array(RunLine);
 
-/** GET /api/admin/payouts/runs/:id */
 export const RunDetails = v.object({
   ...PayoutRun.entries,
   out: RunLineList,
-  /** Whether the caller may approve it; otherwise another super administrator must. */
+  /** Whether the caller may approve the run; if not, another super administrator has to. */
   isApprovable: v.boolean(),
 });
 export type RunDetails = v.InferOutput<typeof RunDetails>;
 
 const version = v.pipe(v.number('version is required'), v.integer('version must be a whole number'), v.minValue(0));
-/** POST /api/admin/payouts/runs/:id/approve and …/cancel. `version` is an optimistic lock. */
+/** Body of POST /api/admin/payouts/runs/:id/approve and …/cancel. `version` is an optimistic lock. */
 export const RunStepRequest = v.strictObject({ version });
-/** POST …/pay. `wasSentBefore`: after a restore, records money sent before it. */
+/** Body of POST …/pay. After a database restore, `wasSentBefore` records that the money was sent before it. */
 export const RunPayRequest = v.strictObject({ version, wasSentBefore: v.optional(v.boolean()) });
-/** GET …/paypal.csv?part=1: PayPal accepts 5,000 lines per file. */
+/** Query of GET …/paypal.csv?part=1. PayPal accepts 5,000 lines per file, so a run may have several parts. */
 export const RunFileQuery = v.object({
   part: v.pipe(v.optional(v.string(), '1'), v.regex(/^[1-9]\d{0,4}$/, 'part must be a whole number'), v.transform(Number)),
 });
 
-/** POST /api/admin/payouts/payments/:id/return */
 export const ReturnRequest = v.strictObject({ reason: requiredText('Please enter a reason', 200) });
 export const ReturnForm = v.object(ReturnRequest.entries);
 
 export const taxFormKinds = ['W-9', 'W-8BEN', 'W-8BEN-E', 'other'] as const;
-/** POST /api/admin/payouts/tax-forms: records that a member has submitted one. */
+/** Body of POST /api/admin/payouts/tax-forms, which records that a member has submitted a tax form. */
 export const TaxFormRequest = v.strictObject({
   memberId: v.pipe(v.number('memberId is required'), v.integer('memberId must be a whole number'), v.minValue(1)),
   kind: v.picklist(taxFormKinds, `kind must be one of ${taxFormKinds.join(', ')}`),
@@ -124,7 +121,6 @@ export const TaxFormRequest = v.strictObject({
 export type TaxFormRequest = v.InferOutput<typeof TaxFormRequest>;
 export const TaxFormForm = v.object({ kind: TaxFormRequest.entries.kind, receivedOn: day });
 
-/** GET /api/admin/payouts/years/export.csv?year=2026 */
 export const PayoutYearQuery = v.object({
   year: v.pipe(v.string('year is required'), v.regex(/^20\d\d$/, 'year must have four digits, like 2026'), v.transform(Number)),
 });

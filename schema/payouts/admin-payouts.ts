@@ -8,33 +8,34 @@ export const PayoutMember = v.object({ id: v.number(), email: v.string(), name: 
 export type PayoutMember = v.InferOutput<typeof PayoutMember>;
 
 /**
- * `carried_over`: reversals reach or exceed what is owed. `suspended`: paid once reinstated. `left`: deletion requested. `in_run`: paid
- * with a payout run. `tax_form`: no tax form recorded yet. `address_held`: recently changed PayPal address.
+ * `carried_over`: reversals reach or exceed the amount owed. `suspended`: paid once the member is reinstated. `left`: the member requested
+ * deletion. `in_run`: will be paid by a payout run. `tax_form`: no tax form has been recorded. `address_held`: the PayPal address changed
+ * recently.
  */
 const payeeStates = ['to_pay', 'in_run', 'tax_form', 'address_held', 'carried_over', 'suspended', 'left'] as const;
 export type PayeeState = (typeof payeeStates)[number];
 
-/** GET /api/admin/payouts: a member with a positive or negative amount. */
+/** Entry in the response of GET /api/admin/payouts: a member whose pending amount is not zero. */
 export const Payee = v.object({
   ...PayoutMember.entries,
   state: v.picklist(payeeStates),
-  /** Pending commissions and chests less pending reversals. */
+  /** Pending commissions and chests minus pending reversals, in cents. */
   netCents: v.number(),
   entries: v.number(),
-  /** Oldest pending amount; null if only reversals are pending. */
+  /** When the oldest pending amount was earned; null if only reversals are pending. */
   oldestAt: v.nullable(isoInstant),
   isOverdue: v.boolean(),
   isPremium: v.boolean(),
   runId: v.nullable(v.number()),
-  /** State of the PayPal address: a changed one is `held` for some days. Runs exclude members without one. */
+  /** State of the PayPal address. After a change it is `held` for some days. Payout runs exclude members without an address. */
   address: v.picklist(['none', 'held', 'confirmed']),
-  /** Optimistic lock over everything pending for them; a payment must send it. */
+  /** Optimistic lock for all of the member's pending amounts; a payment must send it. */
   version: v.number(),
 });
 export type Payee = v.InferOutput<typeof Payee>;
 export const PayeeList = v.array(Payee);
 
-/** A payout settles commissions, reversals, restorations and monthly chests. */
+/** An amount settled by a payout: a commission, a reversal, a restoration or a monthly chest. */
 export const PayoutEntry = v.object({
   kind: v.picklist([...commissionKinds, 'chest']),
   id: v.number(),
@@ -42,22 +43,22 @@ export const PayoutEntry = v.object({
   createdAt: isoInstant,
   /** The referred member; null for chests. */
   friend: v.nullable(v.string()),
-  /** UTC, YYYY-MM; null for commissions. */
+  /** UTC month, YYYY-MM; null for commissions. */
   month: v.nullable(v.string()),
 });
 export type PayoutEntry = v.InferOutput<typeof PayoutEntry>;
 
 /**
- * `email` is null for administrators without access to payouts. `heldUntil`: the address changed recently, so nothing is paid before then.
+ * `email` is null for administrators without access to payouts. Until `heldUntil`, nothing is paid, because the address changed recently.
  */
 export const MemberPayoutAddress = v.object({ email: v.nullable(v.string()), heldUntil: v.nullable(isoInstant) });
 export type MemberPayoutAddress = v.InferOutput<typeof MemberPayoutAddress>;
 
-/** GET /api/admin/payouts/due?members=1,2: the exact amounts, to check before paying. */
+/** Response of GET /api/admin/payouts/due?members=1,2: the exact amounts, to check before paying. */
 export const DuePayout = v.object({
   ...Payee.entries,
   rows: v.array(PayoutEntry),
-  /** Null if they have set none. */
+  /** Null if the member has not set an address. */
   payoutAddress: v.nullable(MemberPayoutAddress),
 });
 export type DuePayout = v.InferOutput<typeof DuePayout>;
@@ -74,7 +75,7 @@ export const DuePayoutsQuery = v.object({
 const wholeNumber = v.pipe(v.number('This must be a number'), v.integer('This must be a whole number'), v.minValue(0));
 export const paymentReference = requiredText('Please enter the payment reference', 100);
 
-/** POST /api/admin/payouts/payments, with an Idempotency-Key: pays each member in full or not at all. */
+/** Body of POST /api/admin/payouts/payments, which needs an Idempotency-Key. Each member is paid in full or not at all. */
 export const PayRequest = v.strictObject({
   reference: paymentReference,
   members: v.pipe(
@@ -88,7 +89,7 @@ export const PayRequest = v.strictObject({
 export type PayRequest = v.InferOutput<typeof PayRequest>;
 export const PayForm = v.object({ reference: paymentReference });
 
-/** Members paid, and members skipped because the amount changed since the caller saw it. */
+/** Members who were paid, and members who were skipped because the amount had changed since the caller saw it. */
 export const PayResponse = v.object({
   paid: v.array(v.object({ id: v.number(), member: PayoutMember, amountCents: v.number() })),
   changed: v.array(PayoutMember),
@@ -96,7 +97,7 @@ export const PayResponse = v.object({
 });
 export type PayResponse = v.InferOutput<typeof PayResponse>;
 
-/** GET /api/admin/payouts/payments: one payment to a member. */
+/** Entry in the response of GET /api/admin/payouts/payments: one payment to a member. */
 export const Payment = v.object({
   id: v.number(),
   member: PayoutMember,
@@ -105,13 +106,12 @@ export const Payment = v.object({
   reference: v.string(),
   paidAt: isoInstant,
   paidBy: v.nullable(v.string()),
-  /** The money came back and is owed again. */
+  /** When the money was returned, so that it is owed again. */
   returnedAt: v.nullable(isoInstant),
 });
 export type Payment = v.InferOutput<typeof Payment>;
 export const PaymentList = v.array(Payment);
 
-/** GET /api/admin/payouts/payments/:id/entries */
 export const PaymentEntries = v.array(PayoutEntry);
 
 const owedEntries = {
@@ -119,10 +119,10 @@ const owedEntries = {
   member: PayoutMember,
   amountCents: v.number(),
   status: v.picklist(commissionStatuses),
-  /** Why it needs an administrator, e.g. `same_card,dispute`. */
+  /** Why an administrator has to decide, for example `same_card,dispute`. */
   heldReason: v.nullable(v.string()),
   hasLeft: v.boolean(),
-  /** Pending amounts wait until the member is reinstated. */
+  /** Pending amounts are not paid until the member is reinstated. */
   isSuspended: v.boolean(),
   paidAt: v.nullable(isoInstant),
   paidBy: v.nullable(v.string()),
@@ -131,12 +131,15 @@ const owedEntries = {
   version: v.number(),
 };
 
-/** GET /api/admin/payouts/commissions: 0 cents if the referrer was free; reversals are negative. */
+/**
+ * Entry in the response of GET /api/admin/payouts/commissions. The amount is 0 if the referrer had the free tier, and negative for
+ * reversals.
+ */
 export const AdminCommission = v.object({
   ...owedEntries,
   kind: v.picklist(commissionKinds),
   friend: PayoutMember,
-  /** Keys count unless the referral is held or reversed. */
+  /** Number of keys, which count unless the referral is on hold or reversed. */
   treasureKeys: v.number(),
   isOverdue: v.boolean(),
 });
@@ -147,22 +150,25 @@ export const AdminChest = v.object({ ...owedEntries, month: v.string(), level: v
 export type AdminChest = v.InferOutput<typeof AdminChest>;
 export const AdminChestList = v.array(AdminChest);
 
-/** Super administrators only, for unpaid commissions and chests. */
+/** Decisions about unpaid commissions and chests, which only super administrators can make. */
 const payoutDecisions = ['hold', 'release', 'refuse'] as const;
 export type PayoutDecision = (typeof payoutDecisions)[number];
 
 const version = wholeNumber;
 const reason = requiredText('Please enter a reason', 200);
-/** POST /api/admin/payouts/commissions/:id/release, and the same for chests. */
+/** Body of POST /api/admin/payouts/commissions/:id/release and of the equivalent call for chests. */
 export const ReleaseRequest = v.strictObject({ version });
-/** POST …/hold and …/refuse. */
+/** Body of POST …/hold and …/refuse. */
 export const HoldOrRefuseRequest = v.strictObject({ version, reason });
 export const ReasonForm = v.object({ reason });
 
-/** GET /api/admin/payouts/commissions/:id/effects?decision=refuse&version=3, and the same for chests: preview of the effects. */
+/**
+ * Response of GET /api/admin/payouts/commissions/:id/effects?decision=refuse&version=3 and of the equivalent call for chests: the effects
+ * that the decision would have.
+ */
 export const DecisionEffects = v.object({
   treasureKeys: v.number(),
-  /** Unpaid chests that change with the keys; level 0 and 0 cents mean none. */
+  /** Unpaid chests that change because of the keys. Level 0 and 0 cents mean that there is no chest. */
   chests: v.array(
     v.object({
       month: v.string(),
@@ -172,7 +178,7 @@ export const DecisionEffects = v.object({
       centsAfter: v.number(),
     }),
   ),
-  /** Note of the administrator who holds it, or null. */
+  /** Note from the administrator who put it on hold, or null. */
   heldNote: v.nullable(v.string()),
 });
 export type DecisionEffects = v.InferOutput<typeof DecisionEffects>;
@@ -182,7 +188,7 @@ export const EffectsQuery = v.object({
 });
 export type EffectsQuery = v.InferOutput<typeof EffectsQuery>;
 
-/** GET /api/admin/payouts/summary: capped counts. */
+/** Response of GET /api/admin/payouts/summary. Counts stop at a maximum. */
 export const PayoutSummary = v.object({
   owedCents: v.number(),
   owedMembers: v.number(),

@@ -1,4 +1,4 @@
-/** Amounts are hundredths of `currency`. Product rules: Claims, printing, email and messages. */
+/** Amounts are in hundredths of `currency`. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { DesignUrl } from '#schema/printing/design-url.ts';
@@ -10,7 +10,7 @@ const quoteId = v.pipe(v.string('confirmedQuoteId must be text'), v.minLength(1)
 const cardSize = v.picklist(cardSizes, 'Please choose a card size');
 const environment = v.picklist(printEnvironments, 'Please choose sandbox or production');
 
-/** POST /api/admin/test-card-api. A blank design means our own. */
+/** Body of POST /api/admin/test-card-api. A blank design URL means our own design. */
 export const TestCardApiRequest = v.strictObject({
   numCards: v.pipe(
     v.number(wholeNumber),
@@ -41,37 +41,37 @@ export const PrintOrder = v.object({
   reference: v.string(),
   /** Null for test orders. */
   orderId: v.nullable(v.number()),
-  /** The printer's own number, known from its first signal. */
+  /** The printer's own order number, which it reports in its first webhook. */
   printerOrderId: v.nullable(v.string()),
   environment: v.picklist(printEnvironments),
   cardSize: v.picklist(cardSizes),
   numCards: v.number(),
   designUrl: v.nullable(v.string()),
   status: v.picklist(printStatuses),
-  /** Submitted, but the printer did not respond: it may be printing. A retry does not order twice. */
+  /** True if the order was submitted but the printer did not respond, so it may be printing. Retrying does not order twice. */
   isUnanswered: v.boolean(),
   price: v.nullable(v.number()),
   currency: v.nullable(v.string()),
   tracking: v.nullable(v.string()),
   error: v.nullable(v.string()),
-  /** Cost to confirm, for a test draft that is not submitted yet. */
+  /** Cost to confirm, for a test order that is still a draft. */
   quote: v.nullable(PrintQuote),
   createdAt: isoInstant,
   statusAt: isoInstant,
 });
 export type PrintOrder = v.InferOutput<typeof PrintOrder>;
 
-/** GET /api/admin/print-orders: test orders, newest first. */
+/** Response of GET /api/admin/print-orders: test orders, newest first. */
 export const PrintOrderList = v.array(PrintOrder);
 
-/** `order` is null until the cost is confirmed. */
+/** `order` is null until the administrator confirms the cost. */
 export const TestCardApiResponse = v.object({ quote: PrintQuote, order: v.nullable(PrintOrder) });
 export type TestCardApiResponse = v.InferOutput<typeof TestCardApiResponse>;
 
-/** POST /api/admin/orders/{id}/print: without `confirmedQuoteId` it only returns quotes. */
+/** Body of POST /api/admin/orders/{id}/print. Without `confirmedQuoteId`, it only returns quotes. */
 export const SendToPrintRequest = v.strictObject({ cardSize, environment, confirmedQuoteId: v.optional(quoteId) });
 export type SendToPrintRequest = v.InferOutput<typeof SendToPrintRequest>;
 
-/** `quotes`: one per shipping service, cheapest first. */
+/** `quotes` has one entry per shipping service, cheapest first. */
 export const SendToPrintResponse = v.object({ quotes: v.array(PrintQuote), order: v.nullable(PrintOrder) });
 export type SendToPrintResponse = v.InferOutput<typeof SendToPrintResponse>;

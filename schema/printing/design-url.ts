@@ -1,10 +1,10 @@
-/** URL of a third-party design that we and the printer fetch: a public host, normalized, without credentials. */
+/** URL of a third-party design that we and the printer fetch. It must have a public host and no credentials. */
 import * as v from 'valibot';
 import { isPublicHost } from '#schema/public-host.ts';
 
 const designUrlMaxLength = 500;
 
-/** In the browser's normalized form; blank becomes null, our own design. */
+/** Returns the URL as the browser normalizes it. A blank value becomes null, which means our own design. */
 export const DesignUrl = v.pipe(
   v.string('The design URL must be text'),
   v.trim(),
@@ -24,6 +24,6 @@ function findProblem(text: string): string | undefined {
   const { hostname, username, password, port } = new URL(text);
   if (username !== '' || password !== '') return 'Please remove the user name and password from the URL';
   if (port !== '') return 'The design URL must use port 443';
-  // A public name may resolve to a private address, but a Worker's fetch reaches no private network.
+  // A public host name may resolve to a private address, but a Worker cannot reach private networks.
   return isPublicHost(hostname) ? undefined : 'The design must be on the public internet';
 }

@@ -8,7 +8,7 @@ export type CardSize = (typeof cardSizes)[number];
 export const printEnvironments = ['sandbox', 'production'] as const;
 export type PrintEnvironment = (typeof printEnvironments)[number];
 
-/** A draft is not ordered yet; afterwards the printer's signals set the status. */
+/** A draft has not been ordered yet; after that, the printer's webhooks set the status. */
 export const printStatuses = ['draft', 'ordered', 'validated', 'producing', 'produced', 'shipped', 'cancelled', 'error'] as const;
 export type PrintStatus = (typeof printStatuses)[number];
 
@@ -19,11 +19,11 @@ export const Parcel = v.object({
   orderId: v.number(),
   quantity: v.number(),
   status: v.picklist(parcelStatuses),
-  /** Tracking numbers or URLs of shipped parcels, one per line. */
+  /** Tracking numbers or URLs of the parcels, one per line. */
   tracking: v.nullable(v.string()),
   at: isoInstant,
 });
 export type Parcel = v.InferOutput<typeof Parcel>;
 
-/** GET /api/orders/parcels: the newest paid card orders to be shipped, newest first. */
+/** Response of GET /api/orders/parcels: the most recent paid card orders that are to be shipped, newest first. */
 export const ParcelList = v.array(Parcel);

@@ -5,11 +5,11 @@ import { isoInstant } from '#schema/fields.ts';
 
 export const commissionStatuses = ['pending', 'paid', 'reversed', 'held'] as const;
 
-/** A commission, its reversal, and the restoration of a mistaken reversal. */
+/** A commission, its reversal, or the restoration of a reversal that was made in error. */
 export const commissionKinds = ['commission', 'reversal', 'restoration'] as const;
 export type CommissionKind = (typeof commissionKinds)[number];
 
-/** `administrator`: held by hand, with a reason in the audit log. `decision`: by a group decision. */
+/** `administrator`: put on hold manually, with a reason in the audit log. `decision`: put on hold by a group decision. */
 export const heldReasons = [
   'administrator',
   'decision',
@@ -23,24 +23,24 @@ export type HeldReason = (typeof heldReasons)[number];
 
 export const ReferredPerson = v.object({
   id: v.number(),
-  /** User name, else first name, else null; 'Former member' if erased. */
+  /** Username, otherwise the first name, otherwise null; 'Former member' if erased. */
   name: v.nullable(v.string()),
-  /** Masked: `r•••@e•••.com`; empty if erased. */
+  /** Masked, for example `r•••@e•••.com`; empty if the member is erased. */
   email: v.string(),
   joinedAt: isoInstant,
   tier: v.picklist(tierNames),
-  /** Dollars. Null before the first purchase, or if it paid none and is not under review. */
+  /** Amount in dollars. Null before the first purchase, or if that purchase earned no commission and is not under review. */
   commission: v.nullable(v.object({ amount: v.number(), status: v.picklist(commissionStatuses) })),
-  /** Less reversals. */
+  /** Number of keys, without reversed ones. */
   treasureKeys: v.number(),
 });
 export type ReferredPerson = v.InferOutput<typeof ReferredPerson>;
 
-/** GET /api/referrals, newest first; `nextCursor` goes into `?cursor=`. */
+/** Response of GET /api/referrals, newest first. Pass `nextCursor` as `?cursor=`. */
 export const Referrals = v.object({
   referralCode: v.string(),
   link: v.string(),
-  /** Sign-ups through the link, and how many of them ever bought a membership. */
+  /** Number of sign-ups through the link, number of these members who ever bought a membership, and number of keys. */
   totals: v.object({ joined: v.number(), became: v.number(), treasureKeys: v.number() }),
   people: v.array(ReferredPerson),
   nextCursor: v.nullable(v.string()),

@@ -1,4 +1,4 @@
-/** Evidence for the review of one certificate. Product rules: Reviews. */
+/** Evidence for reviewing one certificate. Product rules: Reviews. */
 import * as v from 'valibot';
 import { tierNames } from '#schema/accounts/user.ts';
 import { scanSources } from '#schema/cards/card.ts';
@@ -8,24 +8,24 @@ import { AdminReview } from '#schema/reviews/admin-reviews.ts';
 
 export const CaseSignal = v.object({
   code: v.string(),
-  /** Worded with this case's names and figures; null if the signal was only found at redemption. */
+  /** Explanation with the names and numbers of this case; null if the signal was only present at redemption. */
   sentence: v.nullable(v.string()),
 });
 export type CaseSignal = v.InferOutput<typeof CaseSignal>;
 
 export const CaseAccount = v.object({
   id: v.number(),
-  /** Username, else first and last name, else `member 17`; `member 17 (left)` if erased. */
+  /** Username, otherwise first and last name, otherwise `member 17`; `member 17 (left)` if erased. */
   name: v.string(),
-  /** Null if erased. */
+  /** Null if the member is erased. */
   email: v.nullable(v.string()),
   tier: v.picklist(tierNames),
   joinedAt: isoInstant,
   isVerified: v.boolean(),
   isSuspended: v.boolean(),
-  /** Linked to the certificate's member, who is first in the group. */
+  /** Whether the account is linked to the certificate's member, who is listed first. */
   isInGroup: v.boolean(),
-  /** Links to members already in the group. */
+  /** Why the account is linked to members already in the group. */
   reasons: v.array(v.object({ withId: v.number(), code: v.string(), sentence: v.string() })),
 });
 export type CaseAccount = v.InferOutput<typeof CaseAccount>;
@@ -35,7 +35,7 @@ export const CaseCard = v.object({
   name: v.string(),
   ownerId: v.nullable(v.number()),
   place: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
-  /** Members rewarded for a find of this card that was not taken back, whether shown here or not. */
+  /** Number of members who were rewarded for finding this card and kept the reward, including those not listed here. */
   finders: v.number(),
 });
 export type CaseCard = v.InferOutput<typeof CaseCard>;
@@ -46,20 +46,20 @@ export const CaseFind = v.object({
   at: isoInstant,
   source: v.picklist(scanSources),
   codeWasRight: v.boolean(),
-  /** Distance from the card to the finder's stated position; null if unstated or deleted. */
+  /** Distance from the card to the position that the finder stated, in meters; null if not stated or already deleted. */
   distanceMeters: v.nullable(v.number()),
-  /** Taken back by a decision: ignored by signals unless it paid for this certificate. */
+  /** True if a decision took back the reward. Signals then ignore the find, unless it paid for this certificate. */
   isTakenBack: v.boolean(),
 });
 export type CaseFind = v.InferOutput<typeof CaseFind>;
 
-/** Cents. */
+/** Amounts in cents. */
 const PaidAndReturned = v.object({ paid: v.number(), returned: v.number() });
 const AmountsDue = v.object({ pending: v.number(), held: v.number(), paid: v.number() });
 
 export const CaseMoney = v.object({
   userId: v.number(),
-  /** Ledger totals by purpose; `redeemed` less refunds of cancelled certificates. */
+  /** Token totals from the ledger, by purpose. `redeemed` excludes certificates that were cancelled and refunded. */
   tokens: v.object({
     finds: v.number(),
     asOwner: v.number(),
@@ -79,19 +79,18 @@ export const CaseMoney = v.object({
 });
 export type CaseMoney = v.InferOutput<typeof CaseMoney>;
 
-/** GET /api/admin/reviews/:id/case. */
 export const AdminReviewCase = v.object({
   review: AdminReview,
   signals: v.array(CaseSignal),
   paidWith: v.object({ finds: v.number(), asOwner: v.number(), placements: v.number(), other: v.number() }),
-  /** The certificate's member, the linked members, owners, other finders. */
+  /** The certificate's member first, followed by linked members, card owners and other finders. */
   accounts: v.array(CaseAccount),
-  /** Finders of these cards who are missing from `accounts` because the case does not depend on them. */
+  /** Number of other finders of these cards, who are not in `accounts` because they do not affect the case. */
   othersLeftOut: v.number(),
   cards: v.array(CaseCard),
-  /** By `accounts` at `cards`, oldest first. */
+  /** Finds of these `cards` by these `accounts`, oldest first. */
   finds: v.array(CaseFind),
-  /** One per group member, in the order of `accounts`. */
+  /** One entry per group member, in the order of `accounts`. */
   money: v.array(CaseMoney),
 });
 export type AdminReviewCase = v.InferOutput<typeof AdminReviewCase>;

@@ -16,31 +16,31 @@ const memberIds = v.pipe(
 const action = v.picklist(groupActions, `action must be one of ${groupActions.join(', ')}`);
 const reason = requiredText('Please enter a reason', reviewTextMaxLength);
 
-/** POST /api/admin/review-decisions/preview: the effects if it were taken now. */
+/** Body of POST /api/admin/review-decisions/preview, which returns the effects that the decision would have now. */
 export const PreviewDecision = v.strictObject({ action, memberIds });
 export type PreviewDecision = v.InferOutput<typeof PreviewDecision>;
 
-/** Email and name are null if erased. */
+/** The email address and name are null if the member is erased. */
 const DecidedMember = v.object({ id: v.number(), email: v.nullable(v.string()), name: v.nullable(v.string()) });
 
-/** Effects on one member. Counts and sums are positive; the action determines the direction. */
+/** Effects on one member. Counts and sums are positive; the action determines their direction. */
 export const DecisionShare = v.object({
   member: DecidedMember,
-  /** Deletion requested: not suspended and not mailed. */
+  /** The member has requested deletion, so they are neither suspended nor emailed. */
   isLeaving: v.boolean(),
-  /** Certificates held, released or refused, with their cost. */
+  /** Certificates that are held, released or refused, with their cost in tokens. */
   certificates: v.array(v.object({ id: v.number(), number: v.string(), tokens: v.number() })),
   finds: v.number(),
-  /** Own cards whose placement was confirmed only by those finds. */
+  /** Number of the member's own cards whose placement was confirmed only by the affected finds. */
   placements: v.number(),
-  /** Refunded from certificates first, which makes them available to take back. */
+  /** Tokens refunded from certificates first, so that they can be taken back. */
   tokensRefunded: v.number(),
-  /** Tokens earned by the finds, up to the balance; the rest is owed. */
+  /** Tokens from the finds that the balance covers; the rest is owed. */
   tokensTaken: v.number(),
   tokensOwed: v.number(),
   treasureKeys: v.number(),
   communityKeys: v.number(),
-  /** Those already paid are deducted from the next payout. */
+  /** Number of commissions. Amounts already paid are deducted from the next payout. */
   commissions: v.number(),
   commissionsCents: v.number(),
   commissionsPaidCents: v.number(),
@@ -52,34 +52,34 @@ export type DecisionShare = v.InferOutput<typeof DecisionShare>;
 
 export const DecisionPreview = v.object({
   action,
-  /** Every requested member, in order; all zeros if nothing changes. */
+  /** Every requested member, in the same order. All values are zero if nothing changes for a member. */
   members: v.array(DecisionShare),
-  /** Send it with the decision, which fails with 409 if the effects have changed since. */
+  /** Fingerprint of the effects. The decision must send it, and fails with 409 if the effects have changed since. */
   seen: v.string(),
 });
 export type DecisionPreview = v.InferOutput<typeof DecisionPreview>;
 
 /**
- * POST /api/admin/review-decisions; returns the `ReviewDecisionDetails`. Suspended members and owners of refused certificates read the
- * reason.
+ * Body of POST /api/admin/review-decisions, which returns the `ReviewDecisionDetails`. Suspended members and owners of refused certificates
+ * see the reason.
  */
 export const DecideGroup = v.strictObject({
   action,
   memberIds,
   reason,
-  /** Certificate whose case led to the decision (id as in /api/admin/reviews/:id). */
+  /** Id of the certificate whose review case led to the decision, as in /api/admin/reviews/:id. */
   reviewId: v.optional(rowNumber),
   seen: v.pipe(v.string('seen is required'), v.maxLength(100, 'seen must come from the preview')),
 });
 export type DecideGroup = v.InferOutput<typeof DecideGroup>;
 export const DecideGroupForm = v.object({ reason });
 
-/** POST /api/admin/review-decisions/:id/undo; returns the `ReviewDecisionDetails` of the undone decision. */
+/** Body of POST /api/admin/review-decisions/:id/undo, which returns the `ReviewDecisionDetails` of the undone decision. */
 export const UndoDecision = v.strictObject({ reason, version });
 export type UndoDecision = v.InferOutput<typeof UndoDecision>;
 export const UndoDecisionForm = v.object({ reason });
 
-/** GET /api/admin/review-decisions: newest first; `?action=hold` or `?member=17` filters. */
+/** Entry in the response of GET /api/admin/review-decisions, newest first. Filters: `?action=hold` and `?member=17`. */
 export const ReviewDecision = v.object({
   id: v.number(),
   action: v.picklist(decisionActions),
@@ -88,36 +88,35 @@ export const ReviewDecision = v.object({
   decidedBy: v.nullable(v.string()),
   review: v.nullable(v.object({ id: v.number(), number: v.string() })),
   members: v.number(),
-  /** For an undo: the decision it undid. */
+  /** Id of the decision that this one undid; null unless it is an undo. */
   undoes: v.nullable(v.number()),
-  /** Null if not undone. */
+  /** Id of the decision that undid this one; null if it was not undone. */
   undoneBy: v.nullable(v.number()),
   undoneAt: v.nullable(isoInstant),
-  /** A later active decision about the same things, to undo first. */
+  /** Id of a later active decision about the same items, which must be undone first; null if there is none. */
   undoFirst: v.nullable(v.number()),
-  /** Whether it can be undone now: active, not an undo itself, and no later decision to undo first. */
+  /** Whether the decision can be undone now: it is active, it is not an undo itself, and no later decision has to be undone first. */
   canBeUndone: v.boolean(),
   version: v.number(),
 });
 export type ReviewDecision = v.InferOutput<typeof ReviewDecision>;
 export const ReviewDecisionList = v.array(ReviewDecision);
 
-/** One change by a decision; kind `member` lists the members named, changed or not. */
+/** One change made by a decision. An effect of kind `member` names a member of the group, whether or not anything changed for them. */
 export const DecisionEffect = v.object({
   id: v.number(),
   member: DecidedMember,
   kind: v.picklist(effectKinds),
-  /** Id of the certificate, scan, card, commission or chest; of the member for other kinds. */
+  /** Id of the certificate, scan, card, commission or chest; for other kinds, id of the member. */
   entityId: v.number(),
   before: v.record(v.string(), v.unknown()),
-  /** Tokens; cents for commissions and chests. */
+  /** Amount in tokens, or in cents for commissions and chests. */
   taken: v.number(),
   owed: v.number(),
-  /** Why an undo left it unchanged; null if reverted or not undone. */
+  /** Why undoing the decision left this change in place; null if it was reverted, or if the decision was not undone. */
   kept: v.nullable(v.string()),
 });
 export type DecisionEffect = v.InferOutput<typeof DecisionEffect>;
 
-/** GET /api/admin/review-decisions/:id */
 export const ReviewDecisionDetails = v.object({ ...ReviewDecision.entries, effects: v.array(DecisionEffect) });
 export type ReviewDecisionDetails = v.InferOutput<typeof ReviewDecisionDetails>;

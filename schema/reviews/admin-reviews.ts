@@ -14,31 +14,30 @@ export const AdminReview = v.object({
     role: v.string(),
     createdAt: isoInstant,
   }),
-  /** Signal codes; empty for a member's first certificate. */
+  /** Codes of the signals; empty if the certificate is under review only because it is the member's first. */
   signals: v.array(v.string()),
-  /** Held by a super administrator's group decision: only they may pass it. */
+  /** True if a super administrator's group decision put it on hold, so that only a super administrator may pass it. */
   isHeldBySuperAdmin: v.boolean(),
   question: v.nullable(v.string()),
   askedAt: v.nullable(isoInstant),
   decidedAt: v.nullable(isoInstant),
-  /** The administrator's email; null if undecided or decided by rule. */
+  /** The administrator's email address; null if undecided or decided automatically. */
   decidedBy: v.nullable(v.string()),
   reason: v.nullable(v.string()),
 });
 export type AdminReview = v.InferOutput<typeof AdminReview>;
 
-/** GET /api/admin/reviews: oldest first. */
+/** Response of GET /api/admin/reviews, oldest first. */
 export const AdminReviews = v.array(AdminReview);
 
 const version = v.pipe(v.number(), v.integer());
 const question = requiredText('Please enter your question for the member', reviewTextMaxLength);
 const reason = requiredText('Please enter a reason for the member', reviewTextMaxLength);
 
-/** POST /api/admin/reviews/:id/pass. All review calls return the `AdminReview`. */
+/** Body of POST /api/admin/reviews/:id/pass. All review calls return the `AdminReview`. */
 export const PassReview = v.strictObject({ version });
-/** POST /api/admin/reviews/:id/ask: question and answer go by email. */
+/** Body of POST /api/admin/reviews/:id/ask. The question and its answer are sent by email. */
 export const AskReview = v.strictObject({ question, version });
 export const AskReviewForm = v.object({ question });
-/** POST /api/admin/reviews/:id/refuse. */
 export const RefuseReview = v.strictObject({ reason, version });
 export const RefuseReviewForm = v.object({ reason });

@@ -7,7 +7,7 @@ import { logMaxLength } from '#schema/rules.ts';
 export const digestFrequencies = ['daily', 'weekly'] as const;
 export type DigestFrequency = (typeof digestFrequencies)[number];
 
-/** PUT /api/finds/{cardId}/log. Line breaks become spaces. */
+/** Body of PUT /api/finds/{cardId}/log. Line breaks become spaces. */
 export const LogRequest = v.strictObject({
   text: v.pipe(
     v.string('Please write a note for the owner'),
@@ -23,32 +23,31 @@ export type FindLog = v.InferOutput<typeof FindLog>;
 export const FoundCard = v.object({
   id: v.number(),
   cardId: v.string(),
-  /** The owner's name for the place; null if there is none, or if the card is no longer available. */
+  /** The owner's name for the location; null if there is none, or if the card is no longer available. */
   name: v.nullable(v.string()),
   foundAt: isoInstant,
   tokens: v.number(),
-  /** The shown place; null if not on the map. */
+  /** Public location of the card; null if it is not on the map. */
   place: v.nullable(v.object({ latitude: v.number(), longitude: v.number(), visibility: v.picklist(shownVisibilities) })),
   log: v.nullable(FindLog),
-  /** Whether the card has an owner who would read a note. */
+  /** Whether the card has an owner who can receive a note. */
   takesLog: v.boolean(),
 });
 export type FoundCard = v.InferOutput<typeof FoundCard>;
 
-/** GET /api/finds, newest first. */
 export const FoundCards = v.object({ finds: v.array(FoundCard), nextCursor: v.nullable(v.string()) });
 export type FoundCards = v.InferOutput<typeof FoundCards>;
 
-/** GET /api/finds/{cardId}: requested right after a find. */
+/** Response of GET /api/finds/{cardId}, which the page requests right after a find. */
 export const FindMoment = v.object({
-  /** The member's find number, not counting finds taken back; null above the limit. */
+  /** How many cards the member has found, without finds that were taken back; null above the limit. */
   number: v.nullable(v.number()),
-  /** Whether the card has an owner who would read a note. */
+  /** Whether the card has an owner who can receive a note. */
   takesLog: v.boolean(),
 });
 export type FindMoment = v.InferOutput<typeof FindMoment>;
 
-/** A note on the member's own card. `finder` is a user name, or null if the finder has none. */
+/** A note about the member's own card. `finder` is a username, or null if the finder has none. */
 export const CardLog = v.object({
   id: v.number(),
   finder: v.nullable(v.string()),
@@ -58,7 +57,9 @@ export const CardLog = v.object({
 });
 export type CardLog = v.InferOutput<typeof CardLog>;
 
-/** GET /api/cache-cards/{cardId}/activity: recent weeks (starting Mondays, UTC), oldest first, and the newest notes. */
+/**
+ * Response of GET /api/cache-cards/{cardId}/activity: finds per week (starting on Mondays, UTC), oldest first, and the most recent notes.
+ */
 export const CardActivity = v.object({
   weeks: v.array(v.object({ startsOn: v.pipe(v.string(), v.isoDate()), finds: v.number() })),
   lastFindAt: v.nullable(isoInstant),

@@ -9,13 +9,13 @@ export const admins = sqliteTable('admins', {
   email: text('email').notNull(),
   emailKey: text('email_key').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
-  /** Set by another administrator: in production it grants no access until replaced. */
+  /** True if another administrator set the password. In production it then grants no access until it is replaced. */
   passwordIsTemporary: flag('password_is_temporary').notNull().default(false),
   firstName: text('first_name'),
   lastName: text('last_name'),
   role: text('role', { enum: adminRoles }).notNull().default('admin'),
   lastLoginAt: seconds('last_login_at'),
-  /** Sign-ins before this no longer make a device known: the password changed or all sessions ended. */
+  /** Devices with an older sign-in are no longer known, because the password was changed or all sessions were ended. */
   signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
   createdAt: createdAt(),
   disabledAt: seconds('disabled_at'),
@@ -30,9 +30,9 @@ export const adminSessions = sqliteTable(
     createdAt: createdAt(),
     expiresAt: seconds('expires_at').notNull(),
     revokedAt: seconds('revoked_at'),
-    /** Accurate to about a minute; null if unused since the minute it began. */
+    /** Time of the last use, accurate to about a minute; null if the session was not used after its first minute. */
     lastUsedAt: seconds('last_used_at'),
-    /** SHA-256 of the cookie set with the last second-factor proof: without it the token alone proves nothing. */
+    /** SHA-256 of the cookie set with the last second-factor proof. Without the cookie, the token alone proves no second factor. */
     proofHash: text('proof_hash'),
     provedAt: seconds('proved_at'),
   },
@@ -43,7 +43,7 @@ export const adminSessions = sqliteTable(
   ],
 );
 
-/** Only the token's hash is stored. */
+/** Password reset links. Only the hash of the token is stored. */
 export const adminPasswordResets = sqliteTable(
   'admin_password_resets',
   {
@@ -56,13 +56,13 @@ export const adminPasswordResets = sqliteTable(
   (t) => [index('admin_password_resets_admin').on(t.adminId), index('admin_password_resets_expiry').on(t.expiresAt)],
 );
 
-/** Rows are never deleted; erasing a member blanks personal data inside `before` and `after`. */
+/** Audit log. Rows are never deleted; erasing a member blanks the personal data in `before` and `after`. */
 export const auditLog = sqliteTable(
   'audit_log',
   {
     id: rowId(),
     adminId: foreignId('admin_id', () => admins.id),
-    /** e.g. `user.update`, `card.status`, `tokens.adjust`. */
+    /** For example `user.update`, `card.status` or `tokens.adjust`. */
     action: text('action').notNull(),
     entityType: text('entity_type').notNull(),
     entityId: text('entity_id').notNull(),
@@ -83,14 +83,14 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/** Rows stay; a removed note's text is only in the audit log. */
+/** Administrators' notes about members. Rows are never deleted; the text of a removed note is only in the audit log. */
 export const memberNotes = sqliteTable(
   'member_notes',
   {
     id: rowId(),
     userId: foreignId('user_id', () => users.id).notNull(),
     adminId: foreignId('admin_id', () => admins.id).notNull(),
-    /** Null once removed. */
+    /** Null once the note is removed. */
     text: text('text'),
     createdAt: createdAt(),
     removedAt: seconds('removed_at'),

@@ -16,7 +16,7 @@ export const cacheCards = sqliteTable(
   {
     id: rowId(),
     cardId: text('card_id').notNull().unique(),
-    /** Secret: 8 characters of Crockford base32, in the QR codes printed for members. */
+    /** Secret code of 8 Crockford base32 characters, which is part of the QR codes printed for members. */
     code: text('code').notNull(),
     userId: foreignId('user_id', () => users.id),
     status: text('status', { enum: cardStatuses }).notNull().default('ordered'),
@@ -24,25 +24,28 @@ export const cacheCards = sqliteTable(
     description: text('description'),
     latitude: real('latitude'),
     longitude: real('longitude'),
-    /** Null if the owner has not chosen: hidden. */
+    /** Null if the owner has not chosen one; the card is then hidden. */
     visibility: text('visibility', { enum: placeVisibilities }),
-    /** The place whose cell it is shown in: its own, an earlier one, or an older card's nearby. */
+    /** The location whose cell is shown on the map: the card's own, an earlier one, or that of an older card nearby. */
     anchorLatitude: real('anchor_latitude'),
     anchorLongitude: real('anchor_longitude'),
-    /** Public location, in millionths of degrees. */
+    /** Public location in millionths of degrees. */
     shownLatitudeE6: integer('shown_latitude_e6'),
     shownLongitudeE6: integer('shown_longitude_e6'),
-    /** When the card became active, by first scan or placement form. */
+    /** When the card became active, through its first scan or the placement form. */
     placedDate: seconds('placed_date'),
-    /** When its owner first submitted the placement form. From then on, the card counts as placed. */
+    /** When the owner first submitted the placement form. The card counts as placed from then on. */
     placementAt: seconds('placement_at'),
     placementConfirmedAt: seconds('placement_confirmed_at'),
     totalScans: integer('total_scans').notNull().default(0),
     tokensEarned: integer('tokens_earned').notNull().default(0),
     isTest: flag('is_test').notNull().default(false),
-    /** Its owner is suspended or leaving. Written by `updateCardVisibility` (worker/store/cards/hidden-owners.ts) and, for a new owner, by trigger `cache_cards_new_owner`. */
+    /**
+     * True if the owner is suspended or leaving. Written by `updateCardVisibility` (worker/store/cards/hidden-owners.ts) and, for a new
+     * owner, by the trigger `cache_cards_new_owner`.
+     */
     isOwnerHidden: flag('is_owner_hidden').notNull().default(false),
-    /** The only definition of which cards others see on the map and in lists. */
+    /** The only definition of which cards other people see on the map and in lists. */
     isOnMap: flag('is_on_map').generatedAlwaysAs(
       sql.raw(
         `shown_latitude_e6 IS NOT NULL AND status = 'active' AND placement_at IS NOT NULL AND available_at IS NOT NULL AND is_test = 0 AND user_id IS NOT NULL AND is_owner_hidden = 0`,
@@ -50,15 +53,16 @@ export const cacheCards = sqliteTable(
       { mode: 'virtual' },
     ),
     /**
-     * Position on the map (schema/finding/map-key.ts); null if not on it. Triggers `cache_cards_tiles_added`, `cache_cards_tiles_moved` and
-     * `cache_cards_tiles_removed` maintain the tile counts. They name no columns, so any change that affects the key fires them.
+     * Map key of the public location (schema/finding/map-key.ts); null if the card is not on the map. The triggers
+     * `cache_cards_tiles_added`, `cache_cards_tiles_moved` and `cache_cards_tiles_removed` maintain the tile counts. They list no columns,
+     * so they fire for every change that affects the key.
      */
     mapKey: integer('map_key').generatedAlwaysAs(sql.raw(`iif(is_on_map, ${mapKeySql('shown_latitude_e6', 'shown_longitude_e6')}, NULL)`), {
       mode: 'virtual',
     }),
     orderId: foreignId('order_id', () => orders.id),
     printOrderId: foreignId('print_order_id', () => printOrders.id),
-    /** Null until the order is paid; the card cannot be found before. */
+    /** When the order was paid; null before that, and the card cannot be found until then. */
     availableAt: seconds('available_at'),
     createdAt: createdAt(),
     version: version(),
@@ -66,11 +70,11 @@ export const cacheCards = sqliteTable(
   (t) => [
     index('cache_cards_user').on(t.userId, t.id),
     index('cache_cards_order').on(t.orderId),
-    // Placed cards without a chosen visibility, whose owners get one mail.
+    // Index of placed cards without a chosen visibility, whose owners get one email.
     index('cache_cards_unasked').on(t.userId, t.placementAt).where(sql`placement_at IS NOT NULL AND visibility IS NULL`),
     index('cache_cards_listed').on(t.createdAt).where(sql`available_at IS NOT NULL`),
     index('cache_cards_listed_status').on(t.status, t.createdAt).where(sql`available_at IS NOT NULL`),
-    // Covers the map query. A find changes none of these columns, so it writes nothing here.
+    // Covering index for the map query. A find changes none of its columns, so it writes nothing to this index.
     index('cache_cards_map')
       .on(t.mapKey, t.shownLatitudeE6, t.shownLongitudeE6, t.userId, t.visibility, t.location)
       .where(sql`map_key IS NOT NULL`),
@@ -91,8 +95,8 @@ export const cacheCards = sqliteTable(
 );
 
 /**
- * Cards on the map per tile, by level (`tileSides`); `tile` is the map key divided by the level's span. Triggers on cache_cards maintain
- * the counts; the job `check-places` verifies them. WITHOUT ROWID.
+ * Number of cards on the map per tile and level (`tileSides`). `tile` is the map key divided by the level's span. Triggers on cache_cards
+ * maintain the counts, and the job `check-places` verifies them. WITHOUT ROWID.
  */
 export const cardTiles = sqliteTable(
   'card_tiles',
@@ -105,9 +109,9 @@ export const cardTiles = sqliteTable(
 );
 
 /**
- * Places whose cells an owner's cards are or were shown in. They outlive the cards, so that a door is always shown in the same cell.
- * `saveAnchor` (worker/store/finding/place-on-map.ts) writes them; trigger `card_anchors_apart` refuses one closer than
- * `sharedCellMeters` to another of the same owner.
+ * Locations whose cells an owner's cards are or were shown in. Rows remain when the cards are gone, so that cards at the same door are
+ * always shown in the same cell. `saveAnchor` (worker/store/finding/place-on-map.ts) writes them; the trigger `card_anchors_apart` rejects
+ * one closer than `sharedCellMeters` to another of the same owner.
  */
 export const cardAnchors = sqliteTable(
   'card_anchors',
@@ -119,7 +123,7 @@ export const cardAnchors = sqliteTable(
   (t) => [unique('card_anchors_key').on(t.userId, t.latitude, t.longitude)],
 );
 
-/** Finds, first scans that pay nothing, and owners' scans of their own cards. */
+/** Scans of cards: finds, first scans without a reward, and owners' scans of their own cards. */
 export const cardScans = sqliteTable(
   'card_scans',
   {
@@ -127,26 +131,31 @@ export const cardScans = sqliteTable(
     cardId: foreignId('card_id', () => cacheCards.id).notNull(),
     userId: foreignId('user_id', () => users.id).notNull(),
     scanDate: seconds('scan_date').notNull(),
-    /** Code of `scanKinds` (schema/tokens/ledger-kinds.ts). */
+    /** A code from `scanKinds` (schema/tokens/ledger-kinds.ts). */
     kind: integer('kind').notNull(),
     tokensEarned: integer('tokens_earned').notNull().default(1),
-    /** Index in `scanSources` (schema/cards/card.ts). */
+    /** An index into `scanSources` (schema/cards/card.ts). */
     source: integer('source').notNull(),
     codeWasRight: flag('code_was_right').notNull(),
-    /** This find confirms the placement once the finder verifies their email, unless someone else's find does so first. */
+    /**
+     * True if this find will confirm the placement once the finder verifies their email address, unless another member's find does so
+     * first.
+     */
     isAwaitingVerification: flag('is_awaiting_verification').notNull().default(false),
-    /** Distance from the card to the finder's stated position, and its accuracy. */
+    /** Distance from the card to the finder's stated position, and the accuracy of that position, in meters. */
     distanceM: integer('distance_m'),
     accuracyM: integer('accuracy_m'),
-    /** Keyed hash of the network address. */
+    /** Keyed hash of the scanner's network address. */
     addressHash: text('address_hash'),
-    /** The caller's Idempotency-Key: a repeated request gets the first response. Deleted with the hash. */
+    /** The caller's Idempotency-Key, with which a repeated request gets the original response. Deleted together with the address hash. */
     requestKey: text('request_key'),
-    /** The decision that took the find back. The row no longer counts but stays, so that undoing can restore it. */
+    /**
+     * The decision that took back the reward for this find. The row no longer counts, but it remains so that the decision can be undone.
+     */
     takenBackBy: foreignId('taken_back_by', () => reviewDecisions.id),
   },
   (t) => [
-    // Both serve queries of a member's scans, which must repeat the condition: `isFirstScan` or `isOwnScan`
+    // Indexes for a member's scans. SQLite only uses them if the query repeats their condition: `isFirstScan` or `isOwnScan`
     // (worker/store/scans/scan-kinds.ts).
     uniqueIndex('card_scans_once')
       .on(t.userId, t.cardId)
@@ -155,7 +164,7 @@ export const cardScans = sqliteTable(
       .on(t.userId)
       .where(sql.raw(`kind = ${scanKinds.own.code}`)),
     uniqueIndex('card_scans_request').on(t.userId, t.requestKey).where(sql`request_key IS NOT NULL`),
-    // Sorted by card and id, because every index ends with the rowid.
+    // Sorted by card and row id, because SQLite appends the rowid to every index.
     index('card_scans_card').on(t.cardId),
     index('card_scans_awaiting_verification').on(t.userId).where(sql`is_awaiting_verification = 1`),
     index('card_scans_taken_back').on(t.cardId, t.takenBackBy).where(sql`taken_back_by IS NOT NULL`),
@@ -165,7 +174,7 @@ export const cardScans = sqliteTable(
   ],
 );
 
-/** A missing report; open until the card is scanned again. */
+/** A report that a card is missing. It stays open until the card is scanned again. */
 export const cardReports = sqliteTable(
   'card_reports',
   {
@@ -174,7 +183,7 @@ export const cardReports = sqliteTable(
     userId: foreignId('user_id', () => users.id).notNull(),
     createdAt: createdAt(),
     closedAt: seconds('closed_at'),
-    /** Keyed hashes of the reporter's mailbox and network address, while open and for at most 90 days. */
+    /** Keyed hashes of the reporter's mailbox and network address, stored while the report is open and for at most 90 days. */
     mailboxHash: text('mailbox_hash'),
     addressHash: text('address_hash'),
   },
@@ -207,21 +216,22 @@ export const ownershipClaims = sqliteTable(
     index('ownership_claims_card').on(t.cardId),
     index('ownership_claims_status').on(t.status, t.createdAt),
     index('ownership_claims_created').on(t.createdAt),
-    // Pending first, oldest first; then decided, newest first. No commas: drizzle-kit splits at them.
+    // Index order for the claims list: pending claims first, oldest first, then decided claims, newest first. The expression has no commas,
+    // because drizzle-kit splits at them.
     index('ownership_claims_queue').on(sql`(status = 'pending') * (2 * id - 1000000000000) - id`),
     check('ownership_claims_proof', sql`proof_url LIKE 'https://%'`),
   ],
 );
 
 /**
- * Cards shown to a member on a UTC day, as a JSON array of ids. `version` is an optimistic lock. `recordShown`
+ * Cards shown to a member on one UTC day, as a JSON array of ids. `version` is an optimistic lock. `recordShown`
  * (worker/store/finding/card-allowances.ts) enforces the daily limit.
  */
 export const cardAllowances = sqliteTable(
   'card_allowances',
   {
     userId: foreignId('user_id', () => users.id).notNull(),
-    /** UTC, YYYY-MM-DD. */
+    /** UTC date, YYYY-MM-DD. */
     day: text('day').notNull(),
     shown: text('shown').notNull(),
     version: version(),
@@ -230,14 +240,15 @@ export const cardAllowances = sqliteTable(
 );
 
 /**
- * A member's rewarded scans on a UTC day. `countRewardedScan` (worker/store/scans/scan-writes.ts) enforces the daily limits. WITHOUT ROWID,
- * keyed by day first, so that old days stay in untouched pages; queries always name the day.
+ * Number of a member's rewarded scans on one UTC day. `countRewardedScan` (worker/store/scans/scan-writes.ts) enforces the daily limits.
+ * WITHOUT ROWID and with the day as the first key column, so that old days stay in pages that are no longer written. Queries always specify
+ * the day.
  */
 export const memberDays = sqliteTable(
   'member_days',
   {
     userId: foreignId('user_id', () => users.id).notNull(),
-    /** UTC, YYYY-MM-DD. */
+    /** UTC date, YYYY-MM-DD. */
     day: text('day').notNull(),
     rewardedScans: integer('rewarded_scans').notNull().default(0),
     codelessScans: integer('codeless_scans').notNull().default(0),

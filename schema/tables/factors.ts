@@ -4,16 +4,16 @@ import { admins } from './admins.ts';
 import { createdAt, flag, foreignId, jsonText, rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
 
-/** A WebAuthn public key and its last state. Nothing here is secret. */
+/** Columns of a WebAuthn credential. None of them are secret. */
 const passkey = () => ({
   id: rowId(),
-  /** The authenticator's id, base64url. */
+  /** Credential id chosen by the authenticator, base64url. */
   credentialId: text('credential_id').notNull().unique(),
-  /** COSE, base64url. */
+  /** Public key in COSE format, base64url. */
   publicKey: text('public_key').notNull(),
-  /** Signature counter: 0 if unsupported, else it only increases. */
+  /** Signature counter: 0 if the authenticator does not support one, otherwise it only increases. */
   counter: integer('counter').notNull(),
-  /** WebAuthn transports: JSON array. */
+  /** WebAuthn transports as a JSON array. */
   transports: jsonText('transports').notNull(),
   name: text('name').notNull(),
   createdAt: createdAt(),
@@ -42,11 +42,11 @@ export const adminTotp = sqliteTable(
   'admin_totp',
   {
     adminId: foreignId('admin_id', () => admins.id).primaryKey(),
-    /** Encrypted: the database alone cannot generate codes. */
+    /** Encrypted, so that the database alone is not enough to generate codes. */
     secret: text('secret').notNull(),
-    /** Codes of this or an earlier step are refused. */
+    /** TOTP step of the last accepted code; codes of this or an earlier step are rejected. */
     lastStep: integer('last_step').notNull().default(0),
-    /** False until the first code was entered; until then no code is asked for. */
+    /** False until the first code is entered; until then, the app is not a second factor. */
     isConfirmed: flag('is_confirmed').notNull().default(false),
     createdAt: createdAt(),
   },
@@ -64,11 +64,11 @@ export const adminRecoveryCodes = sqliteTable(
   (t) => [index('admin_recovery_codes_admin').on(t.adminId)],
 );
 
-/** Each challenge can be answered once. */
+/** WebAuthn challenges that were issued. Each one can be answered only once. */
 export const passkeyChallenges = sqliteTable(
   'passkey_challenges',
   {
-    /** SHA-256 of the challenge, its purpose and its session. */
+    /** SHA-256 of the challenge together with its purpose and session. */
     hash: text('hash').primaryKey(),
     expiresAt: seconds('expires_at').notNull(),
   },

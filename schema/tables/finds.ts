@@ -5,7 +5,7 @@ import { cacheCards } from './cards.ts';
 import { foreignId, rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
 
-/** A finder's note to the card's owner at that time; hidden from later owners. One per finder and card. */
+/** A finder's note to the owner of the card at that time, which later owners cannot see. One per finder and card. */
 export const findLogs = sqliteTable(
   'find_logs',
   {
@@ -26,14 +26,19 @@ export const findLogs = sqliteTable(
   ],
 );
 
-/** Owners who get a digest of finds. The ids of the last reported rows mark progress, so that a find writes nothing here. */
+/**
+ * Owners who get a digest of finds. Progress is recorded as the ids of the last reported rows, so that a find does not write to this table.
+ */
 export const digestChoices = sqliteTable(
   'digest_choices',
   {
     userId: foreignId('user_id', () => users.id).primaryKey(),
     frequency: text('frequency', { enum: digestFrequencies }).notNull(),
     nextAt: seconds('next_at').notNull(),
-    /** Last reported row of the ledger and of missing reports, or the last one before the digest began. */
+    /**
+     * Cursors: the last ledger row and the last missing-card report included in a digest, initially the last ones before the owner chose
+     * digests.
+     */
     afterEntryId: integer('after_entry_id').notNull(),
     afterReportId: integer('after_report_id').notNull(),
     toldThrough: seconds('told_through').notNull(),
@@ -45,12 +50,12 @@ export const cardWatches = sqliteTable(
   'card_watches',
   {
     userId: foreignId('user_id', () => users.id).primaryKey(),
-    /** Degrees, rounded to hundredths (about 1 km). */
+    /** Coordinates in degrees, rounded to hundredths (about 1 km). */
     latitude: real('latitude').notNull(),
     longitude: real('longitude').notNull(),
     radiusKm: integer('radius_km').notNull(),
     nextAt: seconds('next_at').notNull(),
-    /** Last reported arrival, or the last one before the watch began. */
+    /** Cursor: the last arrival that was reported, initially the last one before the member asked for news. */
     afterArrivalId: integer('after_arrival_id').notNull(),
   },
   (t) => [
@@ -61,7 +66,7 @@ export const cardWatches = sqliteTable(
   ],
 );
 
-/** Cards that were ever on the map, in the order in which a job noticed them. A card that was hidden and shown again is not new. */
+/** Cards that have been on the map, in the order in which a job noticed them. A card that is hidden and shown again is not new. */
 export const cardArrivals = sqliteTable(
   'card_arrivals',
   {

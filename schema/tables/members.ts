@@ -14,16 +14,19 @@ export const users = sqliteTable(
     email: text('email').notNull(),
     emailKey: text('email_key').notNull().unique(),
     emailVerifiedAt: seconds('email_verified_at'),
-    /** PHC string; an unusable marker for accounts without a password. */
+    /** Password hash as a PHC string, or a marker that matches no password for accounts without one. */
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name'),
     lastName: text('last_name'),
     role: text('role', { enum: tierNames }).notNull().default('free'),
-    /** Maintained from token_transactions by trigger; never written by the Worker. */
+    /** Maintained by a trigger on token_transactions; the Worker never writes it. */
     tokenBalance: integer('token_balance').notNull().default(0),
-    /** Sort column of the administrators' list. A job adds rewarded finds a day later; otherwise each find would update this index. */
+    /**
+     * Sort column for the administrators' list. A job adds rewarded finds a day later, because otherwise each find would update the index
+     * on it.
+     */
     listedTokens: integer('listed_tokens').notNull().default(0),
-    /** Tokens that reversals could not withdraw; maintained from owed_token_events by trigger. */
+    /** Tokens that reversals could not withdraw. Maintained by a trigger on owed_token_events. */
     owedTokens: integer('owed_tokens').notNull().default(0),
     stripeCustomerId: text('stripe_customer_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
@@ -31,10 +34,10 @@ export const users = sqliteTable(
     membershipExpiresAt: seconds('membership_expires_at'),
     referralCode: text('referral_code').notNull().unique(),
     referredById: foreignId('referred_by_id', (): SQLiteColumn => users.id),
-    /** Maintained from key_events by trigger. */
+    /** Maintained by a trigger on key_events. */
     treasureKeys: integer('treasure_keys').notNull().default(0),
     communityKeys: integer('community_keys').notNull().default(0),
-    /** Counting Treasure Keys that this member brought the referrer; also maintained by trigger. */
+    /** Number of valid Treasure Keys that the referrer earned for this member. Also maintained by a trigger. */
     keysBrought: integer('keys_brought').notNull().default(0),
     phone: text('phone'),
     address: text('address'),
@@ -45,31 +48,31 @@ export const users = sqliteTable(
     firebaseUid: text('firebase_uid').unique(),
     oauthProvider: text('oauth_provider', { enum: socialProviders }),
     photoUrl: text('photo_url'),
-    /** Optional mails: reminders and news of own cards. */
+    /** Whether to send optional email: reminders and news about the member's own cards. */
     wantsOptionalMail: flag('wants_optional_mail').notNull().default(true),
-    /** Identity tokens with an older auth_time are refused, and devices that signed in earlier are no longer known. */
+    /** Identity tokens with an older auth_time are rejected, and devices with an older sign-in are no longer known. */
     signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
     createdAt: createdAt(),
     lastLoginAt: seconds('last_login_at'),
-    /** Sessions end at once. */
+    /** When the member requested deletion, which ends all sessions immediately. */
     deletionRequestedAt: seconds('deletion_requested_at'),
-    /** No session can start until reinstated: trigger `sessions_not_suspended`. */
+    /** While this is set, the trigger `sessions_not_suspended` prevents new sessions. */
     suspendedAt: seconds('suspended_at'),
     /** Shown to the member. */
     suspendedReason: text('suspended_reason'),
-    /** Personal fields are blank; the row stays as a tombstone. */
+    /** When the member was erased: personal fields are blank, and the row remains as a tombstone. */
     erasedAt: seconds('erased_at'),
     version: version(),
-    /** Keyed hash of the address at registration; null if unknown. */
+    /** Keyed hash of the network address at registration; null if unknown. */
     registrationAddressHash: text('registration_address_hash'),
   },
   (t) => [
     index('users_membership_ends').on(t.membershipExpiresAt).where(sql`role <> 'free'`),
     index('users_referred_by').on(t.referredById),
-    // Prefix search on last names.
+    // Index for prefix searches by last name.
     index('users_last_name').on(sql`lower(last_name)`).where(sql`last_name IS NOT NULL AND erased_at IS NULL`),
     index('users_created').on(t.createdAt),
-    // For the administrators' list. The index on the displayed name, users_name, is in migrations/0000_tables.sql.
+    // Index for the administrators' list. The index on the displayed name, users_name, is in migrations/0000_tables.sql.
     index('users_listed_tokens').on(t.listedTokens).where(sql`erased_at IS NULL`),
     index('users_owed').on(t.createdAt).where(sql`owed_tokens > 0`),
     index('users_leaving').on(t.createdAt).where(sql`deletion_requested_at IS NOT NULL AND erased_at IS NULL`),
@@ -99,27 +102,27 @@ export const userAuthProviders = sqliteTable(
 export const sessions = sqliteTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's 256-bit id, base64url; also the `sid` of the user token. */
+    /** SHA-256 of the cookie's 256-bit session id, base64url; also the `sid` of the user token. */
     idHash: text('id_hash').primaryKey(),
     userId: foreignId('user_id', () => users.id).notNull(),
     createdAt: createdAt(),
     expiresAt: seconds('expires_at').notNull(),
     revokedAt: seconds('revoked_at'),
     userAgent: text('user_agent'),
-    /** Country of last use (ISO 3166 alpha-2); null if unknown. */
+    /** Country of the last use (ISO 3166 alpha-2); null if unknown. */
     country: text('country'),
-    /** Written at most hourly; null if unused since the hour it began. */
+    /** Time of the last use, written at most hourly; null if the session was not used after its first hour. */
     lastUsedAt: seconds('last_used_at'),
-    /** Last authentication at a provider; null if the session began with the password. */
+    /** Time of the last authentication with a provider; null if the session was started with the password. */
     authenticatedAt: seconds('authenticated_at'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 );
 
-/** `failed`: wrong credentials; `refused`: the account may not sign in. */
+/** `failed`: wrong credentials. `refused`: the account may not sign in. */
 const signInOutcomes = ['opened', 'failed', 'refused'] as const;
 
-/** Shown to the member. Failures share one row per hour, so that a stranger creates few rows. */
+/** Log of sign-ins, which the member can see. Failures within an hour share one row, so that a stranger cannot create many rows. */
 export const signIns = sqliteTable(
   'sign_ins',
   {
@@ -141,8 +144,8 @@ export const signIns = sqliteTable(
 );
 
 /**
- * Changing a verified address creates a pair of links: the new mailbox confirms (`change_email`), the old one cancels
- * (`stop_email_change`); afterwards the latter undoes the change.
+ * Changing a verified address creates two links: the new mailbox confirms with `change_email`, and the old one cancels with
+ * `stop_email_change`. After the change, the second link undoes it.
  */
 const linkPurposes = [
   'verify_email',
@@ -153,7 +156,7 @@ const linkPurposes = [
   'confirm_payout_address',
 ] as const;
 
-/** Only the token's hash is stored; `email` is the address it concerns. */
+/** Single-use links sent by email. Only the hash of the token is stored. `email` is the address that the link is about. */
 export const oneTimeLinks = sqliteTable(
   'one_time_links',
   {
@@ -168,9 +171,9 @@ export const oneTimeLinks = sqliteTable(
   (t) => [
     index('one_time_links_user').on(t.userId, t.purpose),
     index('one_time_links_expiry').on(t.expiresAt),
-    // One pending change at a time.
+    // Ensures that a member has at most one pending email change.
     uniqueIndex('one_time_links_pending_change').on(t.userId).where(sql`purpose = 'change_email' AND used_at IS NULL`),
-    // Old addresses that can still be restored; checked whenever someone wants an address.
+    // Index of old addresses that can still be restored, which is checked whenever someone wants to use an address.
     index('one_time_links_way_back').on(sql`lower(email)`).where(sql`purpose = 'undo_email_change' AND used_at IS NULL`),
   ],
 );

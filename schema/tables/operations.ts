@@ -7,7 +7,9 @@ import { admins } from './admins.ts';
 import { createdAt, flag, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 
-/** Rate limits: sign-in failures, unknown card ids, contact messages. Keys contain hashes, never addresses. */
+/**
+ * Rate limit counters for sign-in failures, unknown card ids and contact messages. Keys contain hashes of addresses, never the addresses.
+ */
 export const rateCounters = sqliteTable(
   'rate_counters',
   {
@@ -19,7 +21,7 @@ export const rateCounters = sqliteTable(
   (t) => [primaryKey({ columns: [t.key, t.windowStart] }), index('rate_counters_expiry').on(t.expiresAt)],
 );
 
-/** Transactional outbox: written with the change that causes a mail, delivered at least once. */
+/** Transactional outbox: an email is stored in the same transaction as the change that causes it, and delivered at least once. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -28,9 +30,9 @@ export const outbox = sqliteTable(
     userId: foreignId('user_id', () => users.id),
     template: text('template').notNull(),
     toAddress: text('to_address').notNull(),
-    /** Template values, JSON. */
+    /** Template parameters as JSON. */
     payload: jsonText('payload').notNull(),
-    /** Unique key of mails that may be sent only once. */
+    /** Unique key for an email that may be sent only once. */
     cause: text('cause').unique(),
     status: text('status', { enum: outboxStatuses }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
@@ -57,9 +59,9 @@ export const contactMessages = sqliteTable(
     email: text('email').notNull(),
     message: text('message').notNull(),
     userId: foreignId('user_id', () => users.id),
-    /** Keyed hash of the sender's network address; erased after 90 days. */
+    /** Keyed hash of the sender's network address, which is erased after 90 days. */
     addressHash: text('address_hash'),
-    /** When last answered or closed; null while open, also after a new message from the author. */
+    /** When the message was last answered or closed; null while open, and again after a new message from the author. */
     handledAt: seconds('handled_at'),
     handledById: foreignId('handled_by_id', () => admins.id),
     isAnswered: flag('is_answered').notNull().default(false),
@@ -69,19 +71,19 @@ export const contactMessages = sqliteTable(
   (t) => [
     check('contact_messages_answered_is_handled', sql`is_answered = 0 OR handled_at IS NOT NULL`),
     index('contact_messages_open').on(t.handledAt, t.id),
-    // Open ones first, newest first.
+    // Index order for the list: open messages first, newest first.
     index('contact_messages_order').on(sql`(handled_at IS NULL)`, t.id),
-    // Different from the expression above, or SQLite might confuse the two indexes.
+    // Written differently from the expression above, because otherwise SQLite might confuse the two indexes.
     index('contact_messages_state').on(sql`(handled_at IS NOT NULL)`, t.createdAt),
     index('contact_messages_created').on(t.createdAt),
     index('contact_messages_user').on(t.userId),
     index('contact_messages_hashed').on(t.createdAt).where(sql`address_hash IS NOT NULL`),
-    // Messages written while signed out also belong to the member: for download and erasure.
+    // Finds messages that a member wrote while signed out, which are also part of their data download and erasure.
     index('contact_messages_email').on(sql`lower(email)`),
   ],
 );
 
-/** Later messages of a conversation. Append-only; erasing the member blanks their text. */
+/** Later messages in a conversation. Append-only; erasing the member blanks the text. */
 export const contactReplies = sqliteTable(
   'contact_replies',
   {
@@ -89,18 +91,18 @@ export const contactReplies = sqliteTable(
     messageId: foreignId('message_id', () => contactMessages.id).notNull(),
     kind: text('kind', { enum: replyKinds }).notNull(),
     text: text('text').notNull(),
-    /** Who answered or entered a mail; null for the member's own replies. */
+    /** The administrator who answered or entered a received email; null for the member's own replies. */
     adminId: foreignId('admin_id', () => admins.id),
     createdAt: createdAt(),
   },
   (t) => [index('contact_replies_message').on(t.messageId, t.id), check('contact_replies_by', sql`(kind = 'reply') = (admin_id IS NULL)`)],
 );
 
-/** Responses stored under the caller's Idempotency-Key. */
+/** Responses stored by the caller's Idempotency-Key. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
-    /** e.g. `admin:3` or `user:17`. */
+    /** The caller, for example `admin:3` or `user:17`. */
     scope: text('scope').notNull(),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
@@ -119,31 +121,31 @@ export const jobRuns = sqliteTable(
     scheduledFor: seconds('scheduled_for').notNull(),
     startedAt: seconds('started_at').notNull(),
     finishedAt: seconds('finished_at'),
-    /** Null while running. */
+    /** Null while the job is running. */
     outcome: text('outcome', { enum: jobOutcomes }),
     error: text('error'),
   },
   (t) => [
     index('job_runs_job').on(t.job, t.id),
     index('job_runs_expiry').on(t.scheduledFor),
-    // The last good run, regardless of later failures.
+    // Index of successful runs, which finds the last one regardless of later failures.
     index('job_runs_well').on(t.job, t.scheduledFor).where(sql`outcome = 'done'`),
   ],
 );
 
 /**
- * Rows that a job could not process, with the time of the next attempt. Removed once processed, so a due row without an entry here is due
- * for the first time.
+ * Rows that a job could not process, with the time of the next attempt. An entry is removed once its row is processed, so a due row without
+ * an entry is a first attempt.
  */
 export const jobRetries = sqliteTable(
   'job_retries',
   {
     kind: text('kind', { enum: retryKinds }).notNull(),
-    /** Row id in the table of its kind. */
+    /** Id of the row in the table for this kind. */
     key: text('key').notNull(),
     attempts: integer('attempts').notNull(),
     nextTryAt: seconds('next_try_at').notNull(),
-    /** Null if nothing failed and the row only has to wait longer. */
+    /** Error of the last attempt; null if nothing failed and the row only has to wait longer. */
     error: text('error'),
   },
   (t) => [
@@ -158,16 +160,16 @@ export const alarms = sqliteTable(
   {
     id: rowId(),
     kind: text('kind', { enum: alarmKinds }).notNull(),
-    /** Name of the job; empty if the kind says enough. */
+    /** Name of the job; empty if the kind alone identifies the alarm. */
     subject: text('subject').notNull(),
     beganAt: seconds('began_at').notNull(),
-    /** Null while active. */
+    /** Null while the alarm is active. */
     endedAt: seconds('ended_at'),
-    /** When its mail was queued; null if there was none. */
+    /** When an email about the alarm was queued; null if there was none. */
     mailedAt: seconds('mailed_at'),
   },
   (t) => [
-    // Lets only one of two concurrent runs open the alarm.
+    // Allows only one of two concurrent runs to raise the alarm.
     uniqueIndex('alarms_standing').on(t.kind, t.subject).where(sql`ended_at IS NULL`),
     index('alarms_mailed').on(t.mailedAt),
     index('alarms_expiry').on(t.endedAt),
@@ -175,22 +177,22 @@ export const alarms = sqliteTable(
 );
 
 /**
- * How far a job has read an append-only table, by id, where an index of pending rows would cost an extra write per row; or how far it has
- * read a provider's objects, day by day.
+ * Cursor of a job that reads an append-only table by id, where an index of pending rows would cost an extra write per row. Also the cursor
+ * of a job that reads the payment provider's objects, day by day.
  */
 export const jobProgress = sqliteTable('job_progress', {
   job: text('job').primaryKey(),
-  /** Last finished row, or the last day started, in days since 1970. */
+  /** The last row processed, or the last day started, in days since 1970. */
   throughId: integer('through_id').notNull(),
-  /** The provider's object after which to continue that day's walk; null once finished. */
+  /** The provider's object after which that day's walk continues; null once the walk is finished. */
   cursor: text('cursor'),
 });
 
-/** Values in list columns that the code does not know, each with one example row (worker/store/list-values.ts). Normally empty. */
+/** Values in list columns that are unknown to the code, each with one example row (worker/store/list-values.ts). Normally empty. */
 export const unknownValues = sqliteTable(
   'unknown_values',
   {
-    /** `table.column`. */
+    /** In the form `table.column`. */
     list: text('list').notNull(),
     value: text('value').notNull(),
     rowId: integer('row_id').notNull(),
@@ -200,39 +202,42 @@ export const unknownValues = sqliteTable(
 
 /** Daily totals for the administrators' charts. A job adds new rows every few minutes (worker/store/admin/system/sums.ts). */
 export const dayTotals = sqliteTable('day_totals', {
-  /** UTC, YYYY-MM-DD. */
+  /** UTC date, YYYY-MM-DD. */
   day: text('day').primaryKey(),
   signUps: integer('sign_ups').notNull().default(0),
   scans: integer('scans').notNull().default(0),
-  /** Rewards and positive adjustments. */
+  /** Tokens issued by rewards and positive adjustments. */
   tokensIssued: integer('tokens_issued').notNull().default(0),
-  /** That day's redemptions, less refunds since. */
+  /** Tokens redeemed on that day, minus later refunds. */
   tokensRedeemed: integer('tokens_redeemed').notNull().default(0),
-  /** Reversals and negative adjustments. */
+  /** Tokens withdrawn by reversals and negative adjustments. */
   tokensWithdrawn: integer('tokens_withdrawn').notNull().default(0),
-  /** That day's payments, less refunds since. */
+  /** Payments made on that day, minus later refunds. */
   revenueCents: integer('revenue_cents').notNull().default(0),
-  /** First and last ledger row of the day. The list filters dates by these, because each find would have to write an index on the date. */
+  /**
+   * First and last ledger row of the day. Lists filter by date with these ids, because an index on the date would cost an extra write per
+   * find.
+   */
   firstEntryId: integer('first_entry_id'),
   lastEntryId: integer('last_entry_id'),
 });
 
-/** One row of global totals, maintained by the `day_totals` job unless noted. */
+/** A single row of global totals, maintained by the `day_totals` job unless noted otherwise. */
 export const runningTotals = sqliteTable(
   'running_totals',
   {
     id: integer('id').primaryKey(),
-    /** `sign_ups`: all members ever. `erased_members`: incremented in the batch that erases a member. */
+    /** `sign_ups` counts all members who ever signed up. `erased_members` is incremented in the batch that erases a member. */
     signUps: integer('sign_ups').notNull().default(0),
     erasedMembers: integer('erased_members').notNull().default(0),
-    /** Cards of paid orders, and test cards: incremented in the batch that makes them available, never decremented. */
+    /** Number of test cards and cards from paid orders. Incremented in the batch that makes the cards available, and never decremented. */
     cards: integer('cards').notNull().default(0),
     /** Sum of the ledger rows that the job has read so far. */
     tokenBalance: integer('token_balance').notNull().default(0),
-    /** Total payable to members now, and the number of these members: ranks 0 and 1 of the payout queue. */
+    /** Total amount currently payable to members, and the number of these members, who have rank 0 or 1 in the payout queue. */
     owedCents: integer('owed_cents').notNull().default(0),
     owedMembers: integer('owed_members').notNull().default(0),
-    /** Active subscriptions, and the yearly revenue of those that renew. */
+    /** Number of active subscriptions by tier, and the yearly revenue from those that renew. */
     payingBasic: integer('paying_basic').notNull().default(0),
     payingPremium: integer('paying_premium').notNull().default(0),
     recurringCents: integer('recurring_cents').notNull().default(0),
@@ -241,29 +246,29 @@ export const runningTotals = sqliteTable(
 );
 
 /**
- * Checks of the token ledger against derived balances, member by member: the running one and the last finished one. Sums are as of
- * `startedAt`, since the ledger is append-only.
+ * Checks that compare the token ledger with derived balances, member by member: the running check and the last finished one. Sums are as of
+ * `startedAt`, which is possible because the ledger is append-only.
  */
 export const ledgerChecks = sqliteTable('ledger_checks', {
   id: rowId(),
   startedAt: seconds('started_at').notNull(),
   finishedAt: seconds('finished_at'),
   throughEntryId: integer('through_entry_id').notNull(),
-  /** Totals at that time, from `running_totals` and `day_totals`, plus the ledger rows not yet added to them. */
+  /** Totals at `startedAt`: `running_totals` and `day_totals`, plus the ledger rows not yet added to them. */
   runningBalance: integer('running_balance').notNull(),
   runningEntries: integer('running_entries').notNull(),
   issued: integer('issued').notNull(),
   redeemed: integer('redeemed').notNull(),
   withdrawn: integer('withdrawn').notNull(),
   lastUserId: integer('last_user_id').notNull().default(0),
-  /** Balances, ledger sums and number of rows of the members checked so far. */
+  /** Running totals for the members checked so far: balances, ledger sums and row count. */
   held: integer('held').notNull().default(0),
   ledger: integer('ledger').notNull().default(0),
   entries: integer('entries').notNull().default(0),
   owed: integer('owed').notNull().default(0),
   owedLedger: integer('owed_ledger').notNull().default(0),
-  /** Members whose balance or owed tokens differ from their rows. */
+  /** Number of members whose balance or owed tokens differ from their ledger rows. */
   differing: integer('differing').notNull().default(0),
-  /** The first ones: JSON array of `{id, balance, ledger, owed, owedLedger}`. */
+  /** The first differences as a JSON array of `{id, balance, ledger, owed, owedLedger}`. */
   differences: jsonText('differences').notNull().default('[]'),
 });

@@ -1,4 +1,4 @@
-/** Stripe decides what was paid; these rows mirror its objects. */
+/** Orders, subscriptions and payments. Stripe is authoritative for what was paid, and these rows mirror its objects. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { membershipSources } from '#schema/memberships/membership.ts';
@@ -13,41 +13,41 @@ export const orders = sqliteTable(
   'orders',
   {
     id: rowId(),
-    /** Id used in Stripe's objects. Random, because row ids repeat after a restore. */
+    /** Id that is stored in Stripe's objects. It is random, because row ids repeat after a database restore. */
     reference: text('reference').notNull().unique().default(sql`(lower(hex(randomblob(10))))`),
     userId: foreignId('user_id', () => users.id).notNull(),
     kind: text('kind', { enum: orderKinds }).notNull(),
     tier: text('tier', { enum: paidTiers }),
     quantity: integer('quantity'),
     amountCents: integer('amount_cents').notNull(),
-    /** Credit for the unused part of a basic year, included in amountCents. */
+    /** Credit for the unused part of a Basic year, included in amountCents. */
     creditCents: integer('credit_cents').notNull().default(0),
     currency: text('currency').notNull().default('usd'),
     status: text('status', { enum: orderStatuses }).notNull().default('open'),
-    /** Part of Stripe's idempotency keys, with the reference. */
+    /** Part of Stripe's idempotency keys, together with the reference. */
     attempt: integer('attempt').notNull().default(1),
     stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** Null until chosen. */
+    /** Null until the buyer chooses. */
     delivery: text('delivery', { enum: deliveries }),
-    /** Shipping address, JSON. */
+    /** Shipping address as JSON. */
     shippingAddress: jsonText('shipping_address'),
     createdAt: createdAt(),
     expiresAt: seconds('expires_at').notNull(),
     paidAt: seconds('paid_at'),
     cancelledAt: seconds('cancelled_at'),
     version: version(),
-    /** When to poll Stripe about the open order if no webhook arrives. */
+    /** When to ask Stripe about the open order if no webhook arrives. */
     nextCheckAt: seconds('next_check_at'),
-    /** When the cards were ordered at the printer, in production. */
+    /** When the cards were ordered from the printer, in production. */
     sentToPrintAt: seconds('sent_to_print_at'),
   },
   (t) => [
     index('orders_created').on(t.createdAt),
     index('orders_newest_of_status').on(t.status, t.createdAt),
     index('orders_newest_of_kind').on(t.kind, t.createdAt),
-    // Makes SQLite prefer this index for unprinted orders over those on status or kind.
+    // The sort order makes SQLite prefer this index for unprinted orders over the indexes on status or kind.
     index('orders_to_print').on(t.delivery, t.status, t.createdAt).where(sql`sent_to_print_at IS NULL`),
     index('orders_memberships').on(t.userId).where(sql`kind = 'membership' AND status <> 'cancelled'`),
     index('orders_next_check').on(t.nextCheckAt).where(sql`status = 'open'`),
@@ -65,7 +65,7 @@ export const orders = sqliteTable(
 );
 
 const payingStatuses = ['active', 'past_due', 'trialing'];
-/** An active subscription that renews at the end of its period. */
+/** SQL condition for an active subscription that renews at the end of its period. */
 export const isPayingSubscription = [
   `status IN (${payingStatuses.map((status) => `'${status}'`).join(', ')})`,
   ...['ended_at', 'end_requested_at', 'superseded_by_id'].map((column) => `${column} IS NULL`),
@@ -89,11 +89,15 @@ export const subscriptions = sqliteTable(
     createdAt: createdAt(),
     updatedAt: seconds('updated_at').notNull(),
     version: version(),
-    /** When we decided to end it (superseded, refunded, deleted account); Stripe confirms with `endedAt`. */
+    /**
+     * When we decided to end the subscription, because it was superseded, refunded or its account deleted. Stripe confirms with `endedAt`.
+     */
     endRequestedAt: seconds('end_requested_at'),
-    /** When to poll Stripe if no webhook arrives: now if it must end, at the end of a grace period, or a day after a period. */
+    /**
+     * When to ask Stripe if no webhook arrives: now if the subscription has to end, at the end of a grace period, or a day after a period.
+     */
     nextCheckAt: seconds('next_check_at'),
-    /** The `currentPeriodEnd` of the last renewal announced by mail. */
+    /** The `currentPeriodEnd` of the last renewal that was announced by email. */
     renewalToldFor: seconds('renewal_told_for'),
   },
   (t) => [
@@ -106,16 +110,16 @@ export const subscriptions = sqliteTable(
     index('subscriptions_user').on(t.userId),
     index('subscriptions_status').on(t.status, t.currentPeriodEnd),
     index('subscriptions_grace').on(t.graceUntil).where(sql`grace_until IS NOT NULL`),
-    // Covers the query that recounts paying members and revenue.
+    // Covering index for the query that counts paying members and adds up their revenue.
     index('subscriptions_paying').on(t.tier, t.cancelAtPeriodEnd, t.priceCents).where(sql.raw(isPayingSubscription)),
   ],
 );
 
-/** Revenue of payments that were not returned. */
+/** SQL expression for the revenue of a payment, which is 0 if the payment was returned. */
 export const paymentRevenue = 'iif(revoked_at IS NULL, amount_cents - refunded_cents, 0)';
 export const isUncountedPayment = `counted_cents <> ${paymentRevenue}`;
 
-/** A payment reported by Stripe: an order's first, or a renewal. */
+/** A payment reported by Stripe: the first payment of an order, or a renewal. */
 export const payments = sqliteTable(
   'payments',
   {
@@ -135,18 +139,21 @@ export const payments = sqliteTable(
     description: text('description').notNull(),
     paidAt: seconds('paid_at').notNull(),
     version: version(),
-    /** Membership time bought, before any shortening. `periodEnd` is exclusive. */
+    /** The membership period that was bought, before it was shortened. `periodEnd` is exclusive. */
     periodStart: seconds('period_start'),
     periodEnd: seconds('period_end'),
-    /** When it was returned in full, by refund or lost dispute. */
+    /** When the payment was returned in full, through a refund or a lost dispute. */
     revokedAt: seconds('revoked_at'),
-    /** A full refund is due because the member already had a membership; repeated until Stripe confirms it. */
+    /**
+     * Set if the payment has to be refunded in full because the member already had a membership. The refund is retried until Stripe
+     * confirms it.
+     */
     refundRequestedAt: seconds('refund_requested_at'),
-    /** Part of this payment's revenue already included in `day_totals`. */
+    /** Part of this payment's revenue that is already included in `day_totals`. */
     countedCents: integer('counted_cents').notNull().default(0),
   },
   (t) => [
-    // Few rows: those changed since they were last included in the daily totals.
+    // Small partial index of payments that changed since they were last included in the daily totals.
     index('payments_uncounted').on(t.id).where(sql.raw(isUncountedPayment)),
     index('payments_memberships').on(t.userId).where(sql`subscription_id IS NOT NULL`),
     index('payments_refund_requested').on(t.refundRequestedAt).where(sql`refund_requested_at IS NOT NULL AND revoked_at IS NULL`),
@@ -159,7 +166,7 @@ export const payments = sqliteTable(
   ],
 );
 
-/** Paid membership periods, for monthly chests. `endsAt` is exclusive. */
+/** Paid membership periods, from which monthly chests are computed. `endsAt` is exclusive. */
 export const membershipPeriods = sqliteTable(
   'membership_periods',
   {
@@ -170,7 +177,7 @@ export const membershipPeriods = sqliteTable(
     endsAt: seconds('ends_at').notNull(),
     source: text('source', { enum: membershipSources }).notNull(),
     subscriptionId: foreignId('subscription_id', () => subscriptions.id),
-    /** Origin of the period, e.g. `invoice:in_…` or `grant:12`. */
+    /** What the period is based on, for example `invoice:in_…` or `grant:12`. */
     cause: text('cause').notNull().unique(),
     createdAt: createdAt(),
   },
@@ -184,8 +191,8 @@ export const membershipPeriods = sqliteTable(
 );
 
 /**
- * Stripe's webhook events, applied or pending; the id makes duplicates harmless. Objects found while walking Stripe's lists that could not
- * be applied also wait here, under their own id.
+ * Stripe's webhook events, applied or pending. The id makes duplicate deliveries harmless. Objects found while walking through Stripe's
+ * lists that could not be applied are also stored here, under their own id.
  */
 export const stripeEvents = sqliteTable(
   'stripe_events',
@@ -198,7 +205,7 @@ export const stripeEvents = sqliteTable(
     appliedAt: seconds('applied_at'),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
-    /** What a person needs to know about a pending event. Only ids, no personal data. */
+    /** What an administrator needs to know about a pending event: ids only, no personal data. */
     about: text('about'),
   },
   (t) => [
@@ -209,12 +216,12 @@ export const stripeEvents = sqliteTable(
   ],
 );
 
-/** A print order for a member's paid order, or an administrator's test. */
+/** A print order for a member's paid order, or an administrator's test order. */
 export const printOrders = sqliteTable(
   'print_orders',
   {
     id: rowId(),
-    /** Our reference, which the printer uses in responses and signals. */
+    /** Our reference, which the printer uses in its responses and webhooks. */
     reference: text('reference').notNull().unique(),
     orderId: foreignId('order_id', () => orders.id),
     requestedByAdminId: foreignId('requested_by_admin_id', () => admins.id),
@@ -224,7 +231,10 @@ export const printOrders = sqliteTable(
     designUrl: text('design_url'),
     quoteId: text('quote_id'),
     quote: jsonText('quote'),
-    /** When a draft was last submitted; null again if the printer refused it immediately. Without a response it may be printing. */
+    /**
+     * When a draft was last submitted; null again if the printer rejected it immediately. If there was no response, the order may be
+     * printing.
+     */
     submittedAt: seconds('submitted_at'),
     printerOrderId: text('printer_order_id'),
     priceCents: integer('price_cents'),
@@ -238,18 +248,18 @@ export const printOrders = sqliteTable(
   },
   (t) => [
     index('print_orders_order').on(t.orderId, t.createdAt),
-    // One production and one sandbox print per order, unless cancelled.
+    // Allows one production and one sandbox print per order, unless cancelled.
     uniqueIndex('print_orders_once').on(t.orderId, t.environment).where(sql`order_id IS NOT NULL AND status <> 'cancelled'`),
     index('print_orders_printer').on(t.printerOrderId).where(sql`printer_order_id IS NOT NULL`),
     index('print_orders_quote').on(t.quoteId).where(sql`quote_id IS NOT NULL`),
     index('print_orders_status').on(t.status, t.id),
-    // Submitted, outcome unknown.
+    // Index of submitted orders whose outcome is unknown.
     index('print_orders_unanswered').on(t.submittedAt).where(sql`status = 'draft' AND submitted_at IS NOT NULL`),
     check('print_orders_quantity', sql`quantity > 0`),
   ],
 );
 
-/** Signals already applied: the printer repeats them and sends them out of order. */
+/** Webhooks that were already applied, because the printer repeats them and sends them out of order. */
 export const printEvents = sqliteTable(
   'print_events',
   {

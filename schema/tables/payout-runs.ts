@@ -6,25 +6,27 @@ import { createdAt, foreignId, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 import { payouts } from './payouts.ts';
 
-/** A member's PayPal address. An unconfirmed one is a link in `one_time_links`. */
+/** A member's PayPal address. A new address that is not confirmed yet only exists as a link in `one_time_links`. */
 export const payoutAddresses = sqliteTable(
   'payout_addresses',
   {
     userId: foreignId('user_id', () => users.id).primaryKey(),
-    /** Null if it was removed because the account's email was changed back; the next address then counts as a change. */
+    /**
+     * Null if the address was removed because a change of the account's email address was undone. The next address then counts as a change.
+     */
     email: text('email'),
     confirmedAt: seconds('confirmed_at').notNull(),
-    /** After a change, nothing is paid until then; null for the first address. */
+    /** Nothing is paid until this time, because the address changed; null for a first address. */
     heldUntil: seconds('held_until'),
   },
   () => [index('payout_addresses_email').on(sql`lower(email)`)],
 );
 
-/** Required once payouts reach $600 a year. */
+/** Tax forms, which are required once a member's payouts reach $600 a year. */
 export const payoutTaxForms = sqliteTable('payout_tax_forms', {
   userId: foreignId('user_id', () => users.id).primaryKey(),
   kind: text('kind', { enum: taxFormKinds }).notNull(),
-  /** UTC, YYYY-MM-DD. */
+  /** UTC date, YYYY-MM-DD. */
   receivedOn: text('received_on').notNull(),
   notedAt: seconds('noted_at').notNull(),
   notedById: foreignId('noted_by_id', () => admins.id).notNull(),
@@ -32,15 +34,15 @@ export const payoutTaxForms = sqliteTable('payout_tax_forms', {
 
 export const payoutRuns = sqliteTable('payout_runs', {
   id: rowId(),
-  /** Administrator and Idempotency-Key of the request that created the run. */
+  /** The administrator and Idempotency-Key of the request that created the run. */
   request: text('request').notNull().unique(),
   scope: text('scope', { enum: runScopes }).notNull(),
-  /** UTC, YYYY-MM-DD: amounts earned by the end of that day. */
+  /** UTC date, YYYY-MM-DD. The run pays amounts earned by the end of that day. */
   until: text('until'),
   status: text('status', { enum: runStatuses }).notNull().default('collecting'),
   collectedTo: integer('collected_to').notNull().default(0),
   expectedLines: integer('expected_lines').notNull(),
-  /** Totals of the lines, written with each change of a line (worker/store/payouts/admin-run-lines.ts). */
+  /** Totals of the lines, updated with each change to a line (worker/store/payouts/admin-run-lines.ts). */
   lines: integer('lines').notNull().default(0),
   totalCents: integer('total_cents').notNull().default(0),
   paidLines: integer('paid_lines').notNull().default(0),
@@ -56,11 +58,11 @@ export const payoutRuns = sqliteTable('payout_runs', {
   paidById: foreignId('paid_by_id', () => admins.id),
   cancelledAt: seconds('cancelled_at'),
   cancelledById: foreignId('cancelled_by_id', () => admins.id),
-  /** Incremented by each step and each removal of lines; approving and paying must send the current value. */
+  /** Optimistic lock, incremented by each step and each removal of lines. Approving and paying must send the current value. */
   version: version(),
 });
 
-/** A payment to one member, with frozen amount and address. */
+/** A payment to one member, whose amount and address no longer change. */
 export const payoutRunLines = sqliteTable(
   'payout_run_lines',
   {
@@ -70,12 +72,12 @@ export const payoutRunLines = sqliteTable(
     address: text('address').notNull(),
     amountCents: integer('amount_cents').notNull(),
     entries: integer('entries').notNull(),
-    /** Order in the files: 0 overdue and premium, 1 overdue, 2 premium, 3 others. */
+    /** Position in the files: 0 overdue and premium, 1 overdue, 2 premium, 3 others. */
     place: integer('place').notNull(),
     status: text('status', { enum: lineStatuses }).notNull().default('in'),
-    /** Reason for the removal. Only within a batch can a line be `in` and have a reason. */
+    /** Reason for removing the line. A line can only be `in` and have a reason within a batch. */
     reason: text('reason', { enum: removalReasons }),
-    /** Files up to this version still contain it. */
+    /** Last version of the files that still contains the line. */
     outVersion: integer('out_version'),
     payoutId: foreignId('payout_id', () => payouts.id).unique(),
   },
@@ -96,16 +98,16 @@ export const payoutRunEntries = sqliteTable(
   'payout_run_entries',
   {
     lineId: foreignId('line_id', () => payoutRunLines.id).notNull(),
-    /** `commission`: row of referral_commissions; `chest`: row of treasure_chest_payouts. */
+    /** `commission`: a row of referral_commissions. `chest`: a row of treasure_chest_payouts. */
     kind: text('kind', { enum: entryKinds }).notNull(),
     entryId: integer('entry_id').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** 0 once the line is removed, cancelled or returned. */
+    /** 0 once the line is removed, cancelled or returned; otherwise 1. */
     isLive: integer('is_live').notNull().default(1),
   },
   (t) => [
     primaryKey({ columns: [t.lineId, t.kind, t.entryId] }),
-    // Each amount is in at most one open run.
+    // Ensures that an amount is part of at most one open run.
     uniqueIndex('payout_run_entries_once').on(t.kind, t.entryId).where(sql`is_live = 1`),
   ],
 );

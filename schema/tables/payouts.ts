@@ -7,21 +7,21 @@ import { createdAt, flag, foreignId, rowId, seconds, version } from './columns.t
 import { users } from './members.ts';
 import { orders } from './orders.ts';
 
-/** One payment to a member: everything pending at that time, less reversals. */
+/** One payment to a member, which settles everything pending at that time, minus reversals. */
 export const payouts = sqliteTable(
   'payouts',
   {
     id: rowId(),
     userId: foreignId('user_id', () => users.id).notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** Number of commissions, chests and reversals it settled. */
+    /** Number of commissions, chests and reversals that the payment settled. */
     entries: integer('entries').notNull(),
     reference: text('reference').notNull(),
-    /** Administrator and Idempotency-Key of the request, which may cover several members. */
+    /** The administrator and Idempotency-Key of the request, which may pay several members. */
     request: text('request').notNull(),
     paidAt: seconds('paid_at').notNull(),
     paidById: foreignId('paid_by_id', () => admins.id),
-    /** The money came back; what it settled is owed again. */
+    /** When the money was returned, so that the amounts it settled are owed again. */
     returnedAt: seconds('returned_at'),
   },
   (t) => [
@@ -34,39 +34,39 @@ export const payouts = sqliteTable(
 );
 
 /**
- * Database restores. Payments made between the restore point and the restore are missing, so payouts wait for a manual comparison, and
- * checkouts for a full walk through Stripe's objects.
+ * Database restores. Payments made between the restore point and the restore are missing, so payouts are blocked until a manual comparison,
+ * and checkouts until a full walk through Stripe's objects.
  */
 export const databaseRestores = sqliteTable('database_restores', {
   id: rowId(),
   restoredTo: seconds('restored_to').notNull().unique(),
-  /** When `npm run restore:after` began: older sign-ins at a provider are refused. */
+  /** When `npm run restore:after` started. Provider sign-ins from before then are rejected. */
   begunAt: seconds('begun_at').notNull(),
   payoutsComparedAt: seconds('payouts_compared_at'),
-  /** Start and end of a walk through Stripe's objects that reaches back far enough. */
+  /** Start and end of a walk through Stripe's objects that goes back far enough. */
   walkBegunAt: seconds('walk_begun_at'),
   walkedAt: seconds('walked_at'),
 });
 
 /**
- * Amount owed to each member. Triggers on commissions and chests raise `version`; `payout_queue_kept` then sums the pending amounts. The
- * store sets `is_withheld` (`syncMemberStatus`) and may insert a row early. Rows are never deleted, so versions never repeat; a payment
- * sends the version it was based on.
+ * Amount owed to each member. Triggers on commissions and chests increment `version`, and the trigger `payout_queue_kept` then adds up the
+ * pending amounts. The store sets `is_withheld` (`syncMemberStatus`) and may insert a row early. Rows are never deleted, so versions never
+ * repeat; a payment sends the version that it was based on.
  */
 export const payoutQueue = sqliteTable(
   'payout_queue',
   {
     id: foreignId('id', () => users.id).primaryKey(),
-    /** Pending commissions and chests less pending reversals. */
+    /** Pending commissions and chests minus pending reversals, in cents. */
     netCents: integer('net_cents').notNull().default(0),
     entries: integer('entries').notNull().default(0),
-    /** Creation of the oldest pending commission or chest; 0 if none. */
+    /** Creation time of the oldest pending commission or chest; 0 if there is none. */
     oldestAt: seconds('oldest_at').notNull().default(0),
-    /** Premium at the last change of the amount, or at the end of a month whose chest is pending. */
+    /** Whether the member was premium when the amount last changed, or at the end of a month whose chest is pending. */
     isPremium: flag('is_premium').notNull().default(false),
-    /** Not paid because the member is suspended or leaving. */
+    /** True if nothing is paid because the member is suspended or leaving. */
     isWithheld: flag('is_withheld').notNull().default(false),
-    /** 0 payable, premium; 1 payable; 2 not payable now: carried over or withheld; 3 nothing pending. */
+    /** 0: payable to a premium member. 1: payable. 2: not payable now, because it is carried over or withheld. 3: nothing is pending. */
     rank: integer('rank')
       .notNull()
       .generatedAlwaysAs(sql`iif(entries = 0, 3, iif(net_cents <= 0 OR is_withheld = 1, 2, iif(is_premium = 1, 0, 1)))`, {
@@ -83,9 +83,9 @@ export const payoutQueue = sqliteTable(
 );
 
 /**
- * One row for each referred member's first purchase, even of 0 cents if the referrer was free, because the Treasure Keys depend on it. Also
- * reversals (negative amounts), and restorations of a reversal that was deducted from a payout and then undone; a further reversal targets
- * the restoration.
+ * Commissions for referrals. Each referred member's first purchase has one row, even with 0 cents if the referrer had the free tier,
+ * because Treasure Keys depend on it. Reversals are rows with negative amounts. If a reversal was deducted from a payout and then undone, a
+ * restoration row is added, and a further reversal refers to that row.
  */
 export const referralCommissions = sqliteTable(
   'referral_commissions',
@@ -96,7 +96,7 @@ export const referralCommissions = sqliteTable(
     referredId: foreignId('referred_id', () => users.id).notNull(),
     orderId: foreignId('order_id', () => orders.id),
     amountCents: integer('amount_cents').notNull(),
-    /** Treasure Keys of the referral, which count while it is neither held nor reversed; 0 on reversals. */
+    /** Number of Treasure Keys for the referral, which count while it is neither on hold nor reversed; 0 on reversals. */
     treasureKeys: integer('treasure_keys').notNull().default(0),
     status: text('status', { enum: commissionStatuses }).notNull().default('pending'),
     reversesId: foreignId('reverses_id', (): SQLiteColumn => referralCommissions.id).unique(),
@@ -132,16 +132,16 @@ export const treasureChestPayouts = sqliteTable(
   {
     id: rowId(),
     userId: foreignId('user_id', () => users.id).notNull(),
-    /** UTC, YYYY-MM. */
+    /** UTC month, YYYY-MM. */
     month: text('month').notNull(),
     chestLevel: integer('chest_level').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** Premium at the month's end, and so first in the payout queue. */
+    /** Whether the member was premium at the end of the month, and is therefore first in the payout queue. */
     isPremium: flag('is_premium').notNull(),
     status: text('status', { enum: chestPayoutStatuses }).notNull().default('pending'),
-    /** Preserved when lost keys reverse a held chest, so that it is held again if restored. */
+    /** Not cleared when lost keys reverse a held chest, so that the chest is on hold again if it is restored. */
     heldReason: text('held_reason'),
-    /** Refused by an administrator: reversed for good, whatever arrives later. */
+    /** When an administrator refused the chest, which reverses it permanently, whatever events follow. */
     refusedAt: seconds('refused_at'),
     paidAt: seconds('paid_at'),
     paidById: foreignId('paid_by_id', () => admins.id),
@@ -160,7 +160,7 @@ export const treasureChestPayouts = sqliteTable(
   ],
 );
 
-/** Progress of computing a month's chests; the next run continues after `lastUserId`. */
+/** Progress of computing a month's chests. The next run continues after `lastUserId`. */
 export const chestMonths = sqliteTable('chest_months', {
   month: text('month').primaryKey(),
   lastUserId: integer('last_user_id').notNull().default(0),

@@ -1,4 +1,4 @@
-/** Group decisions, with every change they made so that they can be undone. */
+/** Group decisions and every change they made, so that they can be undone. */
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { decisionActions, effectKinds } from '#schema/reviews/review-decision.ts';
@@ -7,19 +7,19 @@ import { createdAt, foreignId, jsonText, rowId, seconds, version } from './colum
 import { users } from './members.ts';
 import { vacationCertificates } from './tokens.ts';
 
-/** Immutable, except for undoing (once) and for erasing a member, which blanks the reason. */
+/** Group decisions. Rows are immutable, except that a decision can be undone once and that erasing a member blanks the reason. */
 export const reviewDecisions = sqliteTable(
   'review_decisions',
   {
     id: rowId(),
-    /** Random: lets the statements of a batch refer to the row inserted first. */
+    /** Random key with which the statements of a batch refer to the row inserted first. */
     key: text('key').notNull().unique(),
     adminId: foreignId('admin_id', () => admins.id).notNull(),
     action: text('action', { enum: decisionActions }).notNull(),
     reason: text('reason').notNull(),
     certificateId: foreignId('certificate_id', () => vacationCertificates.id),
     members: integer('members').notNull(),
-    /** For an undo: the decision it undid; unique. */
+    /** The decision that this one undid; null unless it is an undo. */
     undoesId: foreignId('undoes_id', (): AnySQLiteColumn => reviewDecisions.id).unique(),
     undoneById: foreignId('undone_by_id', (): AnySQLiteColumn => reviewDecisions.id),
     undoneAt: seconds('undone_at'),
@@ -40,13 +40,13 @@ export const reviewEffects = sqliteTable(
     decisionId: foreignId('decision_id', () => reviewDecisions.id).notNull(),
     userId: foreignId('user_id', () => users.id).notNull(),
     kind: text('kind', { enum: effectKinds }).notNull(),
-    /** Id of the certificate, scan, card, commission or chest; of the member for other kinds. */
+    /** Id of the certificate, scan, card, commission or chest; for other kinds, id of the member. */
     entityId: integer('entity_id').notNull(),
     before: jsonText('before').notNull(),
-    /** Tokens; cents for commissions and chests. */
+    /** Amount in tokens, or in cents for commissions and chests. */
     taken: integer('taken').notNull(),
     owed: integer('owed').notNull(),
-    /** For an undo: why it left this unchanged. */
+    /** Set by an undo: why this change was left in place. */
     kept: text('kept'),
   },
   (t) => [

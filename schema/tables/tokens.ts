@@ -1,4 +1,4 @@
-/** Append-only ledgers (tokens, owed tokens, keys), whose triggers maintain the counters in `users`; and certificates. */
+/** Append-only ledgers (tokens, owed tokens, keys), whose triggers maintain the counters in `users`, and certificates. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { bookingStatuses, certificateStatuses, certificateTypes, reviewStates } from '#schema/certificates/certificate.ts';
@@ -13,21 +13,21 @@ export const tokenTransactions = sqliteTable(
     id: rowId(),
     userId: foreignId('user_id', () => users.id).notNull(),
     amount: integer('amount').notNull(),
-    /** Code of `tokenKinds` (schema/tokens/ledger-kinds.ts), which defines `subject_id` and `other_id`. */
+    /** A code from `tokenKinds` (schema/tokens/ledger-kinds.ts), which also defines the meaning of `subject_id` and `other_id`. */
     kind: integer('kind').notNull(),
     subjectId: integer('subject_id').notNull(),
     otherId: integer('other_id').notNull().default(0),
     turn: integer('turn').notNull().default(0),
-    /** Shown to the member. Null for finds, whose text is generated from the card when read. */
+    /** Text shown to the member. Null for finds, whose text is generated from the card when it is read. */
     description: text('description'),
     createdAt: createdAt(),
   },
   (t) => [
-    // Prevents double payments and withdrawals.
+    // Prevents the same reward or withdrawal from being recorded twice.
     uniqueIndex('token_transactions_once').on(t.userId, t.kind, t.subjectId, t.otherId, t.turn),
-    // A member's history by id. Every index ends with the rowid, so naming it would store it twice.
+    // Index for a member's history, sorted by row id. SQLite appends the rowid to every index, so listing it would store it twice.
     index('token_transactions_user').on(t.userId),
-    // For administrators who filter by type. Finds are left out, since nobody looks them up by type.
+    // Index for administrators who filter by type. It excludes finds, because nobody looks them up by type.
     index('token_transactions_rare')
       .on(sql.raw(tokenTypeCode('kind')))
       .where(sql.raw(`kind NOT IN (${findKinds})`)),
@@ -37,26 +37,26 @@ export const tokenTransactions = sqliteTable(
 );
 
 /**
- * Tokens that a reversal could not withdraw because they were spent. For each reversed order or decision, these rows plus the reversals in
- * the ledger add up to what had been earned, less what was forgiven.
+ * Tokens that a reversal could not withdraw because they had been spent. For each reversed order or decision, these rows plus the reversals
+ * in the ledger equal what had been earned, minus what was forgiven.
  */
 export const owedTokenEvents = sqliteTable(
   'owed_token_events',
   {
     id: rowId(),
     userId: foreignId('user_id', () => users.id).notNull(),
-    /** Positive: newly owed. Negative: settled. */
+    /** A positive amount is newly owed; a negative one was settled. */
     amount: integer('amount').notNull(),
-    /** Code of `owedKinds` (schema/tokens/ledger-kinds.ts). */
+    /** A code from `owedKinds` (schema/tokens/ledger-kinds.ts). */
     kind: integer('kind').notNull(),
-    /** What was reversed: a code of `tokenKinds`, as in the ledger's reversals, with the id of the order or decision. */
+    /** What was reversed: a code from `tokenKinds`, as in the ledger's reversals, and the id of the order or decision. */
     reversalKind: integer('reversal_kind').notNull(),
     subjectId: integer('subject_id').notNull(),
     turn: integer('turn').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [
-    // Prevents duplicates.
+    // Prevents the same event from being recorded twice.
     uniqueIndex('owed_token_events_once').on(t.userId, t.reversalKind, t.subjectId, t.kind, t.turn),
     index('owed_token_events_user').on(t.userId),
     check('owed_token_events_amount', sql.raw(`amount <> 0 AND (kind <> ${owedKinds.reversal.code} OR amount > 0)`)),
@@ -68,7 +68,7 @@ export const keyEvents = sqliteTable(
   {
     id: rowId(),
     userId: foreignId('user_id', () => users.id).notNull(),
-    /** Code of `keyKinds` (schema/tokens/ledger-kinds.ts), which defines `subject_id` and `other_id`. */
+    /** A code from `keyKinds` (schema/tokens/ledger-kinds.ts), which also defines the meaning of `subject_id` and `other_id`. */
     kind: integer('kind').notNull(),
     amount: integer('amount').notNull(),
     subjectId: integer('subject_id').notNull(),
@@ -77,11 +77,11 @@ export const keyEvents = sqliteTable(
     createdAt: createdAt(),
   },
   (t) => [
-    // Prevents duplicates.
+    // Prevents the same event from being recorded twice.
     uniqueIndex('key_events_once').on(t.userId, t.kind, t.subjectId, t.otherId, t.turn),
     index('key_events_user').on(t.userId, t.createdAt),
     check('key_events_amount', sql`amount <> 0`),
-    // Because trigger `key_events_counters` adds a referred friend's keys to the friend's row.
+    // The subject is required, because the trigger `key_events_counters` adds the keys for a referred member to that member's row.
     check('key_events_subject', sql`subject_id <> 0`),
   ],
 );
@@ -108,14 +108,14 @@ export const vacationCertificates = sqliteTable(
     cancelledAt: seconds('cancelled_at'),
     cancelledById: foreignId('cancelled_by_id', () => admins.id),
     cancelReason: text('cancel_reason'),
-    /** JSON array of days before the deadline. */
+    /** JSON array of the reminders sent, as numbers of days before the deadline. */
     remindersSent: jsonText('reminders_sent').notNull().default('[]'),
     review: text('review', { enum: reviewStates }).notNull().default('none'),
-    /** Reasons for the review as a JSON array of codes: signals found at redemption or later. */
+    /** Reasons for the review, as a JSON array of codes of the signals found at redemption or later. */
     reviewSignals: jsonText('review_signals').notNull().default('[]'),
     reviewQuestion: text('review_question'),
     reviewAskedAt: seconds('review_asked_at'),
-    /** Also set if the review passed automatically. */
+    /** When the review was decided, including automatically. */
     reviewedAt: seconds('reviewed_at'),
     reviewedById: foreignId('reviewed_by_id', () => admins.id),
     reviewReason: text('review_reason'),

@@ -3,35 +3,33 @@ import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { tokenTransactionTypes } from '#schema/tokens/token.ts';
 
-/** GET /api/admin/tokens */
 export const LedgerEntry = v.object({
   id: v.number(),
   member: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
   amount: v.number(),
   type: v.picklist(tokenTransactionTypes),
   description: v.string(),
-  /** The subject, e.g. `Card TC-0000003`, or null. */
+  /** What the entry is about, for example `Card TC-0000003`; null if nothing. */
   related: v.nullable(v.string()),
   createdAt: isoInstant,
 });
 export type LedgerEntry = v.InferOutput<typeof LedgerEntry>;
 export const LedgerEntryList = v.array(LedgerEntry);
 
-/** Tokens issued to, redeemed by, and withdrawn from members. */
+/** Number of tokens issued to members, redeemed by them, and withdrawn from them. */
 const TokenFlow = v.object({ issued: v.number(), redeemed: v.number(), withdrawn: v.number() });
 export type TokenFlow = v.InferOutput<typeof TokenFlow>;
 
-/** GET /api/admin/tokens/totals */
 export const TokenTotals = v.object({
   balance: v.number(),
   owed: v.number(),
   entries: v.number(),
-  /** The last 30 days, including today. */
+  /** Totals for the last 30 days, including today. */
   lately: TokenFlow,
 });
 export type TokenTotals = v.InferOutput<typeof TokenTotals>;
 
-/** A finished check; sums are as of `startedAt`. */
+/** A finished ledger check. Sums are as of `startedAt`. */
 export const LedgerCheck = v.object({
   startedAt: isoInstant,
   finishedAt: isoInstant,
@@ -40,13 +38,13 @@ export const LedgerCheck = v.object({
   entries: v.number(),
   ledger: v.number(),
   held: v.number(),
-  /** Totals as shown in tiles and lists. */
+  /** Totals as displayed in tiles and lists, for comparison. */
   runningEntries: v.number(),
   runningBalance: v.number(),
   ...TokenFlow.entries,
   owed: v.number(),
   owedLedger: v.number(),
-  /** Number of members whose balance or owed tokens differ from their rows, and the first of them. */
+  /** Number of members whose balance or owed tokens differ from their ledger rows, and the first few of them. */
   differing: v.number(),
   members: v.array(
     v.object({
@@ -61,7 +59,7 @@ export const LedgerCheck = v.object({
 });
 export type LedgerCheck = v.InferOutput<typeof LedgerCheck>;
 
-/** GET and POST /api/admin/tokens/check return the last finished check and the start of a running one. POST starts one. */
+/** Response of GET and POST /api/admin/tokens/check: the last finished check, and the start time of a running one. POST starts a check. */
 export const LedgerChecks = v.object({
   last: v.nullable(LedgerCheck),
   runningSince: v.nullable(isoInstant),

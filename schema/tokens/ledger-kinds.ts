@@ -1,7 +1,7 @@
 /**
- * Kinds of rows in the append-only ledgers and in `card_scans`, with their stored codes. A code never changes its meaning; new kinds get
- * the next number. `subject` and `other` are the types of the rows in `subject_id` and `other_id`; null means 0. `turn` numbers rows about
- * the same subject (0, 1, 2 …), so that one UNIQUE index prevents duplicates.
+ * Kinds of rows in the append-only ledgers and in `card_scans`, with the codes stored for them. A code never changes its meaning, and new
+ * kinds get the next number. `subject` and `other` are the types of the rows whose ids are in `subject_id` and `other_id`; null means 0.
+ * `turn` numbers the rows about the same subject (0, 1, 2 …), so that one UNIQUE index prevents duplicates.
  */
 import type { KeyCounter, OwedTokenKind, TokenTransactionType } from '#schema/tokens/token.ts';
 
@@ -13,30 +13,33 @@ interface Kind {
   other: 'user' | 'owed_token_event' | 'decision' | null;
 }
 
-/** `token_transactions`. Members see `type`. */
+/** Kinds of `token_transactions`. Members see the `type`. */
 export const tokenKinds = {
   scan: { code: 0, type: 'scan', subject: 'cache_card', other: null },
   owner_scan: { code: 1, type: 'owner_scan', subject: 'cache_card', other: 'user' },
   placement: { code: 2, type: 'placement', subject: 'cache_card', other: null },
   redemption: { code: 3, type: 'redemption', subject: 'vacation_certificate', other: null },
-  /** Turns alternate: refunded, charged again, refunded again. */
+  /** The turns alternate between refunds and charges: refunded, charged again, refunded again. */
   refund: { code: 4, type: 'refund', subject: 'vacation_certificate', other: null },
   adjustment: { code: 5, type: 'adjustment', subject: 'admin', other: null },
-  /** `other`: the row of `owed_token_events` paid back; 0 if tokens were withdrawn or returned directly. */
+  /** `other` is the row of `owed_token_events` that was paid back, or 0 if tokens were withdrawn or returned directly. */
   order_reversal: { code: 6, type: 'reversal', subject: 'order', other: 'owed_token_event' },
   decision_reversal: { code: 7, type: 'reversal', subject: 'decision', other: 'owed_token_event' },
 } as const satisfies Record<string, Kind & { type: TokenTransactionType }>;
 export type TokenKindName = keyof typeof tokenKinds;
 
-/** The two kinds of rows that a find creates: nearly all rows of the ledger. */
+/** The two kinds of rows that a find creates, which are nearly all rows of the ledger. */
 export const findKinds = `${tokenKinds.scan.code}, ${tokenKinds.owner_scan.code}`;
 
-/** SQL expression that maps all reversals to one code, as used in the index `token_transactions_rare`. */
+/** Returns a SQL expression that maps all reversals to one code, as used in the index `token_transactions_rare`. */
 export function tokenTypeCode(kind: string): string {
   return `(${kind} - (${kind} = ${tokenKinds.decision_reversal.code}))`;
 }
 
-/** `owed_token_events`. `reversal_kind` (a code of `tokenKinds`) and `subject_id` identify the reversal that was not covered. */
+/**
+ * Kinds of `owed_token_events`. `reversal_kind` (a code from `tokenKinds`) and `subject_id` identify the reversal that the balance did not
+ * cover.
+ */
 export const owedKinds = {
   reversal: { code: 0 },
   repayment: { code: 1 },
@@ -45,18 +48,18 @@ export const owedKinds = {
 } as const satisfies Record<OwedTokenKind, { code: number }>;
 export type OwedKindName = keyof typeof owedKinds;
 
-/** `key_events`. Members see `keys`. */
+/** Kinds of `key_events`. Members see the `keys`. */
 export const keyKinds = {
   referral: { code: 0, keys: 'treasure', subject: 'user', other: null },
-  /** `other`: the decision that revoked the key (turn 0) or was undone (turn 1). */
+  /** `other` is the decision that revoked the key (turn 0) or the decision that was undone (turn 1). */
   placement: { code: 1, keys: 'community', subject: 'cache_card', other: 'decision' },
 } as const satisfies Record<string, Kind & { keys: KeyCounter }>;
 export type KeyKindName = keyof typeof keyKinds;
 
-/** `card_scans`. One row per member and card, except `own`, which may recur. */
+/** Kinds of `card_scans`. A member has one row per card, except for `own`, which may recur. */
 export const scanKinds = {
   rewarded: { code: 0 },
-  /** A first scan without a reward: a test card in production. */
+  /** A first scan without a reward, because it is a test card in production. */
   unpaid: { code: 1 },
   own: { code: 2 },
 } as const satisfies Record<string, { code: number }>;

@@ -5,7 +5,7 @@ import { isoInstant } from '#schema/fields.ts';
 export const tokenTransactionTypes = ['scan', 'owner_scan', 'placement', 'redemption', 'refund', 'reversal', 'adjustment'] as const;
 export type TokenTransactionType = (typeof tokenTransactionTypes)[number];
 
-/** A reversal that exceeded the balance, or its settlement: repaid, forgiven, or restored because the reversal was wrong. */
+/** A reversal that exceeded the balance, or how that debt was settled: repaid, forgiven, or restored because the reversal was wrong. */
 export const owedTokenKinds = ['reversal', 'repayment', 'forgiveness', 'restoration'] as const;
 export type OwedTokenKind = (typeof owedTokenKinds)[number];
 
@@ -23,7 +23,7 @@ export const TokenTransaction = v.object({
 });
 export type TokenTransaction = v.InferOutput<typeof TokenTransaction>;
 
-/** `nextCursor` goes into `?cursor=`; null on the last page. */
+/** Pass `nextCursor` as `?cursor=`; it is null on the last page. */
 export const TokenHistory = v.object({
   balance: v.number(),
   owed: v.number(),
@@ -32,6 +32,6 @@ export const TokenHistory = v.object({
 });
 export type TokenHistory = v.InferOutput<typeof TokenHistory>;
 
-/** POST /api/tokens/pay-back: pays back as much of the owed tokens as the balance allows. */
+/** Response of POST /api/tokens/pay-back, which pays back as many owed tokens as the balance covers. */
 export const RepayResponse = v.object({ paidBack: v.number(), tokenBalance: v.number(), owedTokens: v.number() });
 export type RepayResponse = v.InferOutput<typeof RepayResponse>;

@@ -5,12 +5,12 @@ import { sitePage, unfolding } from './site-page.tsx';
 
 const NotFoundPage = sitePage(() => import('#web/pages/not-found/NotFoundPage.tsx').then((file) => file.NotFoundPage)).Component;
 
-/** Available only in development. */
+/** Shows its page in development only. */
 export function DeveloperRoute({ children }: { children: ReactNode }) {
   const [isDevelopment, setIsDevelopment] = useState<boolean>();
 
   useEffect(() => {
-    // Bypasses the answer cache: signing in on these pages clears it.
+    // Bypasses the cache, because signing in on these pages clears it.
     apiGet('/api/config', SiteConfig).then(
       ({ environment }) => setIsDevelopment(environment === 'development'),
       () => setIsDevelopment(false),

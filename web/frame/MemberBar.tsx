@@ -14,7 +14,7 @@ interface Place {
   label: string;
   path: string;
   Icon: ComponentType;
-  /** The first is the entry itself, the others also mark it as current. */
+  /** Pages of a bar entry: the first one is the link's target, and on the others the entry is marked as current too. */
   pages: readonly [RouteName, ...RouteName[]];
 }
 
@@ -33,8 +33,8 @@ const right: Place[] = [
 ];
 
 /**
- * Phones only; wider windows use the header. Prerendered on members' pages: until the session is known, hidden from
- * visitors (`members-only`).
+ * Navigation bar for members on phones; wider windows use the header. Prerendered on members' pages, where visitors do not see it until the
+ * session is known (`members-only`).
  */
 export function MemberBar() {
   const [pathname] = useLocation();
@@ -82,7 +82,7 @@ function PlaceLink({ place: { label, path, Icon, pages }, currentRoute }: { plac
   );
 }
 
-/** Opens by the query of the home screen shortcut; closing removes it. */
+/** Opens the scanner if the home screen shortcut's query parameter is present. Closing the scanner removes the parameter. */
 function useRequestedScanner() {
   const [scanParameter, setScanParameter] = useAddressParameter('scan');
   const isRequested = scanParameter !== null;

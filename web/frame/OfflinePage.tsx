@@ -6,12 +6,12 @@ import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
 import { QrIcon } from '#web/ui/icons/icons.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 
-/** Replaces a member's page while offline; finding cards still works. Reloads when the network is back. */
+/** Replaces a member's page while offline, but still lets the member scan cards. Reloads when the network is back. */
 export function OfflinePage({ onRetry }: { onRetry: () => void }) {
   const [isScanning, setIsScanning] = useState(false);
   const [memberId] = useState(getTokenMemberId);
   useEffect(() => {
-    // Does not interrupt a scan.
+    // A reload must not interrupt a scan.
     if (isScanning) return;
     addEventListener('online', onRetry);
     return () => removeEventListener('online', onRetry);

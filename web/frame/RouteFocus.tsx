@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 
 /**
- * On a page change scrolls up and focuses the heading, like a full page load; if the link has a fragment, goes to its
- * target.
+ * Scrolls up and focuses the heading after a page change, like a full page load does. If the link has a fragment, scrolls to its target
+ * instead.
  */
 export function RouteFocus() {
   const [pathname] = useLocation();
@@ -11,11 +11,11 @@ export function RouteFocus() {
   const isHistoryMove = useRef(false);
 
   useEffect(() => {
-    // Also catches links to a place on the same page.
+    // Also handles links to an anchor on the same page.
     const note = () => {
       isHistoryMove.current = location.pathname !== focusedPath.current;
     };
-    // The router handles these links, so the browser does not scroll.
+    // The browser does not scroll for links that the router handles.
     const followOnPage = () => {
       if (location.pathname === focusedPath.current) goTo(findHashTarget(), 'auto');
     };
@@ -30,7 +30,7 @@ export function RouteFocus() {
   useEffect(() => {
     if (focusedPath.current === pathname) return;
     focusedPath.current = pathname;
-    // On back and forward the browser restores the scroll position.
+    // On back and forward navigation, the browser restores the scroll position.
     const scrolls = !isHistoryMove.current;
     if (scrolls && !location.hash) scrollTo({ top: 0, behavior: 'instant' });
     isHistoryMove.current = false;
@@ -40,7 +40,7 @@ export function RouteFocus() {
   return null;
 }
 
-/** Now, or once the page has loaded. Returns a stop function. */
+/** Focuses the page's heading as soon as the page has loaded. Returns a function that cancels this. */
 function focusArrival(scrolls: boolean): (() => void) | undefined {
   const main = document.getElementById('main');
   if (!main || focusFirst(main, scrolls)) return undefined;
@@ -52,7 +52,7 @@ function focusArrival(scrolls: boolean): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
-/** While a page loads, React keeps the old one hidden: its heading cannot take the focus. */
+/** Focuses the heading. Returns false while React still hides the previous page, whose heading cannot take the focus. */
 function focusFirst(main: HTMLElement, scrolls: boolean): boolean {
   if (goTo(findHashTarget(), scrolls && 'instant')) return true;
   for (const heading of main.querySelectorAll('h1')) {
@@ -63,12 +63,12 @@ function focusFirst(main: HTMLElement, scrolls: boolean): boolean {
   return false;
 }
 
-/** The fragment's target, if it is focusable (`tabIndex={-1}`). */
+/** Returns the fragment's target if it can take the focus (`tabIndex={-1}`). */
 function findHashTarget(): HTMLElement | null {
   return location.hash ? document.getElementById(location.hash.slice(1)) : null;
 }
 
-/** Returns whether it took the focus. */
+/** Scrolls to the element and returns whether it took the focus. */
 function goTo(place: HTMLElement | null, scrolls: ScrollBehavior | false): boolean {
   place?.focus({ preventScroll: true });
   if (!place || document.activeElement !== place) return false;

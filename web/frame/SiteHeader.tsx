@@ -8,7 +8,7 @@ import { LogoMark } from '#web/ui/Logo.tsx';
 
 const UserMenu = page(() => import('#web/frame/UserMenu.tsx').then((file) => file.UserMenu)).Component;
 
-/** The right end stays empty until the session is known. */
+/** The header's right end stays empty until the session is known. */
 export function SiteHeader() {
   const { user, error } = useUser();
   return (

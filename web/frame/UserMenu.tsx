@@ -18,7 +18,7 @@ export function UserMenu({ user }: { user: User }) {
   const button = useRef<HTMLButtonElement>(null);
   const name = user.firstName ?? user.username ?? user.email;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page change closes the menu
   useEffect(() => setOpen(false), [pathname]);
   useCloseOutside(open, () => setOpen(false), box);
   useEffect(() => {

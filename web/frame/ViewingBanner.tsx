@@ -6,7 +6,7 @@ import { endViewing, getViewingToken } from '#web/lib/viewing.ts';
 
 const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
-/** Unverified; only the server checks the token. */
+/** Decodes the token without verifying it; only the server does that. */
 function readViewingToken(): { userId: number; expiresAt: Date } {
   const payload = (getViewingToken() ?? '').split('.')[1] ?? '';
   try {

@@ -15,7 +15,7 @@ const OfflinePage = sitePage(() => import('#web/frame/OfflinePage.tsx').then((fi
 
 export function MemberRoute({ children }: { children: ReactNode }) {
   const { user, error, isLoading, refresh } = useUser();
-  // The first HTML is the same for everybody.
+  // Prerendered HTML is the same for members and visitors.
   const isHydrating = useIsHydrating();
   if (user) return children;
   if (isHydrating || (user === undefined && (isLoading || !error))) return <Spinner label="Checking your session…" />;
@@ -35,7 +35,6 @@ export function GuestRoute({ children }: { children: ReactNode }) {
   const { user, isLoading } = useUser();
   const [wasGuest, setWasGuest] = useState(false);
   useEffect(() => {
-    // While hydrating everybody counts as a visitor.
     if (user === null && !canBeSignedIn()) setWasGuest(true);
   }, [user]);
   if (user) return <ForcedRedirect isAnnounced={wasGuest} />;

@@ -1,9 +1,9 @@
-/** After load: registers the service worker, sends stored scans and deletes other members' data. */
+/** Starts offline support after the page has loaded: registers the service worker, sends stored scans and deletes other members' data. */
 import { getStoredToken } from '#web/lib/auth-storage.ts';
 
 /** Called once, when the browser is idle. */
 export function startOffline(): void {
-  // Some browsers refuse in private windows, or during navigation: the site works without it.
+  // Some browsers reject the registration in private windows or during navigation. The site works without a service worker.
   navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
   addEventListener('online', sendQueuedScans);
   addEventListener('session-started', sendQueuedScans);
@@ -15,7 +15,7 @@ export function startOffline(): void {
   sendQueuedScans();
 }
 
-/** Visitors have no scans and load no code for them. */
+/** Sends stored scans. Visitors have none, so no code is loaded for them. */
 function sendQueuedScans(): void {
   if (getStoredToken() === null) return;
   import('#web/features/scans/scanning/offline/page-queue.ts').then(

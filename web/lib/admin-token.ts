@@ -1,6 +1,6 @@
 const tokenKey = 'adminToken';
 
-/** Null if storage is empty or refused. */
+/** Returns null if there is no token or storage is unavailable. */
 export function getStoredAdminToken(): string | null {
   try {
     return localStorage.getItem(tokenKey);
@@ -14,14 +14,14 @@ export function storeAdminToken(token: string | null): void {
     if (token === null) localStorage.removeItem(tokenKey);
     else localStorage.setItem(tokenKey, token);
   } catch {
-    // Without storage administrators cannot sign in, since they have no session cookie.
+    // If storage is unavailable, administrators cannot sign in, because they have no session cookie.
   }
 }
 
-/** Fires when another tab signs an administrator in or out. */
+/** Calls the listener when another tab signs an administrator in or out. */
 export function onAdminTokenChangedElsewhere(listener: () => void): void {
   addEventListener('storage', ({ key }) => {
-    // A null key: the whole storage was cleared.
+    // The key is null if the entire storage was cleared.
     if (key === tokenKey || key === null) listener();
   });
 }

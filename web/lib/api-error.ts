@@ -1,14 +1,14 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import type { ErrorBody } from '#schema/site.ts';
 
-/** Any non-success response. `message` is `status: body`, for logs; show people `errorText(error, …)`. */
+/** Response with an error status. `message` is `status: body` for logs; call `errorText(error, …)` for a message to display. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly body: ErrorBody | undefined;
-  /** Undefined without a Retry-After header. */
+  /** Seconds to wait; undefined without a Retry-After header. */
   readonly retryAfterSeconds: number | undefined;
-  /** Empty over HTTP/2. */
+  /** Status text of the response; empty over HTTP/2. */
   readonly statusText: string;
 
   constructor(status: number, text: string, body: ErrorBody | undefined, retryAfterSeconds: number | undefined, statusText = '') {
@@ -20,17 +20,17 @@ export class ApiError extends Error {
   }
 }
 
-/** No response, or an incomplete one. */
+/** Thrown if there is no response, or only an incomplete one. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
-  /** The request timed out. */
+  /** True if the request timed out. */
   get isLate(): boolean {
     return this.cause instanceof DOMException && /^(Timeout|Abort)Error$/.test(this.cause.name);
   }
 }
 
-/** The server's message, a sentence for network errors, or else `fallback`. */
+/** Returns the server's message, a sentence about the network for network errors, or else `fallback`. */
 export function errorText(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.body?.message ?? fallback;
   if (error instanceof NetworkError)
@@ -38,17 +38,17 @@ export function errorText(error: unknown, fallback: string): string {
   return fallback;
 }
 
-/** The endpoint is closed to administrators viewing an account, so retrying does not help. */
+/** Returns whether the API rejects this call because an administrator is viewing the account, so retrying does not help. */
 export function isClosedToViewers(error: unknown): boolean {
   return error instanceof ApiError && error.body?.code === 'viewing_only';
 }
 
-/** Empty if the response names no fields. */
+/** Returns the server's error messages by field name; empty if the response names no fields. */
 export function fieldErrors(error: unknown): Record<string, string> {
   return (error instanceof ApiError ? error.body?.fields : undefined) ?? {};
 }
 
-/** Shows field errors at their inputs and focuses the first; returns whether there were any. */
+/** Shows the server's field errors at their inputs and focuses the first one. Returns whether there were any. */
 export function applyFieldErrors<Values extends FieldValues>(error: unknown, setError: UseFormSetError<Values>): boolean {
   const entries = Object.entries(fieldErrors(error));
   entries.forEach(([name, message], index) => {

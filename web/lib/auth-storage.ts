@@ -1,16 +1,18 @@
-/** The bearer token, and a readable cookie that only hints at a session. Tabs in which an administrator views an account use neither. */
+/**
+ * Stores the bearer token, and reads a cookie that only hints at a session. Tabs in which an administrator views an account use neither.
+ */
 import { getViewingToken } from '#web/lib/viewing.ts';
 
 const tokenKey = 'auth_token';
-/** The cookie has the `__Host-` prefix over HTTPS, but not on localhost. */
+/** Matches the hint cookie, which has the `__Host-` prefix over HTTPS but not on localhost. */
 const hint = /(^|; |__Host-)session_hint=1/;
 const goneHint = 'session_hint=; Max-Age=0; Path=/';
 const pendingKey = 'logout_pending';
 
-// Used if storage is refused.
+// Fallback if storage is unavailable.
 let isPendingInMemory = false;
 
-/** Null if storage is empty or refused. */
+/** Returns null if there is no token or storage is unavailable. */
 export function getStoredToken(): string | null {
   if (getViewingToken() !== null) return null;
   try {
@@ -20,30 +22,33 @@ export function getStoredToken(): string | null {
   }
 }
 
-/** If storage is refused, the session cookie alone carries the session. */
+/** Stores the token. If storage is unavailable, the session cookie alone identifies the session. */
 export function storeToken(token: string): void {
   try {
     localStorage.setItem(tokenKey, token);
   } catch {
-    // The cookie is enough.
+    // If storage is unavailable, the session cookie is enough.
   }
 }
 
-/** Cannot clear the session cookie; only the server can. */
+/** Deletes the token and the hint. The session cookie remains, because only the server can clear it. */
 export function clearSession(): void {
-  // The hint first: removing the token notifies other tabs, which must not find the hint.
+  // Delete the hint first: removing the token notifies other tabs, which must no longer find the hint.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in too many browsers
   document.cookie = goneHint;
-  // biome-ignore lint/suspicious/noDocumentCookie: the same
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in too many browsers
   document.cookie = `__Host-${goneHint}; Secure`;
   try {
     localStorage.removeItem(tokenKey);
   } catch {
-    // Nothing was stored.
+    // If storage is unavailable, no token was stored.
   }
 }
 
-/** Whether a logout has not reached the server yet. Until then nobody counts as signed in here, despite the cookie. */
+/**
+ * Returns whether a logout has not reached the server yet. Until then nobody counts as signed in on this device, despite the session
+ * cookie.
+ */
 export function isLogoutPending(): boolean {
   try {
     return isPendingInMemory || localStorage.getItem(pendingKey) !== null;
@@ -52,7 +57,7 @@ export function isLogoutPending(): boolean {
   }
 }
 
-/** Stored, so that it survives a reload. */
+/** Stores whether a logout is pending, so that it survives a reload. */
 export function setLogoutPending(pending: boolean): void {
   isPendingInMemory = false;
   try {
@@ -63,15 +68,15 @@ export function setLogoutPending(pending: boolean): void {
   }
 }
 
-/** Fires when another tab signs someone in or out. */
+/** Calls the listener when another tab signs someone in or out. */
 export function onTokenChangedElsewhere(listener: () => void): void {
   addEventListener('storage', ({ key }) => {
-    // A null key: the whole storage was cleared.
+    // The key is null if the entire storage was cleared.
     if (key === tokenKey || key === null) listener();
   });
 }
 
-/** False if it is certain that nobody is signed in, so that no request is needed. */
+/** Returns false if certainly nobody is signed in, in which case no request is needed. */
 export function canBeSignedIn(): boolean {
   if (getViewingToken() !== null) return true;
   if (typeof document === 'undefined' || isLogoutPending()) return false;

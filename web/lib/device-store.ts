@@ -1,9 +1,9 @@
 /**
- * An IndexedDB store. One database per store, since adding a store to a shared one needs a version upgrade, after which open pages of an
- * older build could not open it. Methods throw if the browser refuses storage, as in some private windows.
+ * Creates an IndexedDB store in a database of its own. Adding a store to a shared database would need a version upgrade, after which open
+ * pages from an older build could not open it. Methods throw if the browser does not allow storage, as in some private windows.
  */
 export function deviceStore<Row>(databaseName: string, storeName: string, keyPath: keyof Row & string) {
-  /** Opens a connection per use, since browsers may close idle ones without notice. */
+  /** Opens a connection for each use, because browsers may close idle ones without notice. */
   async function withDatabase<Value>(work: (database: IDBDatabase) => Promise<Value>): Promise<Value> {
     const opening = indexedDB.open(databaseName, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName, { keyPath });
@@ -19,7 +19,6 @@ export function deviceStore<Row>(databaseName: string, storeName: string, keyPat
     all(): Promise<Row[]> {
       return withDatabase((database) => awaitRequest<Row[]>(database.transaction(storeName).objectStore(storeName).getAll()));
     },
-    /** Runs `work` in one transaction. */
     write(work: (store: IDBObjectStore) => void): Promise<void> {
       return withDatabase((database) => {
         const transaction = database.transaction(storeName, 'readwrite');

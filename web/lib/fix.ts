@@ -1,11 +1,11 @@
-/** Degrees; accuracy in metres. */
+/** Position in degrees; the accuracy is in meters. */
 export interface Fix {
   latitude: number;
   longitude: number;
   accuracy: number;
 }
 
-/** `denied`: by the browser or the user. */
+/** Why no position is available. `denied` means by the browser or the user. */
 export type NoFixReason = 'unsupported' | 'denied' | 'unavailable' | 'timeout';
 export class NoFixError extends Error {
   override name = 'NoFix';
@@ -16,12 +16,12 @@ export class NoFixError extends Error {
   }
 }
 
-/** Maximum age of a cached position. */
+/** Maximum age of a cached position, in milliseconds. */
 const maxFixAgeMs = 10_000;
 export const fixOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: maxFixAgeMs };
-/** Six decimals are a tenth of a metre, beyond any device's accuracy. */
+/** Rounds to six decimals, a tenth of a meter, which exceeds the accuracy of any device. */
 const roundCoordinate = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
-/** Codes of GeolocationPositionError. */
+/** Converts an error code of GeolocationPositionError. */
 export const getNoFixReason = (code: number): NoFixReason => (code === 1 ? 'denied' : code === 3 ? 'timeout' : 'unavailable');
 
 export function isGeolocationAvailable(): boolean {
@@ -32,7 +32,7 @@ export function toFix({ coords }: Pick<GeolocationPosition, 'coords'>): Fix {
   return { latitude: roundCoordinate(coords.latitude), longitude: roundCoordinate(coords.longitude), accuracy: coords.accuracy };
 }
 
-/** May prompt for permission. Rejects with NoFix. */
+/** Reads the device's position. May prompt for permission. Rejects with NoFix. */
 export function readFix(): Promise<Fix> {
   return new Promise((resolve, reject) => {
     if (!isGeolocationAvailable()) return reject(new NoFixError('unsupported'));

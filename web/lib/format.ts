@@ -1,6 +1,6 @@
-/** Numbers and dates follow the browser's language; the texts are English. */
+/** Formats numbers and dates for the browser's language. All other text is English. */
 
-/** Creates formats lazily: creating all of them takes a phone longer than rendering a page. */
+/** Creates a format on first use. Creating all formats at once takes a phone longer than rendering a page. */
 function createOnDemand<Format>(make: () => Format): () => Format {
   let cached: Format | undefined;
   return () => {
@@ -9,15 +9,15 @@ function createOnDemand<Format>(make: () => Format): () => Format {
   };
 }
 
-/** Latin digits and the Gregorian calendar in every language, as in mails and on certificates. */
+/** Latin digits and the Gregorian calendar for every language, as in emails and on certificates. */
 const fixedOptions = { numberingSystem: 'latn', calendar: 'gregory' } as const;
 
-/** The browser's language; American English while prerendering. */
+/** Returns the browser's language, or American English while prerendering. */
 const language = createOnDemand(() => {
   try {
     return new Intl.Locale(typeof document === 'undefined' ? 'en-US' : navigator.language, fixedOptions);
   } catch {
-    // Some browsers report invalid tags such as `en-US@posix`.
+    // Some browsers report invalid language tags such as `en-US@posix`.
     return new Intl.Locale('en-US', fixedOptions);
   }
 });
@@ -39,43 +39,44 @@ const dayFormat = dateFormat({ dateStyle: 'medium' });
 const monthFormat = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
 const momentFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** `$50`, `$1.50`: the same in every language, since prerendered pages do not know the reader's. For amounts in a list use `formatDollars`. */
+/**
+ * Formats US dollars: `$50`, `$1.50`. The format is the same in every language, because prerendered pages do not know the visitor's. For
+ * amounts in a list use `formatDollars`.
+ */
 export function dollars(cents: number): string {
   if (cents % 100 !== 0) return price().format(cents / 100);
   return cents >= 0 && cents < 100_000 ? `$${cents / 100}` : wholePriceFormat().format(cents / 100);
 }
 
-/** Always with cents: `$12.00`, `−$10.00`. */
+/** Formats US dollars, always with cents: `$12.00`, `−$10.00`. */
 export function formatDollars(amount: number): string {
   return money().format(amount).replace('-', '−');
 }
 
-/** In the reader's time zone: `Nov 21, 2026`. */
+/** Formats a date in the visitor's time zone: `Nov 21, 2026`. */
 export function date(iso: string): string {
   return dayFormat().format(new Date(iso));
 }
 
-/** In the reader's time zone. */
 export function dateTime(iso: string): string {
   return momentFormat().format(new Date(iso));
 }
 
-/** `2026-11` as `November 2026`. Months are UTC. */
+/** Formats the month `2026-11` as `November 2026`. Months are UTC months. */
 export function monthName(month: string): string {
   return monthFormat().format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** `1,204`. Below 1,000 it avoids creating a format, which takes 10 ms on a phone. */
+/** Formats a number: `1,204`. Below 1,000 no number format is created, which would take 10 ms on a phone. */
 export function number(value: number): string {
   return Number.isInteger(value) && value >= 0 && value < 1_000 ? String(value) : count().format(value);
 }
 
-/** `1 card`, `2 cards`. Pass `many` for irregular plurals. */
+/** Counts things: `1 card`, `2 cards`. Pass `many` for irregular plurals. */
 export function plural(amount: number, singular: string, pluralForm = `${singular}s`): string {
   return `${number(amount)} ${amount === 1 ? singular : pluralForm}`;
 }
 
-/** `1 Treasure Token`, `5 Treasure Tokens`. */
 export function tokensLabel(amount: number): string {
   return plural(amount, 'Treasure Token');
 }

@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import { errorText, fieldErrors } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
 
-/** Never throws. `describe` turns an error into a message; `getFullMessage` can return a longer one. */
+/** Validates and sends a form. Never throws. `describe` turns an error into a message; `getFullMessage` can return a longer one. */
 export async function validateAndSend<Schema extends v.GenericSchema, Value>(
   schema: Schema,
   input: unknown,

@@ -1,25 +1,30 @@
 /**
- * Forms for pages with a size budget: prerendered pages and checkout. Uncontrolled inputs keep text that was typed before this code ran,
- * and after refusals. Validation loads later, or on first focus.
+ * Forms for pages with a size budget, which are prerendered pages and checkout. Inputs are uncontrolled, so that they keep text that was
+ * typed before this code ran. Validation is loaded later, or on first focus.
  */
 import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { usePrefetch } from '#web/lib/react/prefetch.ts';
 
 export type Outcome<Value> =
   | { isSent: true; value: Value }
-  /** `fields`: errors by input name. `failure`: the error as a whole. `fullMessage` replaces `failure` if there is more to say. */
+  /**
+   * `fields` has the errors by input name, and `failure` is an error about the whole form. `fullMessage` is a longer text to show instead.
+   */
   | { isSent: false; fields: Record<string, string>; failure: string | undefined; fullMessage?: ReactNode };
 
 interface LightForm<Value> {
-  /** Loads the function that validates and sends; it never throws. */
+  /** Loads the function that validates and sends the form. That function never throws. */
   load: () => Promise<(formData: FormData) => Promise<Outcome<Value>>>;
   onSent?: (value: Value) => void;
-  /** Shows `failure` even if the error is also shown at an input. */
+  /** Shows `failure` above the form even if the error is also shown at an input. */
   showsFailureTwice?: boolean;
   onFailure?: (failure: string) => void;
 }
 
-/** Sets `method="dialog"`, which does nothing outside a dialog: until this code runs, submitting cannot put typed text into the URL. */
+/**
+ * Returns the state and props of a form. The form has `method="dialog"`, which does nothing outside of a dialog, so that submitting before
+ * this code runs does not put typed text into the URL.
+ */
 export function useLightForm<Value>({ load, onSent, showsFailureTwice = false, onFailure }: LightForm<Value>) {
   const ref = useRef<HTMLFormElement>(null);
   const [isPending, setIsPending] = useState(false);
@@ -28,7 +33,7 @@ export function useLightForm<Value>({ load, onSent, showsFailureTwice = false, o
 
   usePrefetch(load);
 
-  /** Sets a value if the input is empty or `isOverwriting`. */
+  /** Sets an input's value if the input is empty or `isOverwriting` is true. */
   const fill = useCallback((name: string, value: string, { isOverwriting = false } = {}) => {
     const input = findInput(ref.current, name);
     if (input && (isOverwriting || input.value === '')) input.value = value;
@@ -52,7 +57,6 @@ export function useLightForm<Value>({ load, onSent, showsFailureTwice = false, o
     invalidInput?.focus();
   }
 
-  /** Clears an input's error. */
   function dismissError(name: string) {
     if (errors[name] !== undefined) setErrors(({ [name]: _, ...others }) => others);
   }
@@ -78,7 +82,7 @@ export function useLightForm<Value>({ load, onSent, showsFailureTwice = false, o
   };
 }
 
-/** Message for failed imports that importWithRetry cannot recover. */
+/** Message for a failed import that even a retry cannot fix. */
 export const loadFailedText = 'did not load completely. Check your network and try again, or reload the page.';
 
 async function loadAndSend<Value>(load: LightForm<Value>['load'], formData: FormData): Promise<Outcome<Value>> {
@@ -91,7 +95,7 @@ async function loadAndSend<Value>(load: LightForm<Value>['load'], formData: Form
   return send(formData);
 }
 
-/** In document order, so that the first invalid one gets the focus. */
+/** Returns the inputs in document order, so that the first invalid one gets the focus. */
 function listInputs(form: HTMLFormElement | null): Input[] {
   return [...(form?.elements ?? [])].filter(isInput);
 }

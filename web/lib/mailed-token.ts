@@ -1,10 +1,10 @@
 /**
- * The token of a mailed link. It arrives in the fragment, which is not sent to servers (older mails have it in the query), and moves from
- * the URL to the history entry: no address bar shows it, and it survives a reload.
+ * Reads the token from an emailed link. The token arrives in the URL's fragment, which browsers do not send to servers (in older emails, in
+ * the query). It then moves to the history entry: the address bar no longer shows it, but it survives a reload.
  */
 import { useEffect, useState } from 'react';
 
-/** Empty if there is none. A link opened later in the same tab replaces it. */
+/** Returns the token, or an empty string if there is none. A link that is opened later in the same tab replaces the token. */
 export function useMailedToken(): string {
   const [token, setToken] = useState(() => readTokenFromAddress() ?? readTokenFromHistory());
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useMailedToken(): string {
       setToken(addressToken);
     };
     take();
-    // Browsers do not reload if only the fragment changes.
+    // Browsers do not reload the page if only the fragment changes.
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
   }, []);

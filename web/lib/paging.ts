@@ -4,13 +4,13 @@ export interface Paging {
   hasMore: boolean;
   loadMore: () => Promise<void>;
   isLoadingMore: boolean;
-  /** Null unless the last `more` failed. */
+  /** Error of the last attempt to load more; null if it succeeded. */
   moreError: unknown;
 }
 
 interface PagingOptions<Page> {
   first: Page | undefined;
-  /** Cursor of the next page; null on the last. */
+  /** Returns the cursor of the next page, or null on the last one. */
   getNextCursor: (page: Page) => string | null;
   read: (cursor: string) => Promise<Page>;
 }
@@ -20,7 +20,7 @@ export function usePaging<Page extends object>({
   getNextCursor,
   read,
 }: PagingOptions<Page>): { pages: Page[] | undefined; paging: Paging } {
-  // Valid only for the first page they were loaded after; with another one there would be gaps or repeated rows.
+  // Further pages are only valid after the first page that they were loaded for. After another one there would be gaps or repeated rows.
   const [older, setOlder] = useState<{ after: Page | undefined; pages: Page[] }>({ after: undefined, pages: [] });
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const [moreError, setMoreError] = useState<unknown>(null);

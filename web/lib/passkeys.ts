@@ -1,8 +1,8 @@
-/** Passkey calls; loaded on demand. */
+/** Creates and uses passkeys. Loaded on demand. */
 import { startAuthentication, startRegistration, WebAuthnAbortService, WebAuthnError } from '@simplewebauthn/browser';
 import type { CreationOptions, PasskeyAssertion, PasskeyAttestation, RequestOptions } from '#schema/accounts/passkey.ts';
 
-/** Creates a passkey. Throws errors for `passkeyErrorText`. */
+/** Creates a passkey. Convert its errors with `passkeyErrorText`. */
 export async function makePasskey(options: CreationOptions): Promise<PasskeyAttestation> {
   const { id, response } = await startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] });
   return {
@@ -13,7 +13,7 @@ export async function makePasskey(options: CreationOptions): Promise<PasskeyAtte
   };
 }
 
-/** Requests an assertion. `isAutofill` offers passkeys in autofill, without a prompt. Throws errors for `passkeyErrorText`. */
+/** Signs in with a passkey. `isAutofill` offers passkeys in autofill instead of a prompt. Convert errors with `passkeyErrorText`. */
 export async function showPasskey(options: RequestOptions, { isAutofill = false } = {}): Promise<PasskeyAssertion> {
   const { id, response } = await startAuthentication({
     optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'],
@@ -23,17 +23,17 @@ export async function showPasskey(options: RequestOptions, { isAutofill = false 
   return { id, clientDataJSON, authenticatorData, signature };
 }
 
-/** Cancels a pending autofill request. */
+/** Cancels a pending autofill request for a passkey. */
 export function cancelPasskeyRequest(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** Canceled by the user or by a newer request. */
+/** Returns whether the user, or a newer request, cancelled this one. */
 function isCancellation(error: unknown): boolean {
   return error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 }
 
-/** Undefined if the error is not the authenticator's. */
+/** Returns the message for an authenticator error; undefined for any other error. */
 export function passkeyErrorText(error: unknown): string | undefined {
   if (isCancellation(error)) return 'No passkey was used. Please try again and choose one when your device asks.';
   if (!(error instanceof Error)) return undefined;

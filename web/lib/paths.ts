@@ -15,12 +15,12 @@ export const paths = {
   tips: `${pages.howItWorks}#tips`,
   destinations: `${pages.howItWorks}#destinations`,
   reportCard: buildPath('cacheCards', {}, { report: 'missing' }),
-  /** Where the card's QR code leads; `code` is its secret code, if known. */
+  /** URL in the card's QR code. `code` is the card's secret code, if known. */
   card: (cardId: string, code?: string) => buildPath('card', {}, { id: cardId, k: code }),
   dashboard: (tab?: string) => buildPath('dashboard', {}, { tab }),
   cacheCard: (cardId: string) => buildPath('cacheCard', { cardId }),
   activateCertificate: (number: string) => buildPath('activateCertificate', { number }),
-  /** `orderId` reopens the same order after a reload. `redirectStatus` is the result of the bank's redirect, from Stripe. */
+  /** With `orderId`, a reload reopens the same order. `redirectStatus` is the result of the bank's confirmation, as added by Stripe. */
   checkout: (type: 'membership' | 'cache-cards', id: string, orderId?: number, redirectStatus?: string) =>
     buildPath('checkout', { type, id }, { order: orderId?.toString(), redirect_status: redirectStatus }),
   account: (tab?: string) => buildPath('account', {}, { tab }),

@@ -1,9 +1,9 @@
-/** Whether scans include the position: stored per member and device. */
+/** Stores per member and device whether scans include the position. */
 import { type Fix, NoFixError, readFix } from '#web/lib/fix.ts';
 
 const getStorageKey = (memberId: number) => `says_place_${memberId}`;
 
-/** Null if never asked. False if storage is refused, since an answer could not be stored. */
+/** Returns null if the member was never asked, or false if storage is unavailable, because the answer could not be stored. */
 export function readPlaceChoice(memberId: number): boolean | null {
   try {
     const stored = localStorage.getItem(getStorageKey(memberId));
@@ -17,11 +17,11 @@ export function storePlaceChoice(memberId: number, isSharing: boolean): void {
   try {
     localStorage.setItem(getStorageKey(memberId), isSharing ? 'yes' : 'no');
   } catch {
-    // Without storage the choice is always no.
+    // If storage is unavailable, scans never include the position.
   }
 }
 
-/** Stores a yes, or a no if the browser refuses the position. Rejects with NoFix. */
+/** Stores a yes, or a no if the browser denies access to the position. Rejects with NoFix. */
 export async function allowPlaceSharing(memberId: number): Promise<Fix> {
   try {
     const fix = await readFix();
@@ -33,7 +33,7 @@ export async function allowPlaceSharing(memberId: number): Promise<Fix> {
   }
 }
 
-/** Whether asking again on this device is pointless. */
+/** Returns whether asking again on this device is pointless. */
 export function isPermissionDenied(error: unknown): boolean {
   return error instanceof NoFixError && (error.reason === 'denied' || error.reason === 'unsupported');
 }

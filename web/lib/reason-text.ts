@@ -1,6 +1,9 @@
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 
-/** The server's message; if it sent none, `Error fetching users: Bad Gateway` (`what: status text`). Without a response like `errorText`. */
+/**
+ * Returns the server's message. If the server sent none, returns `Error fetching users: Bad Gateway` (`what: status text`). Without a
+ * response, returns a sentence about the network.
+ */
 export function reasonText(error: unknown, subject: string, fallback: string): string {
   return errorText(error, error instanceof ApiError ? `${subject}: ${error.statusText || error.status}` : fallback);
 }

@@ -1,10 +1,10 @@
 const codeKey = 'referral_code';
 const codePattern = /^[0-9A-Z]{8}$/;
 
-// Used if storage is refused; lost when the page is left.
+// Fallback if storage is unavailable. Lost when the visitor leaves the page.
 let codeInMemory: string | null = null;
 
-/** Stores the query's `ref`, replacing an earlier one. Ignores malformed codes. */
+/** Stores the query parameter `ref`, replacing an earlier one. Ignores malformed codes. */
 export function storeReferralCode(query: string): void {
   const code = new URLSearchParams(query).get('ref')?.trim().toUpperCase() ?? '';
   if (!codePattern.test(code)) return;
@@ -24,12 +24,12 @@ export function getReferralCode(): string | null {
   }
 }
 
-/** After a registration, or if the visitor declines the invitation. */
+/** Deletes the stored referral code after a registration, or if the visitor declines the invitation. */
 export function clearReferralCode(): void {
   codeInMemory = null;
   try {
     localStorage.removeItem(codeKey);
   } catch {
-    // Nothing was stored.
+    // If storage is unavailable, no code was stored.
   }
 }

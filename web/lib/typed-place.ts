@@ -1,7 +1,7 @@
-/** Parses coordinates in decimal degrees, in degrees and minutes, or in degrees, minutes and seconds. */
+/** Parses coordinates in decimal degrees, degrees and minutes, or degrees, minutes and seconds. */
 import { type Place, roundDegrees } from '#schema/finding/geo.ts';
 
-/** `refusal`: the error for malformed coordinates. Null if the text is something else, e.g. a town. */
+/** `refusal` is the error for malformed coordinates. Null if the text is not coordinates at all, but for example a town. */
 export type TypedPlace = { place: Place } | { refusal: string } | null;
 
 export const coordinatesHint = 'For example 35.595, -82.551 or N 35° 35.706 W 082° 33.090';
@@ -32,7 +32,10 @@ function toTypedPlace([first, second]: [Part, Part]): TypedPlace {
   return { place: { latitude, longitude } };
 }
 
-/** Both parts need the same count of numbers, and letters before both, after both, or none. */
+/**
+ * Splits coordinates into two parts. Each must have the same number of numbers, and the letters must precede both, follow both, or be
+ * missing.
+ */
 function parseParts(text: string): [Part, Part] | null {
   const marks =
     replaceDecimalCommas(text)
@@ -57,7 +60,7 @@ function parsePart(letter: string, [degrees = '', ...rest]: string[]): Part | nu
   return { letter, degrees: degrees.startsWith('-') || /[SW]/.test(letter) ? -size : size };
 }
 
-/** `35,59 -82,55` and `35,59; -82,55` have decimal commas; `35.59, -82.55` does not. */
+/** Replaces decimal commas, as in `35,59 -82,55` and `35,59; -82,55`. The comma in `35.59, -82.55` is a separator. */
 function replaceDecimalCommas(text: string): string {
   return /\.\d/.test(text) || !/\d,\d+\D+\d+,\d/.test(text) ? text : text.replace(/(\d),(?=\d)/g, '$1.');
 }

@@ -1,10 +1,10 @@
 /**
- * An administrator views a member's account in this tab: a viewing token replaces the session; the browser's own session is neither used nor
- * changed. The token arrives in the fragment, which is not sent to servers, and is removed from the URL at once.
+ * Lets an administrator view a member's account in this tab. A viewing token replaces the session; the browser's own session is neither
+ * used nor changed. The token arrives in the URL's fragment, which browsers do not send to servers, and is removed from the URL at once.
  */
 const key = 'viewing_token';
 let token: string | null = null;
-// Throws while prerendering (no window) and if storage is refused; the token then lasts until the page is left.
+// Throws while prerendering (no window) and if storage is unavailable. The token then lasts until the administrator leaves the page.
 try {
   token = location.hash.split('#viewing=')[1] ?? null;
   if (token === null) token = sessionStorage.getItem(key);
@@ -14,7 +14,7 @@ try {
   }
 } catch {}
 
-/** Null in every other tab. */
+/** Returns the viewing token of this tab, or null if nobody is viewing an account in it. */
 export function getViewingToken(): string | null {
   return token;
 }
@@ -23,10 +23,10 @@ export function isViewing(): boolean {
   return token !== null && !/^\/admin\b/.test(location.pathname);
 }
 
-/** Shown instead of content that only the member may see or that would change something. */
+/** Replaces content that only the member may see, or that would change something. */
 export const hiddenFromViewersText = 'Not shown while you view as a member.';
 
-/** Returns to the member list of the admin area; `more` adds query parameters. */
+/** Ends viewing and returns to the member list in the admin area. `more` adds query parameters to its URL. */
 export function endViewing(more = ''): void {
   try {
     sessionStorage.removeItem(key);

@@ -1,4 +1,4 @@
-/** Fills the built shell with a prerendered page and its metadata. */
+/** Inserts a prerendered page and its metadata into the HTML shell. */
 import { html } from 'hono/html';
 import type { Manifest, ManifestChunk } from 'vite';
 import { bookmarkHeader } from '#schema/bookmark.ts';
@@ -7,9 +7,9 @@ import { originMark } from '#web/prerender/origin-mark.ts';
 import type { PrerenderedPage } from '#web/prerender/pages.ts';
 
 /**
- * Loads the full styles and code after the first paint, so that they do not compete with it for network and CPU. The sheets have a
- * non-matching media until all have loaded, then apply together, since a partial set would override the critical CSS. The links are in a
- * template with the id `deferred`.
+ * Loads the full styles and code after the first paint, so that they do not compete with it for network and CPU. The style sheets have a
+ * media query that does not match until all have loaded, and then apply together, because some of them alone would override the critical
+ * CSS. The links are in a template with the id `deferred`.
  */
 export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeout(() => {
   const { content } = document.getElementById('deferred');
@@ -20,8 +20,8 @@ export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeou
 }))</script>`.replace(/\n */g, ' ');
 
 /**
- * Stores clicks on buttons that need code, and replays each once after hydration (the `hydrated` event from web/main.tsx). Native popover
- * buttons keep working.
+ * Stores clicks on buttons that need code, and replays each once after hydration (the `hydrated` event from web/main.tsx). Buttons for
+ * native popovers keep working meanwhile.
  */
 export const clickReplayScript = `<script>{
   const pressed = new Set();
@@ -44,7 +44,7 @@ export const clickReplayScript = `<script>{
   }, { once: true });
 }</script>`.replace(/\n */g, ' ');
 
-/** Requests the current user while the page's code loads (web/features/accounts/session/fetch-user.ts). */
+/** Requests the current user while the page's code is loading (web/features/accounts/session/fetch-user.ts). */
 export const fetchUserScript = `<script>try {
   const isViewing = location.hash.startsWith('#viewing=') || sessionStorage.getItem('viewing_token');
   const token = localStorage.getItem('auth_token');
@@ -62,14 +62,13 @@ type Html = string | ReturnType<typeof html>;
 
 export type DescribedPage = PageRoute & Prerendered & PrerenderedPage & { name: string };
 
-/** The built files of a page, in load order. */
 export interface PageFiles {
   sheets: string[];
   modules: string[];
   entry: string;
 }
 
-/** The files of the entry and of the source files in `modules`. */
+/** Returns the files of the entry point and of the source files in `modules`. */
 export function collectPageFiles(modules: string[], manifest: Manifest): PageFiles {
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
   if (!entry) throw new Error('prerendered document: the build has no entry');
@@ -86,7 +85,7 @@ export function collectPageFiles(modules: string[], manifest: Manifest): PageFil
   };
 }
 
-/** Transitive imports, dependencies first. */
+/** Returns the transitive imports of a chunk, dependencies first. */
 function collectImports(chunk: ManifestChunk, manifest: Manifest, found = new Set<ManifestChunk>()): Set<ManifestChunk> {
   for (const key of chunk.imports ?? []) {
     const importedChunk = manifest[key];
@@ -97,9 +96,9 @@ function collectImports(chunk: ManifestChunk, manifest: Manifest, found = new Se
   return found;
 }
 
-/** `rendered` (React's HTML) and `criticalCss` are trusted; everything else is escaped here. */
+/** Builds the HTML document of a page. Trusts `rendered` (React's HTML) and `criticalCss`, and escapes everything else. */
 export function prerenderedDocument(shell: string, page: DescribedPage, rendered: string, files: PageFiles, criticalCss: string): string {
-  // React puts image preloads before the HTML; move them into the head.
+  // React puts image preloads before the HTML, so move them into the head.
   const [, preloads = '', content = ''] = /^((?:<link rel="preload"[^>]*>)*)(.*)$/s.exec(rendered) ?? [];
   const address = `${originMark}${page.path}`;
   const head = [
@@ -117,18 +116,21 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
     '<meta name="twitter:card" content="summary_large_image" />',
     ...(preloads === '' ? [] : [preloads]),
     ...filesInHead(files, criticalCss),
-    // JSON-LD is data, not a script that runs. `<` could end the element.
+    // JSON-LD is data, not a script that runs, but `<` could end the element.
     ...(page.data ? [`<script type="application/ld+json">${JSON.stringify(page.data).replaceAll('<', '\\u003c')}</script>`] : []),
   ];
   return replaceOnce(shell, [
-    // Must come first: more `noscript` elements are added to the head below.
+    // Must be first, because more `noscript` elements are added to the head below.
     [/\s*<noscript>.*?<\/noscript>/s, `\n    ${loadDeferredScript}`],
     [/<meta name="description" content="[^"]*" \/>/, html`<meta name="description" content="${page.description}" />`],
     ...fillTemplate(page, head, content),
   ]);
 }
 
-/** A member's page: the shell with the prerendered frame, usable before any code. Does not preload the heading font: there is no heading yet. */
+/**
+ * Builds the HTML document of a member's page: the shell with the prerendered frame, which works before any code is loaded. Does not
+ * preload the heading font, because the frame has no heading.
+ */
 export function memberDocument(
   shell: string,
   page: PageRoute & { name: string },
@@ -136,14 +138,14 @@ export function memberDocument(
   files: PageFiles,
   criticalCss: string,
 ): string {
-  // Leaves the font to the full styles: nothing uses it until there is a heading.
+  // Leaves the heading font to the full styles, because the frame has no heading.
   const styles = `${criticalCss.replace(/@font-face\s*\{[^}]*url\([^}]*\}/g, '')}:root:not(:has(main h1)){--font-display:var(--font-display-fallback)}`;
-  // The frame is small: preload what it needs next while it is in transit, the slowest chain first.
+  // The frame is small, so the files needed next are preloaded at once, starting with the longest import chain.
   const earlyHead = [
     ...files.modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     ...files.sheets.map((file) => `<link rel="preload" as="style" href="/${file}" />`),
   ];
-  // Hides the frame, so that the shell's own noscript message shows.
+  // Hides the frame without JavaScript, so that the shell's own noscript message is visible.
   const noscript = '<noscript><style>main,.member-bar{display:none!important}</style></noscript>';
   return replaceOnce(shell, [
     [/\s*<!-- [^>]* -->\s*<link rel="preload"[^>]*as="font"[^>]*>/, ''],
@@ -152,7 +154,7 @@ export function memberDocument(
   ]);
 }
 
-/** Replaces the shell's title, assets and root. */
+/** Returns replacements for the shell's title, assets and root element. */
 function fillTemplate({ name, title }: PageRoute & { name: string }, head: Html[], content: string): [RegExp, Html][] {
   return [
     [/<title>.*?<\/title>/, html`<title>${tabTitle(title)}</title>`],
@@ -162,11 +164,11 @@ function fillTemplate({ name, title }: PageRoute & { name: string }, head: Html[
   ];
 }
 
-/** Critical CSS, deferred styles and code, and styles for browsers without scripts. */
+/** Returns the critical CSS, the deferred styles and code, and the styles for browsers without JavaScript. */
 function filesInHead({ sheets, modules, entry }: PageFiles, criticalCss: string): string[] {
   const linksTo = (attributes: string) => sheets.map((file) => `<link rel="stylesheet" href="/${file}"${attributes} />`).join('');
   const deferredHead = [
-    // Without `fetchpriority`, browsers load print sheets last.
+    // Without `fetchpriority`, browsers load print style sheets last.
     linksTo(' media="print" fetchpriority="high"'),
     ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     `<script type="module" crossorigin src="/${entry}"></script>`,
@@ -174,7 +176,7 @@ function filesInHead({ sheets, modules, entry }: PageFiles, criticalCss: string)
   return [`<style>${criticalCss}</style>`, `<noscript>${linksTo('')}</noscript>`, `<template id="deferred">${deferredHead}</template>`];
 }
 
-/** Throws if a pattern does not match, so that a changed shell cannot ship half-filled. */
+/** Replaces each pattern once. Throws if one does not match, so that no incomplete page is deployed after a change of the shell. */
 export function replaceOnce(text: string, replacements: [RegExp, Html][]): string {
   return replacements.reduce((current, [pattern, replacement]) => {
     if (!pattern.test(current)) throw new Error(`prerendered document: ${pattern} not found in the shell`);

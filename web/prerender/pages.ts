@@ -3,13 +3,13 @@ import { faqData } from '#web/prerender/faq-data.ts';
 import { originMark } from '#web/prerender/origin-mark.ts';
 
 export interface PrerenderedPage {
-  /** Source file of the component, to find its chunks. */
+  /** Source file of the page's component, used to find its chunks. */
   module: string;
-  /** JSON-LD (schema.org). */
+  /** Structured data in JSON-LD (schema.org). */
   data?: object;
 }
 
-/** JSON-LD for the site and the organization, on Home only. */
+/** JSON-LD about the site and the organization, for the home page only. */
 const siteData = {
   '@context': 'https://schema.org',
   '@graph': [
@@ -48,7 +48,7 @@ export const prerenderedPages: Record<PrerenderedName, PrerenderedPage> = {
   notFound: { module: 'pages/not-found/NotFoundPage.tsx' },
 };
 
-/** Only the frame of these pages is prerendered. */
+/** Pages of which only the frame is prerendered. */
 export const memberPages: Record<MemberRouteName, string> = {
   dashboard: 'pages/dashboard/DashboardPage.tsx',
   cacheCards: 'pages/cards/CardsPage.tsx',

@@ -6,7 +6,7 @@ import { App } from '#web/app.tsx';
 import { memberBar } from '#web/frame/member-bar.tsx';
 import { pages } from '#web/routes.ts';
 
-// biome-ignore lint/performance/noBarrelFile: the only entry of the build for prerendering
+// biome-ignore lint/performance/noBarrelFile: this is the only entry point of the build for prerendering
 export { memberFrame, memberPages, prerenderedPages } from '#web/prerender/pages.ts';
 
 export async function renderPage(name: PrerenderedName): Promise<string> {

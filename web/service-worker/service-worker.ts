@@ -1,7 +1,7 @@
 /**
- * Offline support: caches the shell and the built files that are useful offline. Pages are loaded network-first, so nobody is stuck on an old
- * version. API calls are never cached, except map tiles, which are the same for everybody. scripts/site/build-service-worker.ts builds it
- * into /sw.js. It imports nothing, because it is not bundled.
+ * Service worker for offline support. Caches the shell and the built files that are useful offline. Pages are loaded network-first, so that
+ * nobody is stuck on an old version. API responses are never cached, except map tiles, which are the same for everyone.
+ * scripts/site/build-service-worker.ts builds this file into /sw.js; it imports nothing, because it is not bundled.
  */
 
 /** Injected by the build. */
@@ -10,12 +10,12 @@ declare const built: { version: string; entry: string; files: string[]; onceUsed
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const prefix = 'site-';
 const ownCache = prefix + built.version;
-/** Any page can start from this one: the code replaces the frame. */
+/** Page that serves as the shell for every other page, because the code replaces its frame. */
 const shellPath = '/dashboard';
-/** Immutable files shared by all versions: map tiles and town lists that were requested. */
+/** Cache for immutable files that do not depend on the version: map tiles and town lists that were requested before. */
 const sharedCache = 'map-seen';
 const maxSharedFiles = 300;
-/** After this time the network counts as offline. */
+/** Time in milliseconds after which the network counts as offline. */
 const slowNetworkMs = 5_000;
 
 worker.addEventListener('install', (event) => {
@@ -38,7 +38,7 @@ worker.addEventListener('fetch', (event) => {
 
 async function install(): Promise<void> {
   const shell = await fetch(shellPath, { cache: 'reload' });
-  // During a rollout the shell may still be the old one. The install then fails, and is retried on the next visit.
+  // During a rollout, the server may still return the old shell. The installation then fails and is retried on the next visit.
   if (!shell.ok || !(await shell.clone().text()).includes(built.entry)) throw new Error('The shell is from another version');
   const cache = await caches.open(ownCache);
   await cache.addAll(built.files);
@@ -47,7 +47,7 @@ async function install(): Promise<void> {
   await worker.skipWaiting();
 }
 
-/** Caches all of these large files if any is cached, by this or an older version: then the user needs them. */
+/** Caches the large optional files if this or an older version has cached any of them, which shows that the user needs them. */
 async function cacheUsedFiles(cache: Cache): Promise<void> {
   const cachedFiles = await Promise.all(built.onceUsed.map((file) => caches.match(file)));
   if (!cachedFiles.some(Boolean)) return;
@@ -59,7 +59,7 @@ async function cacheUsedFiles(cache: Cache): Promise<void> {
   );
 }
 
-/** Keeps the previous version, since open pages may still load chunks from it. */
+/** Deletes old caches, except the previous version's, because open pages may still load chunks from it. */
 async function clearOldVersions(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== ownCache);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
@@ -76,7 +76,7 @@ async function loadPage(request: Request): Promise<Response> {
   return Promise.race([networkResponse.catch(() => shell), fallback]).finally(() => clearTimeout(timer));
 }
 
-/** File names contain content hashes, so cached files never expire. */
+/** Responds from the cache without checking for updates, because file names contain content hashes. */
 async function loadBuiltFile(event: FetchEvent, isCachedOnUse: boolean): Promise<Response> {
   const cachedFile = await caches.match(event.request);
   if (cachedFile) return cachedFile;
@@ -90,7 +90,7 @@ async function cacheUsedFile(request: Request, response: Response): Promise<void
   await cache.put(request, response);
 }
 
-/** Cache-first; a new file evicts the oldest. */
+/** Responds cache-first. A new file evicts the oldest one. */
 async function loadSharedFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cache = await caches.open(sharedCache);

@@ -5,15 +5,15 @@ import { isViewing } from '#web/lib/viewing.ts';
 
 interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onClick'> {
   action: () => Promise<unknown>;
-  /** Title of the error toast. Omit it if the action reports its own errors. */
+  /** Title of the error toast. Omit this if the action reports its own errors. */
   failed?: string;
-  /** Label while pending. */
+  /** Label while the action is running. */
   pendingLabel?: string;
-  /** Also enabled for administrators viewing the account, because it changes nothing of the member's. */
+  /** Also enabled for an administrator viewing the account, because the action does not change the member's data. */
   isForViewers?: boolean;
 }
 
-/** Shows that the action is running, and ignores further presses until it is done. */
+/** Button that shows that its action is running, and ignores further presses until the action is done. */
 export function ActionButton({
   action,
   failed,

@@ -11,9 +11,9 @@ interface DialogProps {
 }
 
 /**
- * Full-screen on phones; content is mounted only while open. The focus starts on `data-autofocus`, or else on the title, and returns to
- * where it was, or to the page's heading if that is gone. Content with `data-sending` keeps the dialog open and explains why; with
- * `data-unsaved`, closing asks for confirmation.
+ * Modal dialog, full-screen on phones. Its content is mounted only while it is open. The focus starts on `data-autofocus`, or else on the
+ * title, and returns to the previously focused element, or to the page's heading if that element is gone. Content with `data-sending` keeps
+ * the dialog open and explains why; with `data-unsaved`, closing asks for confirmation.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null;
@@ -30,7 +30,7 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
     const blocker = (['sending', 'unsaved'] as const).find((one) => dialog.current?.querySelector(`[data-${one}]`));
     setBlockedBy(blocker);
     if (blocker === undefined) onClose();
-    // Browsers close a dialog on a second Escape even if the event is canceled: reopen it.
+    // Browsers close a dialog on a second Escape even if the event is cancelled, so open the dialog again.
     else if (!dialog.current?.open) dialog.current?.showModal();
   }
 
@@ -88,7 +88,7 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
   );
 }
 
-/** Inside the dialog, over the input. */
+/** Asks for confirmation on top of the input, inside the same dialog. */
 function Unsaved({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const stay = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
-/** Allows line breaks after punctuation, never inside a word. */
+/** Shows an email address that can break after punctuation, but never inside a word. */
 export function EmailText({ email }: { email: string }) {
   return email.split(/(?<=[@._+-])/).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other unique property
     <Fragment key={at}>
       {at > 0 && <wbr />}
       {part}

@@ -3,17 +3,17 @@ import type { Paging } from '#web/lib/paging.ts';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 
 interface GrowingListProps {
-  /** `li` elements with `tabIndex={-1}`. */
+  /** List items, which need `tabIndex={-1}`. */
   children: ReactNode;
   count: number;
   paging: Paging;
-  /** Fallback message if more items cannot be loaded. */
+  /** Fallback error message for loading more items. */
   moreFailed: string;
   className: string;
   label?: string;
 }
 
-/** A list with a "Show more" button, which moves the focus to the first new item. */
+/** Shows a list with a "Show more" button, which moves the focus to the first new item. */
 export function GrowingList({ children, count, paging, moreFailed, className, label }: GrowingListProps) {
   const list = useRef<HTMLUListElement>(null);
   const countBefore = useRef<number | null>(null);

@@ -8,7 +8,7 @@ interface LocateButtonProps {
   children: ReactNode;
 }
 
-/** Keeps the focus and ignores presses while busy. */
+/** Button that asks for the device's position. While busy, keeps the focus and ignores presses. */
 export function LocateButton({ isBusy, onPress, isMain = false, children }: LocateButtonProps) {
   return (
     <button

@@ -5,12 +5,11 @@ import { useCloseOutside } from '#web/lib/react/use-close-outside.ts';
 export interface MenuItem {
   label: string;
   onChoose?: () => void;
-  /** Opens in a new tab instead. */
+  /** URL to open in a new tab, as an alternative to an action. */
   href?: string;
 }
 
 interface MenuProps {
-  /** Accessible name of the button; its content is `children`. */
   label: string;
   items: readonly MenuItem[];
   children: ReactNode;
@@ -18,7 +17,7 @@ interface MenuProps {
 
 type End = 'first' | 'last';
 
-/** ARIA menu button: arrow keys, Home, End and typed letters move the focus; Escape returns it to the button. */
+/** ARIA menu button. Arrow keys, Home, End and typed letters move the focus; Escape returns it to the button. */
 export function Menu({ label, items, children }: MenuProps) {
   const [openAt, setOpenAt] = useState<End | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -53,7 +52,7 @@ export function Menu({ label, items, children }: MenuProps) {
           button={button}
           startsAt={openAt}
           onClose={(returnsFocus) => {
-            // Before the action runs, so that a dialog it opens returns the focus to the button.
+            // Must run before the action, so that a dialog opened by it returns the focus to the button.
             if (returnsFocus) button.current?.focus();
             setOpenAt(null);
           }}
@@ -89,7 +88,7 @@ function OpenMenu({ id, label, items, button, startsAt, onClose }: OpenMenuProps
 
   useCloseOutside(true, () => onClose(false), menu, button);
   useEffect(() => {
-    // Close when the button moves. A scroll event alone is not enough: opening may fire one without any movement.
+    // Close the menu when its button moves. A scroll event is not enough, because opening the menu may fire one without any movement.
     const initialRect = button.current?.getBoundingClientRect();
     const closeIfMoved = () => {
       const currentRect = button.current?.getBoundingClientRect();
@@ -155,7 +154,7 @@ function OpenMenu({ id, label, items, button, startsAt, onClose }: OpenMenuProps
   );
 }
 
-/** Below the button, right-aligned; above it if there is no room. */
+/** Places the menu below the button and right-aligned, or above the button if there is no room. */
 function positionMenu(menu: HTMLElement, button: DOMRect) {
   const { offsetHeight: height, offsetWidth: width } = menu;
   const fitsBelow = button.bottom + height + 8 <= window.innerHeight || button.top < height + 8;
@@ -165,7 +164,7 @@ function positionMenu(menu: HTMLElement, button: DOMRect) {
 
 const typingPauseMs = 700;
 
-/** Item to focus for a key: arrows wrap around, letters type ahead. */
+/** Returns the item to focus for a key. Arrow keys wrap around, letters type ahead. */
 function findTarget(key: string, choices: HTMLElement[], typeahead: { text: string; at: number }): HTMLElement | undefined {
   const current = choices.indexOf(document.activeElement as HTMLElement);
   if (key === 'ArrowDown') return choices[(current + 1) % choices.length];

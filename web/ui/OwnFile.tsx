@@ -1,4 +1,7 @@
-/** Link to a file that the browser loads with its own session. Hidden from administrators viewing an account: they would get the wrong file. */
+/**
+ * Link to a file that the browser loads with its own session. Hidden from an administrator viewing an account, who would get the wrong
+ * file.
+ */
 import type { ComponentProps } from 'react';
 import { isViewing } from '#web/lib/viewing.ts';
 

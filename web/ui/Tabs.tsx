@@ -4,7 +4,7 @@ export interface Tab<Id extends string = string> {
   id: Id;
   label: string;
   icon?: ReactNode;
-  /** Shown after the label, e.g. a count. */
+  /** Content after the label, e.g. a count. */
   badge?: ReactNode;
   isDisabled?: boolean;
 }
@@ -20,21 +20,21 @@ interface TabsProps<Id extends string> {
 
 const TabsContext = createContext({ baseId: '', active: '' });
 
-/** ARIA tabs: arrow keys, Home and End move and select. Needs one TabPanel per tab inside. */
+/** ARIA tabs. Arrow keys, Home and End move the focus and select. `children` must contain one TabPanel per tab. */
 export function Tabs<Id extends string>({ tabs, active, onChange, label, isVertical = false, children }: TabsProps<Id>) {
   const baseId = useId();
   const list = useRef<HTMLDivElement>(null);
 
   const scrollOffset = useRef('');
 
-  // Scrolls to the selected tab after a render in which it or the list's width changed, since badges may load late.
+  // Scrolls to the selected tab after a render in which that tab or the list's width changed, because badges may load late.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${active}"]`);
     if (!list.current || !tab) return;
     const layout = `${active} ${list.current.scrollWidth}`;
     if (scrollOffset.current === layout) return;
     scrollOffset.current = layout;
-    // scrollIntoView would also scroll the page.
+    // Do not use scrollIntoView here, because it would also scroll the page.
     list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   });
 
@@ -89,7 +89,7 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, isVerti
   );
 }
 
-/** Mounted on first selection; later hidden instead of unmounted, to keep what was typed. */
+/** Mounted on first selection, and later hidden instead of unmounted, to preserve typed values. */
 export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
   const { baseId, active } = use(TabsContext);
   const isActive = id === active;

@@ -9,43 +9,43 @@ export interface ItemToPrint {
 
 export interface FileToPrint {
   url: string;
-  /** Hexadecimal hash of the exact bytes at `url`. */
+  /** Hexadecimal MD5 hash of the exact bytes at `url`. */
   md5sum: string;
 }
 
 export interface PrintJob {
   product: string;
-  /** The printer's codes for paper, finish and so on. */
+  /** The printer's option codes, for example for paper and finish. */
   options: string[];
   items: ItemToPrint[];
   to: Pick<Destination, 'country' | 'state'>;
 }
 
 export interface OrderToPrint extends PrintJob {
-  /** Our reference; the printer's own number arrives with its signals. */
+  /** Our reference. The printer's own order number arrives with its webhooks. */
   reference: string;
   email: string;
   to: Destination;
-  /** Item reference to its accepted quote. */
+  /** Returns the accepted quote for an item reference. */
   quoteOf: (itemReference: string) => string;
   fileOf: (itemReference: string) => FileToPrint;
 }
 
 export interface CardPrinter {
   product(code: string): Promise<PrintProduct>;
-  /** Print and shipping options, cheapest first; never empty. */
+  /** Returns print and shipping options, cheapest first; never empty. */
   quote(job: PrintJob): Promise<QuotedService[]>;
-  /** Not idempotent: an order repeated with the same reference may be printed twice, so ask `knows` before retrying. */
+  /** Places an order. Not idempotent: repeating it with the same reference may print it twice, so check `knows` before retrying. */
   order(order: OrderToPrint): Promise<void>;
   knows(reference: string): Promise<boolean>;
 }
 
-/** Unreachable, refused, or an unexpected response. `message` is for administrators. */
+/** The printer was unreachable, rejected the request, or sent an unexpected response. `message` is for administrators. */
 export class CardPrinterError extends Error {
   override name = 'CardPrinterError';
-  /** True if the printer definitely refused the order; otherwise it may have been placed. */
+  /** True if the printer definitely rejected the order; otherwise the order may have been placed. */
   readonly isRefusal: boolean;
-  /** HTTP status of a refusal. */
+  /** HTTP status of a rejected request. */
   readonly status: number | undefined;
 
   constructor(message: string, isRefusal: boolean, { status, ...options }: ErrorOptions & { status?: number } = {}) {

@@ -3,8 +3,8 @@ import { type MailFault, type MailProvider, MailProviderError, withinTime } from
 const timeoutMs = 10_000;
 
 /**
- * `from` must be on a domain onboarded at Cloudflare, which sets its own Message-ID and refuses ours. Ours goes in X-Entity-Ref-ID instead,
- * so that duplicates can be recognized.
+ * Sends email through Cloudflare. `from` must be on a domain that is set up at Cloudflare, which sets its own Message-ID and rejects ours.
+ * Ours goes into X-Entity-Ref-ID instead, so that duplicates can be recognized.
  */
 export function cloudflareMail(binding: SendEmail, from: string): MailProvider {
   return {
@@ -22,9 +22,9 @@ export function cloudflareMail(binding: SendEmail, from: string): MailProvider {
   };
 }
 
-/** Cloudflare's error codes that affect every mail: quotas, an unverified sender domain. */
+/** Cloudflare's error codes that affect all email, such as an exceeded quota or an unverified sender domain. */
 const ofAll = /\bE_(RATE_LIMIT_EXCEEDED|DAILY_LIMIT_EXCEEDED|SENDER_NOT_VERIFIED|SENDER_DOMAIN_NOT_AVAILABLE)\b/;
-/** Codes that affect only this mail or its address. */
+/** Cloudflare's error codes that affect only this email or its address. */
 const ofThisMail = /\bE_(VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|DELIVERY_FAILED|(RECIPIENT|TOO_MANY|HEADER|HEADERS)_\w+)\b/;
 
 function faultIn(error: unknown): MailFault {
@@ -33,7 +33,7 @@ function faultIn(error: unknown): MailFault {
   return ofThisMail.test(code) ? 'mail' : 'unknown';
 }
 
-/** Splits `Name <address>`; returns a bare address unchanged. */
+/** Splits `Name <address>`; returns a plain address unchanged. */
 function senderOf(from: string): string | { name: string; email: string } {
   const [, name, email] = /^(.*\S)\s*<([^<>]+)>$/.exec(from) ?? [];
   return name && email ? { name, email } : from;

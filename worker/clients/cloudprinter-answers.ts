@@ -1,4 +1,4 @@
-/** Parses responses of Cloudprinter CORE. Allows unknown fields. */
+/** Parses responses from Cloudprinter CORE. Unknown fields are allowed. */
 import * as v from 'valibot';
 import { parseInstant } from '#worker/domain/instant.ts';
 import { parseAmount, printCost, printCurrency } from '#worker/domain/printing/print-cost.ts';
@@ -8,7 +8,7 @@ import { CardPrinterError } from './card-printer.ts';
 
 export const printerName = 'Cloudprinter';
 
-/** Amounts are strings with four decimals; numbers are accepted as well. */
+/** Cloudprinter sends amounts as strings with four decimals; numbers are accepted, too. */
 const amount = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((value) => parseAmount(String(value))),
@@ -18,7 +18,7 @@ const currency = v.pipe(v.string(), v.toUpperCase());
 const code = v.pipe(v.string(), v.minLength(1));
 
 export const QuoteAnswer = v.object({
-  /** Price of the cards; shipping is in the shipments, each with its own VAT. */
+  /** Price of the cards only. Shipping is in the shipments, each with its own VAT. */
   price: amount,
   vat: v.optional(amount, '0'),
   currency,
@@ -59,7 +59,7 @@ export const ProductAnswer = v.looseObject({
 });
 type ProductAnswer = v.InferOutput<typeof ProductAnswer>;
 
-/** One service per shipping level; with several parcels, only levels available for all of them. */
+/** Returns one service per shipping level. If there are several parcels, a level must be available for all of them. */
 export function servicesOf(answer: QuoteAnswer): QuotedService[] {
   const { shipments, expire_date } = answer;
   const currencies = [answer.currency, ...shipments.flatMap(({ quotes }) => quotes.map((quote) => quote.currency ?? answer.currency))];
@@ -109,7 +109,9 @@ export function productOf(reference: string, answer: ProductAnswer): PrintProduc
 
 const minimumNames = /^min(imum)?[ _-]?(order[ _-]?)?(count|quantity|copies)$/i;
 
-/** The printer does not document the field with the minimum. Without a match here, the quote itself is refused. */
+/**
+ * Returns the minimum quantity, if present. The printer does not document this field, so without a match the quote request itself fails.
+ */
 function minimumIn(product: Record<string, unknown>): number | undefined {
   const found = Object.entries(product).find(([name, value]) => minimumNames.test(name) && /^\d{1,6}$/.test(String(value)));
   return found && Math.max(1, Number(found[1]));

@@ -1,4 +1,4 @@
-/** Cloudprinter CORE over HTTP; in development, the local fake at another base URL. */
+/** HTTP client for Cloudprinter CORE; in development, for the local fake at another base URL. */
 import * as v from 'valibot';
 import { printCurrency } from '#worker/domain/printing/print-cost.ts';
 import { type CardPrinter, CardPrinterError, type OrderToPrint, type PrintJob } from './card-printer.ts';
@@ -14,9 +14,9 @@ import {
 } from './cloudprinter-answers.ts';
 
 const quoteTimeoutMs = 15_000;
-/** Longer, because the printer may inspect each file before it responds. */
+/** Longer than for other calls, because the printer may inspect each file before it responds. */
 const orderTimeoutMs = 30_000;
-/** HTTP status for an unknown order or product. */
+/** HTTP status that Cloudprinter returns for an unknown order or product. */
 const unknownStatus = 410;
 
 export function cloudprinter(apiKey: string, base: string): CardPrinter {
@@ -46,7 +46,7 @@ export function cloudprinter(apiKey: string, base: string): CardPrinter {
       } catch (error) {
         if (!(error instanceof CardPrinterError)) throw error;
         if (error.status === unknownStatus) return false;
-        // A refused status request says nothing about the order.
+        // A rejected status request does not mean that the order was rejected.
         throw new CardPrinterError(error.message, false, { cause: error });
       }
     },
@@ -54,7 +54,7 @@ export function cloudprinter(apiKey: string, base: string): CardPrinter {
 }
 
 function itemsOf({ product, options, items }: PrintJob) {
-  // Required even if empty, or the printer refuses the order.
+  // The field is required even if empty; without it, the printer rejects the order.
   const chosen = options.map((option) => ({ type: option, count: '1' }));
   return items.map(({ reference, count }) => ({ reference, product, count: String(count), options: chosen }));
 }
@@ -108,7 +108,7 @@ async function request<Schema extends v.GenericSchema>(
   return result.output;
 }
 
-/** The timeout covers the body, which may never end. */
+/** Posts a JSON body. The timeout includes reading the response body, which might never end. */
 async function send(url: string, body: object, timeoutMs: number): Promise<{ status: number; text: string }> {
   try {
     const answer = await fetch(url, {
@@ -134,7 +134,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The printer's error text, in any of its shapes: `{error}`, `{error: {info}}`, `{message}`, `{errors: […]}`. */
+/** Extracts the printer's error text from any of its formats: `{error}`, `{error: {info}}`, `{message}`, `{errors: […]}`. */
 function reasonIn(answer: unknown, depth = 0): string | undefined {
   if (typeof answer === 'string') return answer.trim().slice(0, 300) || undefined;
   if (typeof answer !== 'object' || answer === null || depth > 3) return undefined;

@@ -1,15 +1,15 @@
-/** Fetches a third-party design once, for the hash of the bytes the printer must print. */
+/** Fetches a third-party design once, to hash the exact bytes that the printer has to print. */
 import { designLimitBytes, designTimeoutSeconds } from '#schema/rules.ts';
 import { toHexadecimal } from '#worker/domain/hexadecimal.ts';
 
-/** `message` gives administrators the reason. */
+/** The design could not be fetched; `message` tells administrators why. */
 export class DesignError extends Error {
   override name = 'DesignError';
 }
 
 const pdfMark = [...'%PDF-'].map((character) => character.charCodeAt(0));
 
-/** Hexadecimal MD5 of the PDF at an already validated URL. Follows no redirects. Rejects with DesignError. */
+/** Returns the hexadecimal MD5 hash of the PDF at a URL that is already validated. Does not follow redirects. Rejects with DesignError. */
 export async function hashDesign(url: string, limits = { bytes: designLimitBytes, seconds: designTimeoutSeconds }): Promise<string> {
   const signal = AbortSignal.timeout(limits.seconds * 1_000);
   const late = new Promise<never>((_, reject) => {

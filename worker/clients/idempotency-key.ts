@@ -1,8 +1,8 @@
 import { toHexadecimal } from '#worker/domain/hexadecimal.ts';
 
 /**
- * Stripe idempotency key for one attempt at an order or refund. Hashed, because Stripe stores and displays keys and the parts may be
- * personal. `more`: other parameters that a retry must repeat, or Stripe refuses the key.
+ * Creates the Stripe idempotency key for one attempt at an order or refund. It is a hash, because Stripe stores and displays keys and the
+ * parts may be personal. `more` lists other parameters that a retry must repeat, because Stripe rejects a key reused with different ones.
  */
 export async function idempotencyKey(
   purpose: 'customer' | 'payment' | 'membership' | 'credit' | 'refund',

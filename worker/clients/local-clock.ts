@@ -1,4 +1,4 @@
-/** The clock of a development machine, moved by `npm run clock`. Not used in production. */
+/** Client for the clock of a development machine, which `npm run clock` moves. Not used in production. */
 import * as v from 'valibot';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Config } from '#worker/env.ts';
@@ -6,7 +6,7 @@ import type { Config } from '#worker/env.ts';
 const timeoutMs = 5_000;
 const Answer = v.object({ offsetSeconds: v.pipe(v.number(), v.integer()) });
 
-/** Offset of the product's time. Rejects if the clock does not respond, so that no wrong times are stored. */
+/** Returns the offset of the product's time in seconds. Rejects if the clock does not respond, so that no wrong times are stored. */
 export async function clockOffset({ clockBase }: Pick<Config, 'clockBase'>): Promise<Seconds> {
   if (clockBase === null) return 0;
   const answer = await fetch(`${clockBase}/offset`, { signal: AbortSignal.timeout(timeoutMs) });

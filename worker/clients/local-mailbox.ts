@@ -2,7 +2,10 @@ import { type MailProvider, MailProviderError, withinTime } from './mail-provide
 
 const timeoutMs = 5_000;
 
-/** `base`: URL of the mailbox process, e.g. http://localhost:8789. It stores mails and delivers none. */
+/**
+ * Delivers email to the local mailbox, which stores it and sends nothing. `base` is the URL of its process, for example
+ * http://localhost:8789.
+ */
 export function localMailbox(base: string, from: string | null, limitMs = timeoutMs): MailProvider {
   return {
     async send({ replyTo, ...mail }) {

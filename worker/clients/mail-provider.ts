@@ -4,7 +4,7 @@ export interface OutgoingMail {
   /** The same for every attempt, so that duplicates can be recognized. */
   messageId: string;
   to: string;
-  /** Null for the sender's address. */
+  /** Null if replies go to the sender's address. */
   replyTo: string | null;
   subject: string;
   html: string;
@@ -13,17 +13,17 @@ export interface OutgoingMail {
 }
 
 export interface MailProvider {
-  /** Resolves once the provider has accepted the mail; rejects with MailProviderError. */
+  /** Resolves once the provider has accepted the email; rejects with MailProviderError. */
   send(mail: OutgoingMail): Promise<void>;
 }
 
 /**
- * `outage`: the provider accepts no mail now. `mail`: only this mail or its address failed. `unknown`: the provider failed or timed out;
- * other mails may succeed.
+ * `outage`: the provider does not accept any email now. `mail`: only this email or its address failed. `unknown`: the provider failed or
+ * timed out, but other emails may succeed.
  */
 export type MailFault = 'outage' | 'mail' | 'unknown';
 
-/** Unreachable, refused or timed out; after a timeout the mail may have been sent. */
+/** The provider was unreachable, rejected the email or timed out. After a timeout, the email may have been sent. */
 export class MailProviderError extends Error {
   override name = 'MailProviderError';
   readonly fault: MailFault;
@@ -34,7 +34,7 @@ export class MailProviderError extends Error {
   }
 }
 
-/** Rejects with MailProviderError if the call fails or takes longer than `limitMs`. */
+/** Runs `call` and rejects with MailProviderError if it fails or takes longer than `limitMs`. */
 export async function withinTime<Answer>(limitMs: number, call: () => Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {

@@ -1,16 +1,19 @@
-/** Map tiles, read by byte ranges from one PMTiles file in our bucket or at our URL. */
+/** Reads map tiles by byte ranges from one PMTiles file, in our bucket or at a URL. */
 import { EtagMismatch, type RangeResponse, ResolvedValueCache, type Source, PMTiles as TilesFile } from 'pmtiles';
 import type { Config, Env } from '#worker/env.ts';
 
-/** A vector tile (MVT); null if the file has none, as at sea. Rejects if the file cannot be read. */
+/** Returns a vector tile (MVT), or null if the file has none, for example at sea. Rejects if the file cannot be read. */
 export type ReadTile = (zoom: number, x: number, y: number) => Promise<ArrayBuffer | null>;
 
 const timeoutMs = 10_000;
 
-/** Caches the header and directories, not tiles. Stores values rather than promises, which belong to the request that created them. */
+/**
+ * Caches the header and directories, but not the tiles. It stores values instead of promises, because a promise belongs to the request that
+ * created it.
+ */
 const cache = new ResolvedValueCache(50);
 
-/** Null if no map is configured. */
+/** Returns null if no map is configured. */
 export function mapTiles({ mapTilesFile }: Pick<Config, 'mapTilesFile'>, { MAP_BUCKET }: Pick<Env, 'MAP_BUCKET'>): ReadTile | null {
   const source = mapTilesFile === null ? null : sourceOf(mapTilesFile, MAP_BUCKET);
   if (!source) return null;
@@ -33,7 +36,7 @@ async function bucketRange(bucket: R2Bucket, key: string, offset: number, length
 async function fetchRange(address: string, offset: number, length: number, etag?: string): Promise<RangeResponse> {
   const headers = { Range: `bytes=${offset}-${offset + length - 1}` };
   const response = await fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-  // Status 200 would mean the whole file, perhaps a hundred gigabytes.
+  // Status 200 would mean the whole file, which may be a hundred gigabytes.
   if (response.status !== 206) {
     await response.body?.cancel();
     throw new Error(`MAP_TILES: ${response.status} instead of a range`);

@@ -9,7 +9,7 @@ import type { News } from '#worker/domain/memberships/facts.ts';
 import type { RenewalTerms } from '#worker/domain/memberships/renewal-notice.ts';
 import type { OrderMark, OrderOrigin } from '#worker/domain/orders/order-mark.ts';
 
-/** All values come from the order's row, which makes retries identical. */
+/** An order to be paid. All values come from its database row, which makes retries identical. */
 export interface OrderToPay extends OrderOrigin {
   reference: string;
   attempt: number;
@@ -17,7 +17,9 @@ export interface OrderToPay extends OrderOrigin {
   description: string;
 }
 
-/** A new customer for a first order. The idempotency key belongs to the order, so that a refusal cached by Stripe locks nobody out. */
+/**
+ * A new customer for a first order. The idempotency key depends on the order, so that an error cached by Stripe cannot lock the member out.
+ */
 export interface NewCustomer {
   userId: number;
   userCreatedAt: number;
@@ -25,13 +27,13 @@ export interface NewCustomer {
   order: Pick<OrderToPay, 'reference' | 'attempt'>;
 }
 
-/** How a customer is found at the provider: by mark, address and the member's own objects. */
+/** How to find a member's customers at the provider: by our mark, by email address, and by the member's known objects. */
 export interface ChargedMember extends Omit<NewCustomer, 'order'> {
   subscriptionIds: string[];
   paymentIntentIds: string[];
 }
 
-/** A recorded refund. Only `attempt` changes between tries. */
+/** A refund recorded in the database. Only `attempt` changes between attempts. */
 export interface RefundInput {
   reference: string;
   attempt: number;
@@ -41,25 +43,25 @@ export interface RefundInput {
   reason: RefundReason;
 }
 
-/** Created for an order; without a payment if the customer's balance covers it. */
+/** An object created for an order. It has no payment if the customer's balance covers the price. */
 export interface PayableObject {
   paymentIntentId: string | null;
   subscriptionId: string | null;
   clientSecret: string | null;
-  /** Cents charged to the card: the price less the customer's balance. */
+  /** Cents charged to the card: the price minus the customer's balance. */
   dueCents: number;
 }
 
-/** `clientSecret` is set only while it can be paid. */
+/** Current state of an object at the provider. `clientSecret` is set only while the object can be paid. */
 export interface Reading {
   news: News;
   clientSecret: string | null;
-  /** From its metadata; null if it has none. */
+  /** Our mark from the object's metadata; null if it has none. */
   mark: OrderMark | null;
   customerId: string | null;
 }
 
-/** The subject of a signed event. Its ids select what to read; nothing else in the event is trusted. */
+/** What a signed event is about. Its ids determine which objects to read; nothing else in the event is trusted. */
 export interface EventHint {
   id: string;
   type: string;
@@ -70,11 +72,11 @@ export interface EventHint {
   orderReference: string | null;
 }
 
-/** Position at which a walk through the provider's objects continues. */
+/** Where a walk through the provider's objects continues. */
 export interface WalkFrom {
-  /** Unix seconds (UTC): skips older objects, except subscriptions. */
+  /** Unix seconds (UTC). Older objects are skipped, except for subscriptions. */
   since: number;
-  /** Continues after this object; null starts from the beginning. */
+  /** Id of the object to continue after; null starts from the beginning. */
   after: string | null;
   customer?: string | undefined;
   testClock?: string | undefined;
@@ -82,71 +84,74 @@ export interface WalkFrom {
 
 export interface WalkPage {
   scanned: number;
-  /** Objects that may be ours; `id` is the id of the listed object. */
+  /** Objects that may be ours. `id` is the id of the listed object. */
   hints: EventHint[];
-  /** The last object of the page; null at the end of the list. */
+  /** Id of the last object on the page; null at the end of the list. */
   next: string | null;
 }
 
 export interface PaymentProvider {
-  /** The existing customer with that address and mark, or a new one. */
+  /** Returns the existing customer with this email address and mark, or creates one. */
   customer(member: NewCustomer): Promise<string>;
-  /** There may be several after a restore. */
+  /** Returns the ids of all the member's customers. There may be several after a database restore. */
   customersOf(member: ChargedMember): Promise<string[]>;
-  /** Customer balance that pays for memberships, in cents. */
+  /** Returns the customer's balance in cents, which pays for memberships. */
   credit(customerId: string): Promise<number>;
   openCardPayment(order: OrderToPay): Promise<PayableObject>;
-  /** `visitorAddress`: network address of the buyer, for local tax; used only if tax is on. */
+  /** Creates a subscription for an order. `visitorAddress` is the buyer's network address for local tax, used only if tax is enabled. */
   openMembership(order: OrderToPay & { tier: PaidTier; visitorAddress: string | null }): Promise<PayableObject>;
-  /** The subscription with an order's reference, for when the response that created it was lost. */
+  /** Returns the subscription with an order's reference, in case the response that created it was lost. */
   membershipFor(customerId: string, reference: string): Promise<string | null>;
   read(object: EventHint['object'], id: string): Promise<Reading>;
-  /** Cancels an unpaid payment. A paid one stays, so read it afterwards. Returns a refusal, which may mean it was already cancelled. */
+  /**
+   * Cancels an unpaid payment. A paid one is left alone, so read it again afterwards. Returns an error if the provider refused, possibly
+   * because it was already cancelled.
+   */
   cancelIntent(id: string): Promise<PaymentProviderError | null>;
   /**
-   * Voids the open invoice and cancels immediately, without proration. A payment made first stays, so read it afterwards. Returns a refusal
-   * like `cancelIntent`.
+   * Voids the open invoice and cancels the subscription immediately, without proration. If a payment came first, it is kept, so read the
+   * subscription again afterwards. Returns an error like `cancelIntent`.
    */
   endSubscription(id: string, unlessPaid: boolean): Promise<PaymentProviderError | null>;
   renewAutomatically(subscriptionId: string, renews: boolean): Promise<void>;
   renewalTerms(subscriptionId: string): Promise<RenewalTerms>;
-  /** Secret that lets the page submit another card. */
+  /** Returns a secret with which the page can submit another card. */
   openCardChange(subscriptionId: string, member: { userId: number; userCreatedAt: number }): Promise<string>;
   customerOf(subscriptionId: string): Promise<string>;
-  /** Current state; undefined if unknown. */
+  /** Returns the current state of a card change; undefined if unknown. */
   cardChange(id: string): Promise<CardChangeFacts | undefined>;
   /** Makes the card the default for the customer and these subscriptions. */
   chargeTo(customerId: string, subscriptionIds: string[], paymentMethodId: string): Promise<void>;
   payOpenRenewal(subscriptionId: string, change: CardChangeFacts): Promise<OpenRenewalOutcome>;
   markApplied(change: CardChangeFacts): Promise<void>;
-  /** Refunds the rest of a payment, only once per key. Returns a refusal like `cancelIntent`. */
+  /** Refunds the rest of a payment, only once per idempotency key. Returns an error like `cancelIntent`. */
   refund(paymentIntentId: string): Promise<PaymentProviderError | null>;
-  /** Refunds a payment in full or part, idempotently. Returns the refund's id, or Stripe's refusal. */
+  /** Refunds a payment in full or in part, idempotently. Returns the id of the refund, or the provider's error. */
   refundOnce(refund: RefundInput): Promise<{ id: string } | PaymentProviderError>;
-  /** Erases a customer's identity; payments stay. Succeeds if already gone. */
+  /** Erases a customer's identity; payments remain. Succeeds if the customer is already gone. */
   deleteCustomer(customerId: string): Promise<void>;
   receiptUrl(payment: { paymentIntentId: string | null; invoiceId: string | null }): Promise<string | null>;
-  /** 'bad_signature' if forged or too old; undefined for events that do not concern us. */
+  /** Verifies a webhook. Returns 'bad_signature' if it is forged or too old, and an undefined hint for events that do not concern us. */
   verify(body: string, signature: string): Promise<{ hint: EventHint | undefined } | 'bad_signature'>;
-  /** For a pending event, or for an object's id if there was no event. */
+  /** Returns the hint for a pending event, or for the id of an object that had no event. */
   hint(eventId: string): Promise<EventHint | undefined>;
-  /** For an object; undefined if it is not ours. */
+  /** Returns the hint for an object; undefined if it is not ours. */
   hintOf(objectId: string): Promise<EventHint | undefined>;
-  /** What a payment is for: a card order or a membership invoice. Undefined if it is not ours. */
+  /** Returns what a payment is for: a card order or a membership invoice. Undefined if it is not ours. */
   payerOf(paymentIntentId: string): Promise<EventHint | undefined>;
-  /** One page of the provider's objects of a kind, newest first. */
+  /** Returns one page of the provider's objects of a kind, newest first. */
   walk(kind: WalkKind, from: WalkFrom): Promise<WalkPage>;
-  /** Rejects if nobody could buy now: the key is refused, the provider is unreachable, or there is no price. Makes one call. */
+  /** Rejects if nobody could buy now, because the key is invalid, the provider is unreachable, or a price is missing. Makes one call. */
   checkReadiness(): Promise<void>;
   paidInvoices(subscriptionId: string): Promise<string[]>;
 }
 
 export class PaymentProviderError extends Error {
   override name = 'PaymentProviderError';
-  /** False if there was no response, so the operation may have happened. */
+  /** False if there was no response, so the operation may have been performed. */
   readonly wasAnswered: boolean;
   readonly missing: 'customer' | 'object' | undefined;
-  /** Whether other calls would fail too: `surely` if the provider refuses our key or rate-limits us, `maybe` after a server error. */
+  /** Whether other calls would fail too: `surely` if the provider rejects our key or limits our rate, `maybe` after a server error. */
   readonly outage: 'no' | 'maybe' | 'surely';
 
   constructor(message: string, wasAnswered: boolean, more: Partial<Pick<PaymentProviderError, 'missing' | 'outage'>> = {}) {

@@ -2,28 +2,28 @@
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 
 export interface StayToBook {
-  /** Idempotency key for booking and cancelling. Not the row id, which may be reused after a restore. */
+  /** Idempotency key for booking and cancelling. The row id is not used, because it may be reused after a database restore. */
   number: string;
   type: CertificateType;
   holderName: string;
   validUntil: number;
 }
 
-/** A final refusal. Other failures throw and are retried. */
+/** `failed` means that the provider rejected the booking for good. Other failures throw and are retried. */
 export type Booking = { status: 'booked'; reference: string } | { status: 'failed' };
 
 export interface TravelProvider {
   book(stay: StayToBook): Promise<Booking>;
-  /** Resolves to whether the stay is released, so that its certificate may be cancelled. */
+  /** Resolves to true if the stay was released, so that its certificate may be cancelled. */
   cancel(stay: Pick<StayToBook, 'number'> & { reference: string | null }): Promise<boolean>;
 }
 
-/** Development issues its own references. Production has no provider yet, so administrators book by hand. */
+/** Returns the provider. Development issues its own references. Production has no provider yet, so administrators book manually. */
 export function travelProvider(environment: 'development' | 'production'): TravelProvider | null {
   return environment === 'development' ? localTravelProvider : null;
 }
 
-/** The same certificate always gets the same reference. */
+/** Returns the same reference for the same certificate every time. */
 const localTravelProvider: TravelProvider = {
   book: async ({ number }) => ({ status: 'booked', reference: `LOCAL-${number}` }),
   cancel: async () => true,

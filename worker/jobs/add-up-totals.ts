@@ -1,8 +1,8 @@
-/** Also re-sorts the administrators' list of members by tokens once a day. */
+/** Adds new rows to the totals. Once a day, also updates the token column by which administrators sort members. */
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 
-/** `now` in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted: the next run continues. */
+/** `now` is in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted; the next run continues. */
 export async function addUpTotals(deps: { store: Pick<Store, 'sums' | 'listedTokens'>; budget: Budget }, now: number): Promise<void> {
   const { store, budget } = deps;
   await store.sums.recount();

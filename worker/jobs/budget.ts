@@ -1,8 +1,8 @@
-/** Limits one run of a job. Once spent, nothing new starts; the next run continues. */
+/** Limits one run of a job. Once the budget is spent, no new work starts and the next run continues. */
 import type { Database } from '#worker/store/database.ts';
 import { observeDatabase } from '#worker/store/observed-database.ts';
 
-/** Part of D1's 1,000 statements per invocation; the rest is for the last row and the final writes. */
+/** D1 allows 1,000 statements per invocation. The rest is reserved for finishing the last row and the final writes. */
 export const maxStatementsPerRun = 700;
 /** Cron allows 15 minutes. A run this slow is waiting for a provider, and the next one may be faster. */
 const maxSecondsPerRun = 4 * 60;

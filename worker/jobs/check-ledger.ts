@@ -1,9 +1,9 @@
-/** Daily: checks that balances equal the sums of their ledger rows. Hourly: checks that list columns have known values. */
+/** Every day, checks that balances equal the sums of their ledger rows. Every hour, checks that list columns only contain known values. */
 import { ledgerCheckSeconds, ledgerRecheckSeconds } from '#schema/rules.ts';
 import { findDifference } from '#worker/domain/tokens/ledger-check.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Chunks per run, of thousands of rows each; the next run continues. */
+/** Maximum number of chunks per run, each with thousands of rows; the next run continues. */
 const maxChunksPerRun = 120;
 const maxListedValues = 5;
 
@@ -12,8 +12,8 @@ interface CheckDeps {
 }
 
 /**
- * `now` in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted. Once a difference is found, every run rejects until a
- * full check passes; also rejects while a list column has an unknown value.
+ * `now` is in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted. Once a difference is found, every run rejects until
+ * a full check passes. Also rejects while a list column contains an unknown value.
  */
 export async function checkLedger({ store }: CheckDeps, now: number): Promise<void> {
   const { ledgerChecks: checks } = store.admin;

@@ -1,6 +1,6 @@
 /**
- * Processes a retry queue row by row. A failed row waits with exponential backoff and does not block the others. Product rules: Jobs and
- * alarms.
+ * Processes a retry queue row by row. A failed row is retried with exponential backoff and does not block the others. Product rules: Jobs
+ * and alarms.
  */
 import type { RetryKind } from '#schema/admin/jobs.ts';
 import { describeError, errorText, logError } from '#worker/log.ts';
@@ -9,13 +9,13 @@ import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 
 export const batchRows = 10;
-/** After this many failures in a row, the provider is considered down. */
+/** After this number of consecutive failures, the provider is considered down. */
 const failuresOfOutage = 3;
 
 export type OutageVerdict = 'no' | 'maybe' | 'surely';
 
 export interface DueWork extends RetriedRow {
-  /** `waits`: nothing failed; try again later. `unfinished`: the budget ran out before the work was done. */
+  /** `waits`: nothing failed, but try again later. `unfinished`: the budget was spent before the work was done. */
   work: () => Promise<'done' | 'waits' | 'unfinished'>;
 }
 
@@ -34,7 +34,7 @@ export interface WorkReport {
   outage: string | undefined;
 }
 
-/** `find` returns due rows of these kinds, oldest first, at most `batchRows` of each. */
+/** Processes the queue. `find` returns due rows of these kinds, oldest first, at most `batchRows` of each. */
 export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], find: () => Promise<DueWork[]>): Promise<WorkReport> {
   const { now, budget } = deps;
   const { jobRetries } = deps.store;
@@ -53,7 +53,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
     triedKeys.add(keyOf({ kind, key }));
     try {
       const outcome = await work();
-      // The provider works, so the rows themselves caused the earlier failures.
+      // The provider works, so the rows themselves must have caused the earlier failures.
       await blame(suspectRows);
       suspectRows = [];
       if (outcome === 'done') settledRows.set(keyOf({ kind, key }), { kind, key });
@@ -73,7 +73,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
     const due = await find();
     const newRows = due.filter((row) => !triedKeys.has(keyOf(row)));
     const unchangedRows = due.filter((row) => settledRows.delete(keyOf(row)));
-    // Moves them to the back, or they would block the queue.
+    // Unfinished rows move to the back, because otherwise they would block the queue.
     await jobRetries.putOff(
       unchangedRows.map(({ kind, key }) => ({ kind, key, error: null })),
       now,
@@ -84,7 +84,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
       await tryRow(row);
     }
   }
-  // No row succeeded after them, so this may be an outage.
+  // No row succeeded after these failures, so this may be an outage.
   if (suspectRows.length > 0) report.outage ??= suspectRows[0]?.error;
   await jobRetries.waitForProvider(suspectRows, now);
   await jobRetries.settle([...settledRows.values()]);
@@ -96,7 +96,7 @@ function keyOf({ kind, key }: RetriedRow): string {
   return `${kind} ${key}`;
 }
 
-/** Throws if something failed, so that the run counts as failed; administrators see the message. */
+/** Throws if something failed, so that the run counts as failed. Administrators see the message. */
 export function throwIfIncomplete(reports: readonly WorkReport[], labels: { rows: string; provider: string }): void {
   const outage = reports.find((report) => report.outage !== undefined)?.outage;
   const failed = reports.reduce((sum, report) => sum + report.failed, 0);

@@ -1,4 +1,4 @@
-/** Erases members some days after their request: at Stripe first, then in every table. Product rules: A member's own data. */
+/** Erases members some days after they requested it: first at Stripe, then in every table. Product rules: A member's own data. */
 import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endPayments } from '#worker/flows/memberships/end-payments.ts';
@@ -9,7 +9,7 @@ import type { Budget } from './budget.ts';
 import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-queue.ts';
 import { outageIn } from './reconcile-payments.ts';
 
-/** Safe to run twice, late, in parallel, or interrupted. Rejects if someone could not be erased. */
+/** Safe to run twice, late, in parallel, or interrupted. Rejects if a member could not be erased. */
 export async function eraseAccounts(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
   const report = await drainQueue({ store, now, budget, outageIn }, ['erasure'], async () =>
@@ -22,11 +22,11 @@ export async function eraseAccounts(deps: PaymentDeps, budget: Budget): Promise<
 
 async function eraseAccount(deps: PaymentDeps, due: DueErasure, budget: Budget) {
   const { userId } = due;
-  // A checkout open in another tab may have been paid after the request, or may be in progress.
+  // A checkout in another tab may have been paid after the deletion request, or may still be in progress.
   const snapshot = await endPayments(deps, userId);
   if (!snapshot) return 'waits';
   await forgetCustomers(deps, due, snapshot);
-  // An active member may have more rows than one run may touch.
+  // An active member may have more rows than one run can erase.
   while (!(await deps.store.erasure.eraseSome(userId))) if (budget.isSpent()) return 'unfinished';
   await deps.store.erasure.registerErased({ ...due, requestedAt: null });
   await deps.store.erasure.finishErasure(userId, unusablePassword, deps.now);

@@ -1,4 +1,4 @@
-/** Expires unactivated certificates and sends reminders about them, and books stays. */
+/** Expires certificates that were not activated in time, sends reminders about them, and books stays. */
 import { certificateReminderDays, secondsPerDay } from '#schema/rules.ts';
 import { certificateReminderMail, dueReminder } from '#worker/domain/certificates/certificate.ts';
 import { type BookingDeps, bookStay, type TravelDeps } from '#worker/flows/certificates/book-stay.ts';
@@ -11,7 +11,7 @@ interface CertificateDeps extends TravelDeps {
   budget: Budget;
 }
 
-/** `now` in Unix seconds (UTC). Safe to run twice, late or in parallel. Rejects if a stay could not be booked. */
+/** `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel. Rejects if a stay could not be booked. */
 export async function maintainCertificates(deps: CertificateDeps, now: number): Promise<void> {
   await repeatFullSteps(deps, () => deps.store.certificateMaintenance.expire(now, perStep));
   await repeatFullSteps(deps, () => remind(deps, now));
@@ -37,7 +37,7 @@ async function remind({ store }: CertificateDeps, now: number): Promise<number> 
 
 async function book(deps: BookingDeps & { budget: Budget }): Promise<void> {
   const { store, now, budget } = deps;
-  // A final refusal is returned as a result; a thrown error may be an outage.
+  // A booking that is rejected for good is returned as a result, so a thrown error may be an outage.
   const report = await drainQueue({ store, now, budget, outageIn: () => 'maybe' }, ['booking'], async () =>
     (await store.certificateMaintenance.waitingForBooking(now, batchRows)).map(
       (certificate): DueWork => ({

@@ -1,11 +1,11 @@
-/** Opens the chests of every ended month: one payout per member and month, as of the month's last second. */
+/** Opens the chests of every month that has ended: one payout per member and month, based on the last second of the month. */
 import { dueMonths } from '#worker/domain/chests/chests.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Chunks per run over all months; the next run continues. */
+/** Maximum number of chunks per run, for all months together; the next run continues. */
 const maxChunksPerRun = 150;
 
-/** `now` in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted: a run continues where the last one stopped. */
+/** `now` is in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted; a run continues where the last one stopped. */
 export async function openChests(deps: { store: Pick<Store, 'chests'> }, now: number): Promise<void> {
   const { chests } = deps.store;
   const { progress, firstMembershipAt } = await chests.progress();

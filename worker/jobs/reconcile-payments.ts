@@ -1,5 +1,5 @@
 /**
- * Does what webhooks may have missed and what only depends on time: closes unpaid orders, ends grace periods, grants and superseded
+ * Makes up for missed webhooks and applies what only depends on time: closes unpaid orders, ends grace periods, grants and superseded
  * subscriptions, refunds double payments, retries events, and announces renewals.
  */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
@@ -20,10 +20,10 @@ import type { Budget } from './budget.ts';
 import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-queue.ts';
 import { walkRefundsAndDisputes } from './walk-refunds-and-disputes.ts';
 
-/** Safe to run twice, late or in parallel. Rejects if something could not be done. */
+/** Safe to run twice, late or in parallel. Rejects if some of the work failed. */
 export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
-  // Work without the provider comes first, because an outage must not extend memberships.
+  // Work that does not need the provider comes first, because an outage must not extend memberships.
   const byTime = await drainQueue({ store, now, budget, outageIn: () => 'no' }, ['membership', 'grace'], async () =>
     timeWork(deps, await store.due.byTime(now, batchRows)),
   );
@@ -36,7 +36,7 @@ export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Prom
     ],
   );
   if (providerReport.outage === undefined && !budget.isSpent()) await walkRefundsAndDisputes(deps, budget);
-  // On a quiet day, nothing above calls the provider, and a revoked key would only be noticed a day later.
+  // On a quiet day, nothing above calls the provider, so a revoked key would only be noticed a day later.
   if (providerReport.outage === undefined)
     await deps.provider.checkReadiness().catch((error: unknown) => {
       providerReport.outage = errorText(error);
@@ -107,7 +107,7 @@ async function checkOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
   await deps.store.due.putOff({ orderId: order.id }, Math.min(deps.now + 4 * secondsPerHour, order.expiresAt));
 }
 
-/** Still unpaid and payable: the most frequent case, checked without loading the account. */
+/** Whether the order is still unpaid and payable. This is the most frequent case, so it is checked without loading the account. */
 async function isUntouched(deps: PaymentDeps, order: DueOrder): Promise<boolean> {
   const target = stripeObjectOf(order);
   return target !== undefined && (await deps.provider.read(target.object, target.id)).clientSecret !== null;
@@ -121,7 +121,7 @@ async function checkSubscription(
   if (graceUntil !== null && graceUntil <= deps.now) return endSubscription(deps, userId, id, true);
   const reconciled = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
   if (reconciled.ok) await followUp(deps, reconciled.value);
-  // If it changed, it has a new check time; otherwise it is checked again tomorrow.
+  // If the subscription changed, it has a new check time; otherwise it is checked again tomorrow.
   const after = reconciled.ok ? reconciled.value.account.subscriptions.find((candidate) => candidate.id === id) : undefined;
   if (!after || (after.nextCheckAt !== null && after.nextCheckAt <= deps.now))
     await deps.store.due.putOff({ subscriptionId: id }, deps.now + secondsPerDay);

@@ -4,15 +4,15 @@ import type { Store } from '#worker/store/store.ts';
 
 interface Recording {
   store: Pick<Store, 'jobRuns'>;
-  /** Unix seconds (UTC) of the cron time. */
+  /** Scheduled cron time in Unix seconds (UTC). */
   scheduledFor: number;
-  /** Seconds by which the product's clock is ahead of the machine's; see clients/local-clock.ts. */
+  /** Number of seconds by which the product's clock is ahead of the machine's; see clients/local-clock.ts. */
   clockOffset: number;
 }
 
 /**
- * Rejects if the job does, with a scrubbed message, since the platform logs it. The job runs even if its run cannot be recorded. Jobs that
- * run every few minutes record each failure but only some good runs.
+ * Runs a job and records the outcome. Rejects if the job does, with a scrubbed message because the platform logs it. The job runs even if
+ * its run cannot be recorded. For jobs that run every few minutes, each failure is recorded but only some successful runs.
  */
 export async function recordRun({ store, scheduledFor, clockOffset }: Recording, job: JobName, work: () => Promise<void>): Promise<void> {
   const seconds = () => Math.floor(Date.now() / 1_000) + clockOffset;

@@ -19,7 +19,7 @@ import { recordRun } from './record-run.ts';
 import { sendDigestsAndNews } from './send-digests.ts';
 import { watch } from './watch.ts';
 
-/** Cron may fire twice, late or not at all. Rejects if the job failed, so that the platform records it. */
+/** Runs the job of a cron event. Cron may fire twice, late or not at all. Rejects if the job failed, so that the platform records it. */
 export async function runScheduled(event: Pick<ScheduledController, 'cron' | 'scheduledTime'>, env: Env): Promise<void> {
   const config = await readConfig(env);
   const job = jobNames.find((name) => jobSchedules[name].cron === event.cron);
@@ -36,7 +36,7 @@ interface Run {
   config: Config;
   store: Store;
   budget: Budget;
-  /** Unix seconds (UTC) of the cron time. */
+  /** Scheduled cron time in Unix seconds (UTC). */
   now: number;
 }
 
@@ -49,7 +49,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
     maintainCertificates({ store, budget, travel: travelProvider(config.environment) }, now),
   'add-up-totals': ({ store, budget, now }) => addUpTotals({ store, budget }, now),
   'check-ledger': ({ store, now }) => checkLedger({ store }, now),
-  // Writes only the differences, in fewer statements than a run may use.
+  // Only writes the differences, which takes fewer statements than a run may use.
   'check-places': ({ store }) => store.cardTiles.repair(),
   'erase-accounts': async ({ config, store, budget, now }) => eraseAccounts(await paymentDeps(config, store, now), budget),
   'purge-expired': ({ store, budget, now }) => purgeExpired({ store, budget }, now),

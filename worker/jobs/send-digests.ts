@@ -1,4 +1,6 @@
-/** Sends questions about visibility, news of cards near a place, and digests of finds. Product rules: Finds and notes to owners. */
+/**
+ * Sends emails that ask about visibility, announce new cards near a location, or summarize finds. Product rules: Finds and notes to owners.
+ */
 import { askPlaceAfterSeconds, maxCardsPerMail, newsRetentionSeconds } from '#schema/rules.ts';
 import { arrivalsNear, newCardsPayload } from '#worker/domain/finding/card-watch.ts';
 import { digestPayload, newsCause, nextNewsAt } from '#worker/domain/finding/news.ts';
@@ -10,17 +12,17 @@ interface NewsDeps {
   budget: Budget;
 }
 
-/** Steps per run through all cards, to detect those new on the map. */
+/** Maximum number of steps per run through all cards, to detect those that are new on the map. */
 const arrivalSteps = 5;
 const forgettingSteps = 5;
 const ownersPerStep = 500;
 const watchesAStep = 500;
-/** Number of nearest new cards for which earlier finds by the member are checked. */
+/** Number of nearest new cards for which to check whether the member has already found them. */
 const sightingsCompared = 2 * maxCardsPerMail;
-/** They are written as one value, which D1 limits to 2 MB. */
+/** Maximum number of digests per step. They are written as one value, which D1 limits to 2 MB. */
 const digestsAStep = 200;
 
-/** `now` in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted: progress is recorded with each mail. */
+/** `now` is in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted, because progress is recorded with each email. */
 export async function sendDigestsAndNews(deps: NewsDeps, now: number): Promise<void> {
   const { cardWatches, digests, placeQuestions } = deps.store;
   for (let step = 0; step < forgettingSteps; step += 1) if (await digests.forget(now - newsRetentionSeconds)) break;

@@ -1,6 +1,6 @@
 /**
- * Early each day, applies recent refunds and all disputes that may be open, in case a webhook was missed. Covers payments stored here; the
- * full walk covers the rest. A run that uses up its budget leaves the remainder to the next one.
+ * Early each day, applies recent refunds and all disputes that may be open, in case a webhook was missed. Only covers payments that are
+ * stored here; the full walk covers the rest. If the budget is spent, the next run continues.
  */
 import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
@@ -9,13 +9,13 @@ import { applyHint, madeBeforeSeconds } from '#worker/flows/memberships/walk-str
 import { describeError, errorText, logError } from '#worker/log.ts';
 import type { Budget } from './budget.ts';
 
-/** Time after midnight with two runs of the job. If both are missed, the next day's walk covers that day too. */
+/** The job runs twice within this time after midnight. If both runs are missed, the next day's walk covers that day too. */
 const startsWithinSeconds = 10 * secondsPerMinute;
 
-/** Stripe retries a webhook for three days; a dispute may close months after it was opened. */
+/** Stripe retries a webhook for three days, but a dispute may close months after it was opened. */
 const lookBackSeconds = { refunds: 3 * secondsPerDay, disputes: madeBeforeSeconds.disputes } as const;
 
-/** Key in job_progress. */
+/** Key of this job in job_progress. */
 const job = 'walk-money-back';
 
 /** Rejects if something could not be checked; it is then checked again the next day. */
@@ -38,7 +38,7 @@ export async function walkRefundsAndDisputes(deps: PaymentDeps, budget: Budget):
 }
 
 interface WalkResult {
-  /** `list:object`: the last finished object; null at the end. */
+  /** `list:object`: the last object processed; null at the end. */
   cursor: string | null;
   firstError?: string | undefined;
   outage?: PaymentProviderError;

@@ -3,15 +3,18 @@ import type { Store } from '#worker/store/store.ts';
 
 interface WatchDeps {
   store: Pick<Store, 'alarms'>;
-  /** Null to send no mail; alarms then only show in the admin area. */
+  /** Recipient of alarm emails; if null, alarms only appear in the admin area. */
   opsTo: string | null;
   isPrinterDown: () => Promise<boolean>;
 }
 
-/** `now` in Unix seconds (UTC). Safe to run twice, late or in parallel. The operator gets one mail per beginning and end. */
+/**
+ * `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel. The operator gets one email when an alarm begins and one when it
+ * ends.
+ */
 export async function watch({ store, opsTo, isPrinterDown }: WatchDeps, now: number): Promise<void> {
   const { facts, knownAlarms } = await store.alarms.load(now);
-  // A failed quote leaves only its alarm, so this asks the printer whether it is back.
+  // A failed quote leaves nothing but its alarm, so ask the printer whether it works again.
   const asksPrinter = knownAlarms.some(({ kind, endedAt }) => kind === 'prints_failed' && endedAt === null) && !facts.waiting.prints_failed;
   if (asksPrinter) facts.waiting.prints_failed = await isPrinterDown();
   const plan = decideAlarms(raiseAlarms(facts, now), knownAlarms, opsTo !== null, now);

@@ -18,19 +18,19 @@ export interface QueuedMail {
   userId: number | null;
   template: string;
   to: string;
-  /** JSON. */
+  /** Template parameters as JSON. */
   payload: string;
 }
 
 const longestSubject = 150;
 const memberReason = 'because you have a Cache Cards account';
 
-/** Throws for an unknown template. */
+/** Renders a queued email. Throws for an unknown template. */
 export async function composeMail(queued: QueuedMail, { publicOrigin, linkSigningKey }: MailSite): Promise<OutgoingMail> {
   const template = Object.hasOwn(mailTemplates, queued.template) ? mailTemplates[queued.template as keyof typeof mailTemplates] : undefined;
   if (!template) throw new Error(`Unknown mail template "${queued.template}"`);
   const token = await linkToken(linkSigningKey, queued.messageId);
-  // The token is in the fragment, which browsers do not send, so that it appears in no request log.
+  // The token is in the URL fragment, which browsers do not send, so that it does not appear in request logs.
   const links: MailLinks = {
     to: (path) => ownAddress(publicOrigin, path),
     verifyEmail: `${publicOrigin}/verify-email#token=${token}`,
@@ -59,7 +59,7 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
     subject: content.subject.slice(0, longestSubject),
     html: htmlOf(content, footer),
     text: textOf(content, footer),
-    // One-click unsubscribe (RFC 8058): the mail program posts to this URL, so its token is in the query.
+    // One-click unsubscribe (RFC 8058). The mail program posts to this URL, so the token has to be in the query.
     headers: unsubscribeBy
       ? {
           'List-Unsubscribe': `<${publicOrigin}/api/unsubscribe/one-click?token=${unsubscribeBy}>`,
@@ -73,7 +73,7 @@ function firstText(body: Block[]): string | undefined {
   return body.find((block) => block.kind === 'text')?.text;
 }
 
-/** Always on our own origin, even if the path is a URL of another host. */
+/** Returns a URL on our own origin, even if the path is the URL of another host. */
 function ownAddress(publicOrigin: string, path: string): string {
   const { pathname, search, hash } = new URL(path, publicOrigin);
   return new URL(`${pathname}${search}${hash}`.replace(/^\/+/, '/'), publicOrigin).href;

@@ -1,20 +1,20 @@
-/** Mail content without its design, which the frames add. */
+/** Content of emails, to which the frames add the design. */
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
 
 export interface MailContent {
   subject: string;
-  /** Shown next to the subject in the inbox; by default the first text. */
+  /** Preview text next to the subject in the inbox; defaults to the first text. */
   preview: string;
-  /** By default the subject. */
+  /** Defaults to the subject. */
   heading: string;
   body: Block[];
-  /** Small print that explains why the reader gets this mail; by default because they are a member. */
+  /** Small print that explains why the recipient gets this email; by default, because they are a member. */
   reason: string;
-  /** Set if replies should not go to us. */
+  /** Set if replies should go to a different address than ours. */
   replyTo?: string | null;
 }
 
-/** Plain text, which the frames escape. */
+/** A block of plain text, which the frames escape. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'note'; text: string }
@@ -23,10 +23,10 @@ export type Block =
   | { kind: 'quote'; lines: string[] };
 
 export const text = (value: string): Block => ({ kind: 'text', text: value });
-/** Rendered less prominently. */
+/** A paragraph that is displayed less prominently. */
 export const note = (value: string): Block => ({ kind: 'note', text: value });
 export const button = (label: string, url: string): Block => ({ kind: 'button', label, url });
-/** For a second, less important target. */
+/** A link to a second, less important target. */
 export const link = (label: string, url: string): Block => ({ kind: 'link', label, url });
 export const quote = (lines: string[]): Block => ({ kind: 'quote', lines });
 export const facts = (...rows: [name: string, value: string | null][]): Block => ({
@@ -34,9 +34,9 @@ export const facts = (...rows: [name: string, value: string | null][]): Block =>
   rows: rows.filter((row): row is [string, string] => row[1] !== null && row[1] !== ''),
 });
 
-/** Links of a mail; those with tokens are created at delivery. */
+/** Links in an email. Those with tokens are created when the email is delivered. */
 export interface MailLinks {
-  /** An absolute URL on our site; only the path of a foreign URL is used. */
+  /** Returns an absolute URL on our site. Of a URL on another host, only the path is used. */
   to(path: string): string;
   verifyEmail: string;
   resetPassword: string;
@@ -50,7 +50,7 @@ export type MailTemplateOf = (links: MailLinks, payload: Payload) => Partial<Mai
 
 export type MailTemplates = Partial<Record<MailTemplate, MailTemplateOf>>;
 
-/** Missing or malformed values read as null, so that no payload can break a mail. */
+/** Reads template parameters. Missing or malformed values are null, so that no payload can break an email. */
 export class Payload {
   readonly #values: Record<string, unknown>;
 
@@ -59,14 +59,14 @@ export class Payload {
     this.#values = typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
   }
 
-  /** On one line, without characters that reorder or hide text. */
+  /** Returns the value on one line, without characters that reorder or hide text. */
   text(name: string): string | null {
     const value = this.#values[name];
     if (typeof value !== 'string' && typeof value !== 'number') return null;
     return oneLine(String(value)) || null;
   }
 
-  /** Each line sanitized like `text`; trims blank lines at both ends. */
+  /** Returns the lines, each sanitized like `text`, without blank lines at the start and end. */
   lines(name: string): string[] {
     const value = this.#values[name];
     if (typeof value !== 'string') return [];
@@ -74,7 +74,7 @@ export class Payload {
     return lines.join('\n').trim().split('\n');
   }
 
-  /** From a JSON array of objects. */
+  /** Reads a JSON array of objects. */
   list(name: string): Payload[] {
     const value = this.#values[name];
     try {
@@ -91,7 +91,7 @@ export class Payload {
   }
 }
 
-/** Replaces control, line separator and bidirectional characters with spaces, and collapses runs of white space. */
+/** Replaces control characters, line separators and bidirectional characters with spaces, and collapses runs of white space. */
 function oneLine(value: string): string {
   return value
     .replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')

@@ -1,4 +1,4 @@
-/** Delivers the outbox at least once, always with the same Message-ID. Product rules: Claims, printing, email and messages. */
+/** Delivers the queued emails at least once, always with the same Message-ID. Product rules: Claims, printing, email and messages. */
 import { type MailProvider, MailProviderError } from '#worker/clients/mail-provider.ts';
 import { type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import {
@@ -21,31 +21,32 @@ const perChunk = 6;
 
 export interface MailDeps {
   store: Store;
-  /** Null if not configured; all mails then wait. */
+  /** Null if not configured; all email then waits. */
   provider: MailProvider | null;
   site: MailSite;
   previousLinkKeys: CryptoKey[];
   limitsOf: (address: string, now: number) => Promise<Limit[]>;
 }
 
-/** The job works through the whole queue; a request starts with its own mail, however long the queue is. */
+/** The job works through the whole queue. A request starts with its own email, however long the queue is. */
 export interface DeliveryRun {
   order: 'oldest' | 'newest';
   isOver: (chunks: number) => boolean;
 }
 
-/** `result`: set if the provider was called. */
+/** `result` is set if the provider was called. */
 type Attempt = DeliveryOutcome & { result?: AttemptResult };
 
 /**
- * Safe to run twice, late or in parallel. A chunk in which nothing was delivered ends the run, because more tries would only use up
- * attempts. Rejects, with a message for administrators, if the provider failed; a single bad mail does not fail the run.
+ * Delivers due email. Safe to run twice, late or in parallel. A chunk in which nothing was delivered ends the run, because more calls would
+ * only use up attempts. Rejects, with a message for administrators, if the provider failed; a single undeliverable email does not fail the
+ * run.
  */
 export async function deliverMail(deps: MailDeps, now: number, { order, isOver }: DeliveryRun): Promise<void> {
   const { store, provider } = deps;
   if (!provider) return;
   const startedAt = Date.now();
-  // A lease counts from when it is taken, and a run with many chunks may take long.
+  // A lease starts when it is taken, and a run with many chunks may take long, so the current time is needed.
   const clock = () => now + Math.floor((Date.now() - startedAt) / 1_000);
   let hasSent = false;
   for (let chunks = 0; !isOver(chunks); chunks += 1) {
@@ -75,7 +76,10 @@ function outcomeOf({ result, ...outcome }: Attempt, isProviders: boolean): Deliv
   return marksProvider ? { ...outcome, error: `${providerFailed}${outcome.error}` } : outcome;
 }
 
-/** For a mail queued before a key rotation, the link's hash was stored under the old key. */
+/**
+ * Returns the site with the key that signs the email's links. If the email was queued before a key rotation, the hash of its link was
+ * stored under the old key.
+ */
 async function siteOf({ messageId }: MailToSend, { site, previousLinkKeys, store }: MailDeps): Promise<MailSite> {
   for (const linkSigningKey of previousLinkKeys) {
     if (await store.mailLinks.exists(await linkTokenHash(linkSigningKey, messageId))) return { ...site, linkSigningKey };
@@ -97,11 +101,11 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     return { id, status: 'sent', result: 'went' };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // A failure before the provider was called is caused by the mail itself.
+    // If the provider was never called, the email itself caused the failure.
     const fault = error instanceof MailProviderError ? error.fault : 'mail';
     const isOutage = fault === 'outage';
     const next = isOutage ? retryAfterOutage(clock()) : afterFailure(attempts, clock());
-    // Counted at the next try instead, which then counts as the first.
+    // During an outage the attempt does not count toward the limits; the next one counts instead.
     if (isOutage && limits.length > 0) await deps.store.counters.forgive(limits);
     logError('mail_not_sent', { mailId: id, attempts, status: next.status, error: describeError(error) });
     return { id, ...next, attempts, error: message, result: fault };

@@ -11,7 +11,7 @@ export function mailDeps(env: Env, config: Config, store: Store): MailDeps {
   return { store, provider: providerOf(env, config), site: config, previousLinkKeys: config.accepted.linkSigning.slice(1), limitsOf };
 }
 
-/** The local mailbox in development, otherwise Cloudflare; null without a sender address. */
+/** Returns the local mailbox in development, otherwise Cloudflare; null without a sender address. */
 function providerOf(env: Env, { mail }: Config): MailProvider | null {
   if (mail.mailboxBase) return localMailbox(mail.mailboxBase, mail.from);
   return env.EMAIL && mail.from ? cloudflareMail(env.EMAIL, mail.from) : null;

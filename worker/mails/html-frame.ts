@@ -1,13 +1,13 @@
 /**
- * HTML frame of every mail. Styles are inline, because some mail programs drop style sheets; the sheet only sets dark colors. No images, so
- * that opening a mail cannot be tracked.
+ * HTML frame for every email. Styles are inline, because some mail programs drop style sheets; the style sheet only sets dark colors. There
+ * are no images, so that opening an email cannot be tracked.
  */
 import { html, raw } from 'hono/html';
 import type { Block, MailContent } from './content.ts';
 
 export interface Footer {
   publicOrigin: string;
-  /** Null for mails that cannot be turned off. */
+  /** Null for emails that cannot be turned off. */
   unsubscribeUrl: string | null;
 }
 
@@ -16,7 +16,7 @@ type Html = ReturnType<typeof html>;
 const sans = raw("system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif");
 const serif = raw("'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif");
 
-/** Dark colors; `!important` overrides inline styles. */
+/** Colors for dark mode; `!important` overrides the inline styles. */
 const night = `
   .paper { background: #141d1a !important; }
   .sheet { background: #1d2925 !important; border-color: #38483f !important; }
@@ -93,7 +93,10 @@ function blockHtml(block: Block): Html {
   }
 }
 
-/** A table, because some mail programs ignore padding on links; the URL is repeated below for programs that disable links. */
+/**
+ * Renders a button as a table, because some mail programs ignore padding on links. The URL is repeated below for programs that disable
+ * links.
+ */
 function buttonHtml(label: string, url: string): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 8px"><tr>
 <td class="go" style="background:#1d5c47;border-radius:12px"><a class="go" href="${url}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#1d5c47;font:600 16px/1.2 ${sans};color:#fffaf0;text-decoration:none">${label}</a></td>

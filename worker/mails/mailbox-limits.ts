@@ -1,4 +1,4 @@
-/** Limits mails to an unverified mailbox; off in development unless enabled. */
+/** Limits email to an unverified mailbox. Off in development unless enabled. */
 import { type Limit, unprovedMailLimits } from '#worker/domain/limit.ts';
 import type { Config } from '#worker/env.ts';
 import { mailboxHash } from '#worker/security/mailbox.ts';

@@ -6,16 +6,16 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const longestName = 60;
-/** Anyone may register with someone else's address, so a name that looks like a URL would put a link into our mails. */
+/** Anyone may sign up with someone else's email address, so a name that looks like a URL would put a link into our emails. */
 const looksLikeAddress = /[/\\@]|\.\p{L}{2,}|www\./iu;
 
-/** `Hi Fay,`, or `Hi there,` without a usable name. */
+/** Returns `Hi Fay,`, or `Hi there,` without a usable name. */
 export function greeting(payload: Payload): string {
   const name = payload.text('firstName');
   return `Hi ${name === null || looksLikeAddress.test(name) ? 'there' : shortened(name, longestName)},`;
 }
 
-/** Counts graphemes and marks the cut with an ellipsis. */
+/** Truncates the text to a number of graphemes and appends an ellipsis. */
 export function shortened(text: string, longest: number): string {
   const all = [...letters.segment(text)].map(({ segment }) => segment);
   return all.length <= longest
@@ -26,24 +26,24 @@ export function shortened(text: string, longest: number): string {
         .trimEnd()}…`;
 }
 
-/** `$50.00`; null if not an amount. */
+/** Formats cents as `$50.00`; returns null for null. */
 export function dollars(cents: number | null): string | null {
   return cents === null ? null : money.format(cents / 100);
 }
 
-/** `November 21, 2026`, UTC; null if not an ISO instant. */
+/** Formats an ISO timestamp as a date such as `November 21, 2026` (UTC); returns null if it is invalid. */
 export function dayOf(iso: string | null): string | null {
   const time = Date.parse(iso ?? '');
   return Number.isNaN(time) ? null : day.format(time);
 }
 
-/** `2026-11` as `November 2026`; null otherwise. */
+/** Formats `2026-11` as `November 2026`; returns null if the month is invalid. */
 export function monthOf(text: string | null): string | null {
   const time = Date.parse(`${text}-01T00:00:00Z`);
   return Number.isNaN(time) ? null : month.format(time);
 }
 
-/** `Basic`, `Premium`; empty otherwise. */
+/** Returns `Basic`, `Premium` or, for anything else, an empty text. */
 export function tierName(tier: string | null): string {
   if (tier === 'basic') return 'Basic';
   return tier === 'premium' ? 'Premium' : '';

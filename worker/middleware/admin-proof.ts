@@ -1,6 +1,6 @@
 /**
- * The cookie of an administrator's second-factor proof. Unlike the bearer token, scripts cannot read it. Its hash is in the session's row,
- * so it is useless with another session's token.
+ * Cookie that proves an administrator's second factor. Unlike the bearer token, page scripts cannot read it. Its hash is in the session's
+ * row, so it is useless with the token of another session.
  */
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
@@ -12,7 +12,7 @@ import { cookieName, setHostCookie } from './cookies.ts';
 
 const cookie = 'admin';
 
-/** When the session proved a second factor; null if it never did, or if the request lacks its cookie. */
+/** Returns when the session proved a second factor; null if it never did, or if the request lacks the cookie. */
 export async function loadProvedAt<E extends AppEnv>(
   c: Context<E>,
   session: { proofHash: string | null; provedAt: number | null },
@@ -22,7 +22,7 @@ export async function loadProvedAt<E extends AppEnv>(
   return constantTimeEqual(await sha256(proofCookie), session.proofHash) ? session.provedAt : null;
 }
 
-/** The secret for the browser, and its stored hash. */
+/** Creates the secret for the browser, and the hash to store. */
 export async function newProof(): Promise<{ secret: string; hash: string }> {
   const secret = randomToken();
   return { secret, hash: await sha256(secret) };

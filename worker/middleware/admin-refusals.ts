@@ -1,4 +1,4 @@
-/** Audits refusals and failed sign-ins of administrators. Product rules: Second factors of administrators. */
+/** Audits administrators' rejected requests and failed sign-ins. Product rules: Second factors of administrators. */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
@@ -7,15 +7,15 @@ import { ApiError, type Reason } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
 import { type AdminEnv, actorOf } from './admin.ts';
 
-/** Expected refusals: the page asks for the missing proof and continues. */
+/** Errors that are expected, because the page then asks for the missing proof and continues. */
 const ordinary = new Set<Reason>(['second_factor_missing', 'second_factor_stale', 'own_password_first', 'sign_in_again']);
 
-/** Runs after a 403. Writes one row per hour and kind, because rows are never deleted. */
+/** Records an audit entry after a 403. Writes one row per hour and kind, because rows are never deleted. */
 export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
   await next();
   const { actor, database, now, store } = c.var;
   const { error } = c;
-  // The request is repeated at the primary, and audited there.
+  // The request is repeated on the primary database, and audited there.
   if (database.hasReadCopy) return;
   if (!actor || !(error instanceof ApiError) || error.status !== 403 || ordinary.has(error.reason)) return;
   const call = `${c.req.method} ${matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path}`;
@@ -30,8 +30,8 @@ export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
 });
 
 /**
- * Runs after the response, so that unknown addresses take equally long. Records the first, tenth, hundredth and so on of an hour's
- * failures, and the one that reaches a limit, because rows are never deleted.
+ * Records a failed sign-in, after the response so that unknown addresses take equally long. Because rows are never deleted, only records
+ * the first, tenth, hundredth and so on of an hour's failures, and the one that reaches a limit.
  */
 export function noteFailedLogin(c: Context<AdminEnv>, adminId: number, limits: Limit[], counts: number[]): void {
   const { now, requestId, store } = c.var;

@@ -1,7 +1,7 @@
 /**
- * Identifies the administrator by bearer token. A second-factor proof also needs its cookie, so that a copied token is not enough. The
- * database is checked first, in its own round trip; routes then need only one more. Product rules: Accounts and sessions, Second factors of
- * administrators.
+ * Identifies the administrator by bearer token. Proof of a second factor also needs its cookie, so that a copied token is not enough. The
+ * database is checked first, in its own round trip, so that routes need only one more. Product rules: Accounts and sessions, Second factors
+ * of administrators.
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -22,13 +22,13 @@ export type AdminEnv = AppEnv & {
     admin: SignedInAdministrator;
     adminCaller: AdminCaller;
     proof: ProofState;
-    /** Effective role: a super administrator without a second factor acts as an administrator. */
+    /** Effective role. A super administrator without a proved second factor only has the rights of an administrator. */
     actsAs: AdminRole;
     actor: Actor;
   };
 };
 
-/** From the bearer token; not yet confirmed by the database. */
+/** Returns the caller according to the bearer token, which the database has not confirmed yet. */
 export async function adminByToken(c: Context<AdminEnv>): Promise<AdminCaller | undefined> {
   const subject = await bearerOf(adminTokens, c.var.config.accepted.adminToken, c.req.header('Authorization') ?? '');
   return subject ? { adminId: subject.id, sessionHash: subject.sessionHash } : undefined;
@@ -80,36 +80,34 @@ const admitted = (needed: ProofNeeded) =>
     await next();
   });
 
-/** 401 without a valid session; 403 with a temporary password or an unproved second factor. */
+/** Returns 401 without a valid session, and 403 with a temporary password or an unproved second factor. */
 export const requireAdmin = admitted('none');
 
-/** 403 unless a super administrator who has proved a second factor where required. */
+/** Returns 403 unless the caller is a super administrator who has proved a second factor where required. */
 export const requireSuperAdmin = admitted('proof');
 
-/** For changes of money, tokens, tiers, emails or roles: also needs a proof younger than 15 minutes. */
+/** For changes to money, tokens, tiers, emails or roles, which also need a second-factor proof younger than 15 minutes. */
 export const requireMoneyMover = admitted('fresh_proof');
 
-/** Also allows a temporary password, so that it can be replaced. */
+/** Also allows administrators with a temporary password, so that they can replace it. */
 export const requireAdminOrNewcomer = createMiddleware<AdminEnv>(async (c, next) => {
   await identifyAdmin(c, await adminByToken(c));
   await next();
 });
 
-/** Also allows a second factor not yet set up or proved, so that it can be. */
+/** Also allows administrators whose second factor is not set up or proved, so that they can do that. */
 export const requireAdminBeforeProof = createMiddleware<AdminEnv>(async (c, next) => {
   await identifyWithOwnPassword(c, await adminByToken(c));
   await next();
 });
 
-/** For actions partly open to administrators: 403 as in `requireSuperAdmin`. */
+/** Throws 403 like `requireSuperAdmin`, for actions that are only partly open to administrators. */
 export const superAdminOnly = (c: Context<AdminEnv>): void => requireRole(c, 'proof');
 
-/** 403 as in `requireMoneyMover`. */
+/** Throws 403 like `requireMoneyMover`. */
 export const moneyMoverOnly = (c: Context<AdminEnv>): void => requireRole(c, 'fresh_proof');
 
-/**
- * For downloads: authenticates by bearer token, or by a link signed by `POST /api/admin/download-links` whose session must still be valid.
- */
+/** Authenticates downloads by bearer token, or by a link signed by `POST /api/admin/download-links` whose session is still valid. */
 export const requireAdminOrLink = createMiddleware<AdminEnv>(async (c, next) => {
   const url = new URL(c.req.url);
   if (isDownloadLink(url)) {

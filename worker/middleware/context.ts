@@ -17,21 +17,21 @@ export interface AppEnv {
   Bindings: Env;
   Variables: {
     config: Config;
-    /** Unix seconds (UTC); read once per request. */
+    /** Unix seconds (UTC), read once per request. */
     now: number;
-    /** Offset of `now` from the machine's time, set by `npm run clock` in development; otherwise 0. */
+    /** Offset of `now` from the machine's time in seconds, set by `npm run clock` in development; otherwise 0. */
     clockOffset: number;
     requestId: string;
     store: Store;
     /** The database that `store` uses. */
     database: RequestDatabase;
-    /** Keyed hash of the caller's IPv4 address or IPv6 /64. */
+    /** Returns a keyed hash of the caller's IPv4 address or IPv6 /64. */
     addressHash: () => Promise<string>;
-    /** Also includes the IPv6 /48, for limits that use both. */
+    /** Also returns the hash of the IPv6 /48, for limits that use both. */
     addressHashes: () => Promise<AddressHashes>;
-    /** From cookie or token; set by `identify`, confirmed only by the database. */
+    /** The caller according to the cookie or token, set by `identify`. Only the database can confirm it. */
     caller: Caller | undefined;
-    /** An administrator viewing a member's account; takes precedence over cookie and token. */
+    /** An administrator who is viewing a member's account; takes precedence over the cookie and token. */
     viewer: Caller | undefined;
   };
 }
@@ -57,12 +57,12 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   c.set('addressHashes', () => hashAddress(config.addressHashKey, address));
   await next();
   const { headers } = c.res;
-  // The response's database state, which is omitted if a cache may store the response and serve it later.
+  // The bookmark is omitted if a cache may store the response and serve it later.
   if (database.bookmark === undefined || headers.get('Cache-Control')?.includes('public')) return;
   headers.set(bookmarkHeader, await signBookmark(config.linkSigningKey, database.bookmark));
 });
 
-/** One cache per key. Stores values rather than promises, which belong to the request that created them. */
+/** One cache per key. It stores values instead of promises, because a promise belongs to the request that created it. */
 const addressHashCaches = new WeakMap<CryptoKey, FifoCache<AddressHashes>>();
 
 async function hashAddress(key: CryptoKey, address: string): Promise<AddressHashes> {

@@ -3,17 +3,17 @@ import { setCookie } from 'hono/cookie';
 import type { Config } from '#worker/env.ts';
 import type { AppEnv } from './context.ts';
 
-/** Browsers accept the `__Host-` prefix only from this host over https, so no neighboring host can replace the cookie. */
+/** Browsers only accept the `__Host-` prefix from this host over https, so that no neighboring host can replace the cookie. */
 export function cookieName(name: string, config: Config): string {
   return config.isOnOwnMachine ? name : `__Host-${name}`;
 }
 
-/** No Domain attribute, so that the cookie is sent to this host only. */
+/** There is no Domain attribute, so that the cookie is sent to this host only. */
 export function cookieOptions(config: Config) {
   return { path: '/', sameSite: 'Lax', secure: !config.isOnOwnMachine } as const;
 }
 
-/** HttpOnly. A lifetime of 0 deletes it. */
+/** Sets an HttpOnly cookie. A lifetime of 0 deletes it. */
 export function setHostCookie<E extends AppEnv>(c: Context<E>, name: string, value: string, maxAge: number): void {
   const { config } = c.var;
   setCookie(c, cookieName(name, config), value, { ...cookieOptions(config), httpOnly: true, maxAge });

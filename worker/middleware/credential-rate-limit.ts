@@ -1,9 +1,12 @@
-/** Rate limit per address before password hashing, which costs CPU; shared by members and administrators. */
+/**
+ * Rate limit per network address, which applies before password hashing because hashing uses much CPU time. Members and administrators
+ * share it.
+ */
 import type { Context } from 'hono';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from './context.ts';
 
-/** @throws ApiError 429 if an address requests too many password hashes per minute. */
+/** @throws ApiError 429 if a network address requests too many password hashes per minute. */
 export async function limitCredentialRate(c: Pick<Context<AppEnv>, 'env' | 'var'>): Promise<void> {
   const outcome = await c.env.CREDENTIALS_LIMITER?.limit({ key: await c.var.addressHash() });
   if (outcome && !outcome.success) throw new ApiError('too_many_requests', { retryAfterSeconds: 60 });

@@ -6,7 +6,7 @@ import { ApiError } from '#worker/errors.ts';
 
 type Validated<Output> = { in: { json: Output }; out: { json: Output } };
 
-/** Validates the body: 415 for another content type, 413 over 64 KiB, 400 if invalid. */
+/** Validates the body. Returns 415 for another content type, 413 above 64 KiB, and 400 if it is invalid. */
 export function json<Schema extends v.GenericSchema>(schema: Schema) {
   return createMiddleware<Record<never, never>, string, Validated<v.InferOutput<Schema>>>(async (c, next) => {
     const text = await readText(c);
@@ -15,7 +15,7 @@ export function json<Schema extends v.GenericSchema>(schema: Schema) {
   });
 }
 
-/** Validates query parameters: 400 if invalid; ignores unknown ones. */
+/** Validates query parameters. Returns 400 if they are invalid, and ignores unknown ones. */
 export function query<Schema extends v.GenericSchema>(schema: Schema) {
   type Output = v.InferOutput<Schema>;
   return createMiddleware<Record<never, never>, string, { in: { query: Output }; out: { query: Output } }>(async (c, next) => {
@@ -30,7 +30,7 @@ async function readText(c: Context): Promise<string> {
   return readBody(c, requestBodyLimitBytes);
 }
 
-/** 413 over the limit. */
+/** Reads the body as text; throws 413 above the limit. */
 export async function readBody(c: Context, limitBytes: number): Promise<string> {
   const declared = Number(c.req.header('Content-Length') ?? 0);
   if (declared > limitBytes) throw new ApiError('body_too_large');
@@ -55,7 +55,7 @@ function parseJson(text: string): unknown {
 
 const notAccepted = 'This field is not accepted here';
 
-/** Refuses what valibot's object schemas accept: arrays, and inherited names such as `constructor`. */
+/** Rejects inputs that valibot's object schemas would accept: arrays, and inherited names such as `constructor`. */
 function plainObject(input: unknown): object {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new ApiError('invalid_input', { fields: { body: 'Please send a JSON object' } });
@@ -77,7 +77,7 @@ function check<Schema extends v.GenericSchema>(schema: Schema, input: unknown): 
   throw new ApiError('invalid_input', { fields });
 }
 
-/** Our schemas have their own messages; valibot's defaults are simplified. */
+/** Returns the message of an issue. Our schemas have their own messages; valibot's default messages are simplified. */
 function describe(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'strict_object' && issue.expected === 'never') return notAccepted;
   if (issue.received === 'undefined') return issue.message.startsWith('Invalid') ? 'This field is required' : issue.message;

@@ -1,6 +1,6 @@
 /**
- * Cookie of a device that has signed in to an account before. Its failures are counted separately, so that strangers who guess passwords or
- * share its address cannot lock the owner out.
+ * Cookie that identifies a device that has signed in to an account before. Its failures are counted separately, so that strangers who guess
+ * passwords or share its network address cannot lock the owner out.
  */
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
@@ -13,7 +13,7 @@ import { cookieName, setHostCookie } from './cookies.ts';
 
 export interface FoundAccount {
   id: number;
-  /** Earlier cookies are void: the password changed, or all sessions ended. */
+  /** Cookies from earlier sign-ins are void, because the password was changed or all sessions were ended. */
   signInsValidFrom: Seconds;
 }
 
@@ -24,8 +24,8 @@ function deviceOf<E extends AppEnv>(c: Context<E>) {
 }
 
 /**
- * Counter key of this device's failures; undefined if the account does not know the device. Looks the account up only if the cookie is
- * sent.
+ * Returns the counter key for this device's failures; undefined if the account does not know the device. Only loads the account if the
+ * cookie is sent.
  */
 export async function knownDevice<E extends AppEnv>(
   c: Context<E>,
@@ -41,7 +41,7 @@ export async function knownDevice<E extends AppEnv>(
   return at !== undefined && at >= found.signInsValidFrom ? deviceHash(config.linkSigningKey, device, account) : undefined;
 }
 
-/** The device stays known to the account for a year. */
+/** Sets the cookie with which the account knows this device for a year. */
 export async function rememberDevice<E extends AppEnv>(c: Context<E>, account: DeviceAccount): Promise<void> {
   const { config, now } = c.var;
   const device = await withProof(config.linkSigningKey, deviceOf(c) ?? newDevice(), account, now);

@@ -1,4 +1,4 @@
-/** Chooses which database to read, from the request's bookmark. */
+/** Chooses which database to read, based on the request's bookmark. */
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import { firstAccepted } from '#worker/security/accepted.ts';
 import { readBookmark } from '#worker/security/bookmark.ts';
@@ -6,14 +6,14 @@ import { type ReadConsistency, RequestDatabase } from '#worker/store/request-dat
 
 const primaryOnly = new WeakSet<Request>();
 
-/** The same request, but read only at the primary. */
+/** Returns the same request, marked to read only from the primary. */
 export function repeatAtPrimary(request: Request): Request {
   const repeat = new Request(request);
   primaryOnly.add(repeat);
   return repeat;
 }
 
-/** Reads at the primary if none of `keys` signed the request's bookmark. */
+/** Opens the database. Reads from the primary if none of `keys` signed the request's bookmark. */
 export async function openDatabase(
   d1: D1Database,
   request: Request,

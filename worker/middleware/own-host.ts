@@ -1,13 +1,13 @@
-/** In production only PUBLIC_ORIGIN is served, over https only. Product rules: Environments. */
+/** In production, only PUBLIC_ORIGIN is served, and only over https. Product rules: Environments. */
 import { createMiddleware } from 'hono/factory';
 import { readConfig } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from './context.ts';
 
 /**
- * To browsers, a second host would be another site with its own cookies and storage, and sign-in and payments are only allowed for the
- * first. There are no exceptions, because a health check of another host would report success for a site that members do not use. http is
- * not redirected to https either, so that sending in the clear is noticed.
+ * Rejects requests for any other host. To browsers, a second host would be another site with its own cookies and storage, and sign-in and
+ * payments are only allowed for the first. There are no exceptions, because a health check of another host would report success for a site
+ * that members do not use. http is not redirected to https, so that sending data unencrypted is noticed.
  */
 export const ownHost = createMiddleware<AppEnv>(async (c, next) => {
   const { environment, publicOrigin } = await readConfig(c.env);

@@ -1,6 +1,6 @@
 /**
- * Where each call reads the database. Unlisted calls read at the primary; tests/worker/api/read-consistency.test.ts requires every GET to
- * be listed. Product rules: Read replicas.
+ * Defines from which database each call reads. Unlisted calls read from the primary; tests/worker/api/read-consistency.test.ts requires
+ * every GET to be listed. Product rules: Read replicas.
  */
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
@@ -11,7 +11,7 @@ import type { ReadConsistency } from '#worker/store/request-database.ts';
  * and files, which browsers request without a bookmark. `bookmark`: everything else.
  */
 export const readConsistency: Readonly<Record<string, ReadConsistency>> = {
-  // The write at the primary checks the loaded data again.
+  // The write on the primary checks the loaded data again.
   'POST /api/scan': 'nearest',
 
   'GET /api/health': 'nearest',
@@ -59,7 +59,7 @@ export const readConsistency: Readonly<Record<string, ReadConsistency>> = {
   'GET /api/vacation-certificates': 'bookmark',
   'GET /api/vacation-certificates/:number/certificate.pdf': 'primary',
 
-  // For administrators, everything that moves money is read at the primary.
+  // Administrators read everything that moves money from the primary.
   'GET /api/admin/users/:userId/notes': 'bookmark',
   'GET /api/admin/orders': 'bookmark',
   'GET /api/admin/orders/export.csv': 'primary',
@@ -138,7 +138,7 @@ export const readConsistency: Readonly<Record<string, ReadConsistency>> = {
   'GET /api/test-cards/print.pdf': 'primary',
 };
 
-/** If several routes match, the one mounted first handles the request. */
+/** If several routes match, the one that was mounted first handles the request. */
 export function chooseReadConsistency<E extends object>(c: Context<E>): ReadConsistency {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;

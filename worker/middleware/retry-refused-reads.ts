@@ -1,6 +1,6 @@
 /**
- * Repeats a refused read at the primary, because a replica may lag behind and lack a session that is seconds old or a card just paid for.
- * Calls with a body do that themselves (`withFreshRead`).
+ * Repeats a rejected read on the primary, because a replica may lag behind and lack a session that is seconds old or a card that was just
+ * paid for. Calls with a body do that themselves (`withFreshRead`).
  */
 import type { ExecutionContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -15,7 +15,7 @@ export const retryRefusedReads = (answer: AnswerRequest) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next();
     if (c.res.status < 400 || !readMethods.has(c.req.method) || !c.var.database?.hasReadCopy) return;
-    // Otherwise Hono would copy the headers of the first response.
+    // Cleared, because otherwise Hono would copy the headers of the first response.
     c.res = undefined;
     c.res = await answer(repeatAtPrimary(c.req.raw), c.env, c.executionCtx);
   });

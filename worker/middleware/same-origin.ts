@@ -1,4 +1,4 @@
-/** Refuses unsafe methods from other sites (CSRF), sign-in and registration included. Product rules: Accounts and sessions. */
+/** Rejects unsafe methods from other sites (CSRF), including sign-in and registration. Product rules: Accounts and sessions. */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { ApiError } from '#worker/errors.ts';
@@ -7,13 +7,13 @@ import type { AppEnv } from './context.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const ownSites = new Set(['same-origin', 'none']);
 
-/** Without Sec-Fetch-Site and Origin, the caller is not a browser and is allowed. */
+/** A caller without Sec-Fetch-Site and Origin is not a browser, and is allowed. */
 export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   if (!safeMethods.has(c.req.method)) refuseForeign(c);
   await next();
 });
 
-/** For a GET that writes because it opens an order. */
+/** For a GET that needs the same check because it opens an order. */
 export const sameOriginAlways = createMiddleware<AppEnv>(async (c, next) => {
   refuseForeign(c);
   await next();

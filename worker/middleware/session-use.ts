@@ -6,17 +6,17 @@ import { describeError, logWarning } from '#worker/log.ts';
 import type { AppEnv } from './context.ts';
 import { visitorCountry } from './visitor-country.ts';
 
-/** The most frequent call writes no extra row, and its page has already made another call. */
+/** Skips the write for the most frequent call, because its page has already made another call that recorded the use. */
 const unnoted = new Set(['/api/scan']);
 
-/** When this isolate last recorded each session hash, to save queries; the database decides. */
+/** When this isolate last recorded each session, by session hash. It only saves queries; the database decides. */
 const noted = new FifoCache<number>(5_000);
 
 export function sessionOpened(sessionHash: string, now: number): void {
   noted.set(sessionHash, now);
 }
 
-/** After the response, at most hourly per session, and not for refused calls. */
+/** Records the use after the response, at most hourly per session, and not for rejected calls. */
 export const noteSessionUse = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const caller = c.get('caller');

@@ -1,4 +1,4 @@
-/** Identifies the caller: a bearer token takes precedence over the cookie. Product rules: Accounts and sessions. */
+/** Identifies the caller. A bearer token takes precedence over the cookie. Product rules: Accounts and sessions. */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
@@ -13,10 +13,10 @@ import type { AppEnv } from './context.ts';
 import { cookieName, cookieOptions, setHostCookie } from './cookies.ts';
 
 const sessionName = 'session';
-/** Readable by the page but without authority: it only hints that loading the user is worthwhile. */
+/** Cookie that the page can read but that grants no access: it only indicates that the page should load the user. */
 const hintName = 'session_hint';
 
-/** Undefined for another scheme or a foreign token. */
+/** Returns undefined for another scheme, or a token of another kind. */
 export async function bearerOf(kind: TokenKind, keys: CryptoKey[], authorization: string): Promise<TokenSubject | undefined> {
   const token = authorization.match(/^Bearer +(\S+)$/i)?.[1];
   return token === undefined ? undefined : firstAccepted(keys, (key) => readSessionToken(kind, key, token));
@@ -39,7 +39,10 @@ async function readCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
   );
 }
 
-/** Session hashes by cookie id, because a page makes several calls in a row. Grants no access: the database checks the session. */
+/**
+ * Session hashes by cookie id, cached because a page makes several calls in a row. This grants no access, because the database checks the
+ * session.
+ */
 const knownHashes = new FifoCache<string>(1_000);
 
 async function hashOf(sessionId: string): Promise<string> {
@@ -50,35 +53,35 @@ async function hashOf(sessionId: string): Promise<string> {
   return hash;
 }
 
-/** Does not check that the session exists. */
+/** Returns the session hash of the cookie, without checking that the session exists. */
 export async function cookieSessionHash(c: Context<AppEnv>): Promise<string | undefined> {
   const id = getCookie(c, cookieName(sessionName, c.get('config')));
   return id && /^[\w-]{43}$/.test(id) ? hashOf(id) : undefined;
 }
 
-/** For public calls: identifies the caller, if any. */
+/** Identifies the caller of a public call, if there is one. */
 export const identify = createMiddleware<AppEnv>(async (c, next) => {
   c.set('caller', await readCaller(c));
   await next();
 });
 
-/** After `requireCaller`. */
+/** Context of a route that uses `requireCaller`. */
 export type SignedIn = AppEnv & { Variables: { caller: Caller } };
 
-/** 401 without a session. Only the database knows whether it is valid: see `requireMember`. */
+/** Returns 401 without a session. Only the database knows whether the session is valid: see `requireMember`. */
 export const requireCaller = createMiddleware<SignedIn>(async (c, next) => {
   const caller = orRefuse(await readCaller(c as unknown as Context<AppEnv>), 'not_signed_in');
   c.set('caller', caller);
   await next();
 });
 
-/** The member of a valid session, or 401. */
+/** Returns the member, or throws 401 if the session was not valid. */
 export function requireMember<Confirmed extends { id: number }>(member: Confirmed | undefined): Confirmed {
   if (!member) throw new ApiError('not_signed_in');
   return member;
 }
 
-/** Sets the session secret in an HttpOnly cookie, and a readable hint cookie. */
+/** Sets the session secret in an HttpOnly cookie, and the hint in a cookie that the page can read. */
 export function setSessionCookies<E extends AppEnv>(c: Context<E>, sessionId: string): void {
   setHostCookie(c, sessionName, sessionId, sessionTtlSeconds);
   setHint(c, '1', sessionTtlSeconds);

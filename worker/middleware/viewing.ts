@@ -1,7 +1,7 @@
 /**
- * Gives administrators read access to a member's account. Only listed calls are open: none that makes an order, counts against the member
- * or exposes secrets (card codes, sessions, the download, the payout address). New routes are closed until listed. Product rules:
- * Administrators.
+ * Read-only access to a member's account for administrators. It is an allowlist that contains no call that places an order, counts against
+ * the member or exposes secrets (card codes, sessions, the data download, the payout address). New routes are blocked until they are added.
+ * Product rules: Administrators.
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -11,7 +11,7 @@ import { firstAccepted } from '#worker/security/accepted.ts';
 import { readSessionToken, viewingTokens } from '#worker/security/session-token.ts';
 import type { AppEnv } from './context.ts';
 
-/** GET, by mounted path. */
+/** GET routes by mounted path. */
 export const openToViewers: ReadonlySet<string> = new Set([
   '/api/config',
   '/api/user',
@@ -41,7 +41,7 @@ export const viewing = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** The first mounted match handles the request; without a match there is nothing to close. */
+/** If several routes match, the one that was mounted first decides. Without a match there is nothing to protect. */
 function isOpen(c: Context<AppEnv>): boolean {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
   return c.req.method === 'GET' && (route === undefined || openToViewers.has(route.path));

@@ -1,6 +1,6 @@
 /**
- * Print-ready PDF of Cache Cards: alternating front and back pages, with bleed, crop marks and embedded fonts. Shared art is stored once,
- * so that 100 cards take little more space than one.
+ * Print-ready PDF of cards, with alternating front and back pages, bleed, crop marks and embedded fonts. Shared artwork is stored once, so
+ * that 100 cards take little more space than one.
  */
 import { Duplex, PDFDocument, PDFName, type PDFRef, PrintScaling } from '@cantoo/pdf-lib';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
@@ -16,7 +16,7 @@ import { drawQrModules } from './print/qr-modules.ts';
 
 export interface PrintedCard {
   cardId: string;
-  /** Secret, in the QR code. Test cards have none. */
+  /** Secret code in the QR code. Test cards have none. */
   code?: string;
 }
 
@@ -26,12 +26,12 @@ const fontNames: FontNames = new Map([
   [boldFont, 'Bold'],
 ]);
 
-/** Pages front, back, front, back, …, for duplex printing. Deterministic bytes. */
+/** Draws alternating front and back pages for duplex printing. The bytes are deterministic. */
 export function drawCardSheet(cards: PrintedCard[], publicOrigin: string, drawnAt: Date): Promise<Uint8Array<ArrayBuffer>> {
   return drawCards(cards, publicOrigin, drawnAt, markedPage, '105 x 74');
 }
 
-/** Two pages of one card for a printing house, with bleed but without marks. Deterministic bytes. */
+/** Draws the two pages of one card for a printing company, with bleed but without crop marks. The bytes are deterministic. */
 export function drawPrintFile(card: PrintedCard, size: CardSize, publicOrigin: string, drawnAt: Date): Promise<Uint8Array<ArrayBuffer>> {
   return drawCards([card], publicOrigin, drawnAt, plainPages[size], size === 'card_flat_105x74_mm' ? '105 x 74' : '148 x 105');
 }

@@ -1,4 +1,7 @@
-/** One-page PDF of a vacation certificate with embedded fonts and a QR code of its activation link. Only the name may need more fonts. */
+/**
+ * One-page PDF of a vacation certificate with embedded fonts and a QR code for its activation link. Only the holder's name may need
+ * additional fonts.
+ */
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import type { ReadFontFile } from './certificate/certificate-fonts.ts';
 import type { DrawnCertificate } from './certificate/drawn-certificate.ts';
@@ -23,7 +26,7 @@ const fontNames: FontNames = new Map([
   [boldFont, 'Bold'],
 ]);
 
-/** Deterministic bytes. `read` is only called for letters beyond Latin, Greek and Cyrillic. */
+/** Draws the certificate with deterministic bytes. `read` is only called for letters other than Latin, Greek and Cyrillic. */
 export async function drawCertificate(certificate: DrawnCertificate, read: ReadFontFile): Promise<Uint8Array<ArrayBuffer>> {
   const { pen: names, text: holder } = await writable(certificate.holderName, namesFont, read);
   const document = await PDFDocument.create({ updateMetadata: false });

@@ -1,20 +1,20 @@
-/** QR codes as SVG, cached in the isolate and in the data centre. */
+/** Caches QR codes as SVG, in the isolate and in the data center. */
 import { secondsPerDay } from '#schema/rules.ts';
 import { edgeCached } from '#worker/edge-cache.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';
 import { drawQr } from './qr.ts';
 
-/** About 14 KB each. */
+/** Each entry takes about 14 KB. */
 const codes = new FifoCache<string>(300);
-/** Increase this when the drawing changes: it is part of the cache key and the ETag. */
+/** Increment this when the drawing changes, because it is part of the cache key and the ETag. */
 const drawingVersion = 1;
 
-/** Computed without drawing, because URL and drawing version determine the image. */
+/** Returns the ETag without drawing the code, because the URL and drawing version determine the image. */
 export function qrEtag(url: string): string {
   return `"v${drawingVersion}-${encodeURIComponent(url)}"`;
 }
 
-/** `afterwards` takes work that may outlast the response. */
+/** Returns the QR code as SVG. `afterwards` receives work that may continue after the response. */
 export async function qrOf(url: string, afterwards: (work: Promise<unknown>) => void): Promise<string> {
   const cached = codes.get(url);
   if (cached) return cached;

@@ -1,14 +1,14 @@
-/** SVG, 200 px wide, margin of 2 modules, black on white. */
+/** Draws a QR code as SVG: 200 px wide, with a margin of 2 modules, black on white. */
 import QRCode from 'qrcode-svg';
 
 const sizePx = 200;
 const marginModules = 2;
 
-/** One path (`join`) in whole modules, about 14 KB. Takes about 3 ms, so cache the result. */
+/** Draws one path (`join`) in whole modules, about 14 KB. This takes about 3 ms, so cache the result. */
 export function drawQr(content: string): string {
   const code = new QRCode({ content, padding: marginModules, color: '#000000', background: '#ffffff', ecl: 'M', join: true });
   const modules = code.qrcode.modules.length + 2 * marginModules;
-  // One unit per module, so that coordinates are integers; the viewBox scales it.
+  // One unit per module makes all coordinates integers; the viewBox scales the image.
   Object.assign(code.options, { width: modules, height: modules, pretty: false, xmlDeclaration: false });
   return code
     .svg()

@@ -1,4 +1,4 @@
-/** Pagination: loads one extra row to determine whether there is another page. */
+/** Pagination that loads one extra row to find out whether there is another page. */
 import type { PageQuery } from '#schema/page-query.ts';
 import type { OlderRows } from '#worker/store/sql.ts';
 

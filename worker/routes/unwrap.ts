@@ -3,7 +3,7 @@ import { ApiError, type Reason } from '#worker/errors.ts';
 
 type Refusal = Reason | { reason: Reason; retryAfterSeconds?: number };
 
-/** Throws a refusal as ApiError. */
+/** Returns the value of a result, or throws its error as ApiError. */
 export function unwrap<Value>(result: Result<Value, Refusal>): Value {
   if (result.ok) return result.value;
   throw refusalError(result.refusal);

@@ -1,15 +1,15 @@
-/** Signed bookmarks. The database would wait forever for an invented bookmark, so only ours are accepted. */
+/** Signed database bookmarks. The database would wait forever for an invented bookmark, so only ours are accepted. */
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 
 const purpose = 'bookmark';
 
-/** The signature is appended, so that signed bookmarks sort like bookmarks. */
+/** Appends the signature, so that signed bookmarks sort in the same order as bookmarks. */
 export async function signBookmark(key: CryptoKey, bookmark: string): Promise<string> {
   return `${bookmark}.${await keyedHash(key, purpose, bookmark)}`;
 }
 
-/** Undefined if not signed with this key. */
+/** Returns the bookmark; undefined if it was not signed with this key. */
 export async function readBookmark(key: CryptoKey, signed: string): Promise<string | undefined> {
   const [, bookmark, signature] = /^([\w-]{1,200})\.([\w-]{22})$/.exec(signed) ?? [];
   if (bookmark === undefined || signature === undefined) return undefined;

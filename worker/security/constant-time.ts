@@ -1,4 +1,4 @@
-/** Takes the same time wherever the texts differ. */
+/** Compares two texts in the same time, wherever they differ. */
 export function constantTimeEqual(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let differences = 0;

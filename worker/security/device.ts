@@ -1,19 +1,19 @@
 /**
- * Known devices. A device has a random id and, for a few accounts, a proof: its last sign-in and our MAC over device, account and time.
- * Only the MAC ties a proof to its account, so the cookie does not reveal accounts.
+ * Known devices. A device has a random id and, for a few accounts, a proof that consists of the last sign-in and our MAC over device,
+ * account and time. Only the MAC ties a proof to its account, so the cookie does not reveal the accounts.
  */
 import { knownDeviceTtlSeconds } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash, randomToken } from './random.ts';
 
-/** Maximum number of accounts per device; the oldest is dropped. */
+/** Maximum number of accounts per device; the oldest one is dropped. */
 const accountsAtMost = 5;
-/** 132 bits: random, or a keyed hash. */
+/** Length of a token with 132 bits, which is random or a keyed hash. */
 const tokenLength = 22;
 const format = /^[\w-]{22}(\.\d{1,12}\.[\w-]{22}){1,5}$/;
 
-/** Members and administrators have separate id ranges. */
+/** Account of a member or administrator, whose ids are in separate ranges. */
 export interface DeviceAccount {
   kind: 'member' | 'admin';
   id: number;
@@ -33,7 +33,7 @@ export function newDevice(): Device {
   return { id: randomToken().slice(0, tokenLength), proofs: [] };
 }
 
-/** Undefined if malformed. `signedInAt` verifies the proofs. */
+/** Parses the cookie; undefined if it is malformed. `signedInAt` verifies the proofs. */
 export function readDevice(text: string | undefined): Device | undefined {
   if (text === undefined || !format.test(text)) return undefined;
   const [id = '', ...parts] = text.split('.');
@@ -52,19 +52,19 @@ export async function withProof(key: CryptoKey, device: Device, account: DeviceA
   return { id: device.id, proofs: [proof, ...otherProofs].slice(0, accountsAtMost) };
 }
 
-/** Last sign-in of the device to the account; undefined without a proof younger than a year. */
+/** Returns when the device last signed in to the account; undefined without a proof younger than a year. */
 export async function signedInAt(key: CryptoKey, device: Device, account: DeviceAccount, now: Seconds): Promise<Seconds | undefined> {
   const seals = await sealsOf(key, device, account);
   const ownProofs = device.proofs.filter(({ seal }, index) => constantTimeEqual(seal, seals[index] ?? ''));
   return ownProofs.map((proof) => proof.signedInAt).find((at) => at <= now && now < at + knownDeviceTtlSeconds);
 }
 
-/** Counter key of the device's failed sign-ins to an account. */
+/** Returns the counter key for the device's failed sign-ins to an account. */
 export function deviceHash(key: CryptoKey, device: Device, { kind, id }: DeviceAccount): Promise<string> {
   return keyedHash(key, 'device-counter', `${device.id}:${kind}:${id}`);
 }
 
-/** The MACs that the proofs would have if they belonged to that account. */
+/** Returns the MACs that the device's proofs would have if they belonged to this account. */
 function sealsOf(key: CryptoKey, device: Device, account: DeviceAccount): Promise<string[]> {
   return Promise.all(device.proofs.map((proof) => sealOf(key, device, account, proof.signedInAt)));
 }

@@ -1,16 +1,16 @@
-/** Signed download links, for browser navigation without a bearer token. Product rules: Administrators. */
+/** Signed download links for browser navigation, which cannot send a bearer token. Product rules: Administrators. */
 import { downloadLinkTtlSeconds } from '#schema/rules.ts';
 import type { AdminCaller } from '#worker/domain/admin/administrator.ts';
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 
-/** Prefixed, because the download may have a filter called `admin`. */
+/** Our own query parameters. They have a prefix, because the download may have a filter called `admin`. */
 const own = { admin: 'link_admin', session: 'link_session', expires: 'link_expires', signature: 'link_signature' } as const;
 
 const lists =
   'users|cards|orders|print-orders|certificates|reviews|review-decisions|claims|messages|tokens|audit|administrators|mails|charts|payouts|payouts/payments|payouts/commissions|payouts/chests|payouts/runs|payouts/runs/lines|payouts/years';
 
-/** Allowlist, so that a signature opens nothing else. */
+/** Allowlist of downloads, so that a signature opens nothing else. */
 const downloads = [
   new RegExp(`^/api/admin/(${lists})/export\\.csv$`),
   /^\/api\/admin\/orders\/\d+\/print\.pdf$/,
@@ -22,7 +22,9 @@ const downloads = [
 
 const base = 'http://path.invalid';
 
-/** Valid for 60 seconds while the signing session is valid. Undefined if the path is not a download. */
+/**
+ * Signs a link that is valid for 60 seconds and only while the signing session is valid. Returns undefined if the path is not a download.
+ */
 export async function signDownload(key: CryptoKey, path: string, caller: AdminCaller, now: number): Promise<string | undefined> {
   if (!URL.canParse(path, base)) return undefined;
   const url = withoutLink(new URL(path, base));
@@ -38,7 +40,7 @@ export function isDownloadLink(url: URL): boolean {
   return url.searchParams.has(own.signature);
 }
 
-/** Returns the signer; undefined if the link was altered or has expired. */
+/** Returns the administrator who signed the link; undefined if it was altered or has expired. */
 export async function readDownload(key: CryptoKey, url: URL, now: number): Promise<AdminCaller | undefined> {
   const signed = new URL(url);
   const signature = signed.searchParams.get(own.signature) ?? '';
@@ -48,7 +50,7 @@ export async function readDownload(key: CryptoKey, url: URL, now: number): Promi
   return { adminId: Number(signed.searchParams.get(own.admin)), sessionHash: signed.searchParams.get(own.session) ?? '' };
 }
 
-/** The original URL, with the query that the download reads. */
+/** Returns the URL without our parameters, as the download expects it. */
 export function withoutLink(link: URL): URL {
   const url = new URL(link);
   for (const name of Object.values(own)) url.searchParams.delete(name);

@@ -1,8 +1,10 @@
-/** New cards with secret codes. Their ids are drawn at random from the whole range, so that cards cannot be counted. */
+/**
+ * Draws ids and secret codes for new cards. Ids are drawn at random from the whole range, so that they do not reveal the number of cards.
+ */
 import { formatCardId } from '#schema/cards/card-id.ts';
 import { randomCode } from './random.ts';
 
-/** Its id may already be in use. */
+/** A drawn card, whose id may already be in use. */
 export interface DrawnCard {
   cardId: string;
   code: string;
@@ -14,7 +16,7 @@ export function drawCards(count: number): DrawnCard[] {
   const numbers = new Set<number>();
   while (numbers.size < count) {
     for (const random of crypto.getRandomValues(new Uint32Array(count))) {
-      // Values above the last multiple would make low numbers more likely.
+      // Values above the last multiple are skipped, because they would make low numbers more likely.
       if (random < 4_290_000_000 && numbers.size < count) numbers.add(random % cardNumbers);
     }
   }

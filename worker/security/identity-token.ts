@@ -1,4 +1,7 @@
-/** Verifies identity tokens: RS256 with the provider's published keys, for our project, unexpired. Product rules: Accounts and sessions. */
+/**
+ * Verifies identity tokens: they must be signed (RS256) with the provider's published keys, issued for our project, and not expired.
+ * Product rules: Accounts and sessions.
+ */
 import { base64url, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { type Identity, type IdentityRefusal, readIdentity } from '#worker/domain/accounts/identity.ts';
 import { err, type Result } from '#worker/domain/result.ts';
@@ -6,7 +9,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 import type { IdentityConfig } from '#worker/env.ts';
 import { type KeyRefusal, signingKey } from './key-set.ts';
 
-/** Refuses the token if it is invalid or the keys are unavailable. */
+/** Verifies the token; fails if it is invalid or the keys are unavailable. */
 export async function verifyIdentity(
   { issuer, audience, keysAddress }: IdentityConfig,
   token: string,
@@ -24,7 +27,7 @@ export async function verifyIdentity(
       currentDate: new Date(now * 1_000),
       requiredClaims: ['exp', 'iat', 'sub', 'auth_time'],
     });
-    // Must be a string: a list of audiences could include another project's.
+    // The audience must be a string, because a list could include another project's audience.
     if (payload.aud !== audience) return err('identity_token_invalid');
     return readIdentity(payload, now);
   } catch (error) {
@@ -32,7 +35,7 @@ export async function verifyIdentity(
   }
 }
 
-/** `kid` of a well-formed RS256 token; undefined for any other, including unsigned ones. */
+/** Returns the `kid` of a well-formed RS256 token; undefined for any other token, including unsigned ones. */
 function keyNameOf(token: string): string | undefined {
   const parts = token.split('.');
   if (parts.length !== 3 || !parts.every(isCanonical)) return undefined;
@@ -44,7 +47,7 @@ function keyNameOf(token: string): string | undefined {
   }
 }
 
-/** Accepts canonical base64url only: with lenient decoders, one token could be spelled in many ways. */
+/** Whether a part is canonical base64url, because lenient decoders would accept several spellings of the same token. */
 function isCanonical(part: string): boolean {
   try {
     return part !== '' && base64url.encode(base64url.decode(part)) === part;

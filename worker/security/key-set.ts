@@ -1,4 +1,4 @@
-/** The identity provider's public keys (JWKS): cached as long as the provider allows, refetched for an unknown key. */
+/** Public keys of the identity provider (JWKS), cached for as long as the provider allows and fetched again for an unknown key. */
 import { importJWK } from 'jose';
 import * as v from 'valibot';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -6,11 +6,11 @@ import type { Seconds } from '#worker/domain/time.ts';
 import { describeError, logError } from '#worker/log.ts';
 
 const timeoutMs = 5_000;
-/** Minimum interval between refetches, because forged tokens may name any key. */
+/** Minimum number of seconds between fetches, because forged tokens may name any key. */
 const refetchAfterSeconds = 60;
-/** Without keys nobody can sign in, so retry sooner. */
+/** Retry interval while there are no keys. It is shorter, because nobody can sign in without them. */
 const retryAfterSeconds = 5;
-/** Expired keys stay valid for this long while new ones are fetched or unavailable. */
+/** How long expired keys stay valid while new ones are being fetched or are unavailable. */
 const graceSeconds = 3_600;
 const shortestSeconds = 60;
 const longestSeconds = 86_400;
@@ -18,7 +18,7 @@ const withoutMaxAgeSeconds = 3_600;
 
 const KeySetAnswer = v.object({ keys: v.array(v.unknown()) });
 
-/** An RS256 verification key; a set may contain others. */
+/** An RS256 verification key. A key set may contain other keys, too. */
 const SigningKey = v.looseObject({
   kid: v.string(),
   kty: v.literal('RSA'),
@@ -42,13 +42,13 @@ interface KeySet {
   answer: 'awaited' | 'given' | 'failed';
 }
 
-/** Stores values by URL rather than promises, which belong to the request that created them. */
+/** Key sets by URL. Stores values instead of promises, because a promise belongs to the request that created it. */
 const keySets = new Map<string, KeySet>();
 
-/** The key is unknown, or the provider is unreachable, with the seconds until the next try. */
+/** The key is unknown, or the provider is unreachable and the next attempt is possible after some seconds. */
 export type KeyRefusal = 'identity_token_invalid' | { reason: 'identity_unavailable'; retryAfterSeconds: Seconds };
 
-/** Concurrent requests share one fetch, except for the very first, which each of them may make. */
+/** Returns the key with this id. Concurrent requests share one fetch, except for the very first one, which each of them may make. */
 export async function signingKey(address: string, kid: string, now: Seconds): Promise<Result<CryptoKey, KeyRefusal>> {
   const set = keySets.get(address) ?? { keys: new Map(), freshUntil: 0, askedAt: 0, answer: 'failed' };
   keySets.set(address, set);

@@ -1,14 +1,16 @@
-/** Mailed links. Tokens are derived from the Message-ID with a secret key, so that the outbox contains nothing that opens a link. */
+/**
+ * Links in emails. Their tokens are derived from the Message-ID with a secret key, so that the outbox contains nothing that opens a link.
+ */
 import { base64url } from 'jose';
 import { sha256 } from './random.ts';
 
-/** Single-use token of the mail with this Message-ID. */
+/** Returns the single-use token for the email with this Message-ID. */
 export async function linkToken(key: CryptoKey, messageId: string): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`link:${messageId}`));
   return base64url.encode(new Uint8Array(signature));
 }
 
-/** The stored hash of that token. */
+/** Returns the hash of that token, as stored. */
 export async function linkTokenHash(key: CryptoKey, messageId: string): Promise<string> {
   return sha256(await linkToken(key, messageId));
 }

@@ -1,4 +1,4 @@
-/** Counter key of a mailbox, the same for all its addresses. */
+/** Returns the counter key of a mailbox, which is the same for all its addresses. */
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
 import { keyedHash } from './random.ts';
 

@@ -1,4 +1,4 @@
-/** WebAuthn. The relying party is PUBLIC_ORIGIN's host, and user verification is required. Loads the library on demand. */
+/** WebAuthn. The relying party is the host of PUBLIC_ORIGIN, and user verification is required. The library is loaded on demand. */
 import { base64url } from 'jose';
 import type { CreationOptions, PasskeyAssertion, PasskeyAttestation, RequestOptions } from '#schema/accounts/passkey.ts';
 import { passkeyChallengeSeconds } from '#schema/rules.ts';
@@ -15,7 +15,7 @@ export interface StoredPasskey {
   credentialId: string;
   publicKey: string;
   counter: number;
-  /** JSON array. */
+  /** JSON array of WebAuthn transports. */
   transports: string;
 }
 
@@ -24,13 +24,13 @@ interface Challenge {
   hash: string;
 }
 
-/** Creates a challenge, with its stored form. `session`: hash of the requesting session, or empty. */
+/** Creates a challenge together with its stored form. `session` is the hash of the requesting session, or empty. */
 export async function newChallenge(purpose: ChallengePurpose, session: string): Promise<Challenge> {
   const challenge = randomToken();
   return { challenge, hash: await challengeHash(challenge, purpose, session) };
 }
 
-/** Reads the challenge from the browser's response; only the database knows whether it was issued. */
+/** Reads the challenge from the browser's response. Only the database knows whether it was issued. */
 export async function readChallenge(clientDataJSON: string, purpose: ChallengePurpose, session: string): Promise<Challenge | undefined> {
   try {
     const { challenge } = JSON.parse(new TextDecoder().decode(base64url.decode(clientDataJSON))) as { challenge?: unknown };
@@ -50,7 +50,7 @@ interface Owner {
   name: string;
 }
 
-/** `known`: the account's passkeys, so that an authenticator does not create a second one. */
+/** `known` lists the account's passkeys, so that an authenticator does not create a second one. */
 export async function creationOptions(
   origin: string,
   { challenge }: Challenge,
@@ -73,7 +73,7 @@ export async function creationOptions(
   return options as CreationOptions;
 }
 
-/** Without `known`, any passkey of this site is accepted. */
+/** Without `known`, any passkey for this site is accepted. */
 export async function requestOptions(
   origin: string,
   { challenge }: Challenge,
@@ -94,7 +94,7 @@ function descriptorOf({ credentialId, transports }: StoredPasskey) {
   return { id: credentialId, transports: JSON.parse(transports) as string[] };
 }
 
-/** Returns the passkey to store; undefined unless it is a valid response to that challenge. */
+/** Returns the passkey to store; undefined unless it is a valid response to the challenge. */
 export async function verifyAttestation(
   origin: string,
   { challenge }: Challenge,
@@ -127,7 +127,7 @@ export async function verifyAttestation(
 
 const transportNames = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
-/** Returns the new counter; undefined for an invalid response, or if the counter did not increase, which indicates a cloned key. */
+/** Returns the new counter; undefined if the response is invalid or the counter did not increase, which indicates a cloned key. */
 export async function verifyAssertion(
   origin: string,
   { challenge }: Challenge,

@@ -1,4 +1,4 @@
-/** argon2id with OWASP's parameters (19 MiB, t=2, p=1): about 66 ms of CPU when deployed. */
+/** Password hashing with argon2id and OWASP's parameters (19 MiB, t=2, p=1), which takes about 66 ms of CPU time in production. */
 import Argon2, { Argon2Type } from '@phi-ag/argon2';
 import wasm from '@phi-ag/argon2/argon2.wasm';
 import { passwordHashParameters } from '#schema/rules.ts';
@@ -6,13 +6,13 @@ import { padForArgon2 } from '#worker/domain/accounts/password-padding.ts';
 
 const parameters = { type: Argon2Type.Argon2id, ...passwordHashParameters };
 
-/** Stored for accounts without a password, because it never verifies. */
+/** Stored for accounts without a password, because no password matches it. */
 export const unusablePassword = '!';
 
-/** Verified if no account matches, so that an unknown email takes as long as a wrong password. */
+/** Hash to verify against if no account matches, so that an unknown email address takes as long as a wrong password. */
 const decoy = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-/** Stores an instance rather than a promise, which would belong to the request that created it. */
+/** Stores an instance instead of a promise, because a promise belongs to the request that created it. */
 let instance: Argon2 | undefined;
 
 async function argon2(): Promise<Argon2> {
@@ -24,14 +24,14 @@ export async function hashPassword(password: string): Promise<string> {
   return (await argon2()).hash(padForArgon2(password), parameters).encoded;
 }
 
-/** Without a usable hash, takes equally long and returns false. */
+/** Returns false without a usable hash, but takes equally long. */
 export async function verifyPassword(phc: string | undefined, password: string): Promise<boolean> {
   const usable = phc?.startsWith('$argon2') ? phc : undefined;
   const { success } = (await argon2()).tryVerify(usable ?? decoy, padForArgon2(password));
   return usable !== undefined && success;
 }
 
-/** Whether the hash has weaker parameters than the current ones and should be replaced at the next sign-in. */
+/** Whether the hash has weaker parameters than the current ones, and should be replaced at the next sign-in. */
 export function needsRehash(phc: string): boolean {
   return !phc.startsWith(`$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`);
 }

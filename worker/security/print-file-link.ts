@@ -13,7 +13,7 @@ export async function signPrintFile(key: CryptoKey, file: PrintFileId, now: numb
   return `/api/print-files/${file.reference}/${file.item}?expires=${expires}&signature=${await signatureOf(key, file, String(expires))}`;
 }
 
-/** False if forged or expired. */
+/** Verifies a link; returns false if it is forged or expired. */
 export async function opensPrintFile(key: CryptoKey, file: PrintFileId, query: URLSearchParams, now: number): Promise<boolean> {
   const expires = query.get('expires') ?? '';
   return constantTimeEqual(query.get('signature') ?? '', await signatureOf(key, file, expires)) && Number(expires) > now;

@@ -4,24 +4,24 @@ import { cardCodeLength } from '#schema/rules.ts';
 
 const utf8 = new TextEncoder();
 
-/** 256 bits, base64url. */
+/** Returns 256 random bits as base64url. */
 export function randomToken(): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** 8 characters of Crockford base32 (40 bits): card codes and referral codes. */
+/** Returns 8 random Crockford base32 characters (40 bits), for card codes and referral codes. */
 export function randomCode(): string {
   return [...crypto.getRandomValues(new Uint8Array(cardCodeLength))].map((byte) => codeAlphabet[byte % 32]).join('');
 }
 
-/** Base64url hash, stored instead of session ids and link tokens. */
+/** Returns the SHA-256 hash as base64url, which is stored instead of session ids and link tokens. */
 export async function sha256(text: string): Promise<string> {
   return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8.encode(text))));
 }
 
 /**
- * Keyed hash (HMAC-SHA-256, 132 bits, base64url) of personal data that only needs to be compared: addresses, emails. `purpose` separates
- * kinds.
+ * Returns a keyed hash (HMAC-SHA-256, 132 bits, base64url) of personal data that only needs to be compared, such as network and email
+ * addresses. `purpose` separates kinds of data.
  */
 export async function keyedHash(key: CryptoKey, purpose: string, text: string): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', key, utf8.encode(`${purpose}:${text}`));

@@ -1,9 +1,9 @@
-/** Encrypts secrets in the database: AES-GCM, with keys derived from signing keys. */
+/** Encrypts secrets that are stored in the database. Uses AES-GCM with keys derived from the signing keys. */
 import { base64url } from 'jose';
 
 const nonceBytes = 12;
 
-/** HKDF: derives an independent key for `purpose` from a variable used for signing. */
+/** Derives (HKDF) an independent key for `purpose` from a variable that is also used for signing. */
 export async function sealingKey(secret: string, purpose: string): Promise<CryptoKey> {
   const encoder = new TextEncoder();
   const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveKey']);
@@ -11,7 +11,7 @@ export async function sealingKey(secret: string, purpose: string): Promise<Crypt
   return crypto.subtle.deriveKey(parameters, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** `owner` is authenticated, so the ciphertext of one row cannot be used in another. */
+/** Encrypts a text. `owner` is authenticated, so the ciphertext of one row cannot be used in another. */
 export async function seal(key: CryptoKey, text: string, owner: string): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
   const parameters = { name: 'AES-GCM', iv: nonce, additionalData: new TextEncoder().encode(owner) };
@@ -19,7 +19,7 @@ export async function seal(key: CryptoKey, text: string, owner: string): Promise
   return `${base64url.encode(nonce)}.${base64url.encode(new Uint8Array(sealed))}`;
 }
 
-/** Undefined unless sealed by this key for that owner. */
+/** Decrypts a text; returns undefined unless it was encrypted with this key for that owner. */
 export async function unseal(key: CryptoKey, sealed: string, owner: string): Promise<string | undefined> {
   const [nonce = '', text = ''] = sealed.split('.');
   try {

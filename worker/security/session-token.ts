@@ -1,14 +1,14 @@
-/** Session tokens: JWTs (HS256) that identify their session. Members and administrators have separate keys and audiences. */
+/** Session tokens are JWTs (HS256) that identify their session. Members and administrators have separate keys and audiences. */
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { FifoCache } from '#worker/fifo-cache.ts';
 
 const issuer = 'cache-cards';
 
-/** The claim's name is in the rules. Product rules: Accounts and sessions. */
+/** The product rules specify the name of the claim. Product rules: Accounts and sessions. */
 export const memberTokens = { audience: 'cache-cards:member', idClaim: 'userId' } as const;
 export const adminTokens = { audience: 'cache-cards:admin', idClaim: 'adminId' } as const;
-/** For viewing a member's account: `sid` is the administrator's session, so the token ends with it. */
+/** Tokens for viewing a member's account. `sid` is the administrator's session, so the token ends with that session. */
 export const viewingTokens = { audience: 'cache-cards:viewing', idClaim: 'userId' } as const;
 export type TokenKind = typeof memberTokens | typeof adminTokens | typeof viewingTokens;
 
@@ -17,11 +17,11 @@ const Id = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 export interface TokenSubject {
   id: number;
-  /** SHA-256 of the session id. */
+  /** SHA-256 hash of the session id. */
   sessionHash: string;
 }
 
-/** `expiresAt` in Unix seconds. */
+/** Signs a token. `expiresAt` is in Unix seconds. */
 export async function signSessionToken(
   kind: TokenKind,
   key: CryptoKey,
@@ -38,12 +38,15 @@ export async function signSessionToken(
 }
 
 /**
- * Recently verified tokens by key and kind (two kinds share a key), because pages send them with every call. Matches only the exact text
- * and kind.
+ * Recently verified tokens, cached because pages send them with every call. Cached by key and kind (two kinds share a key), and only the
+ * exact same text and kind matches.
  */
 const verified = new WeakMap<CryptoKey, FifoCache<{ subject: TokenSubject; expiresAt: number }>>();
 
-/** Undefined if forged, expired, foreign or malformed. The database decides whether the session is valid. */
+/**
+ * Verifies a token. Returns undefined if it is forged, expired, malformed or of another kind. The database decides whether the session is
+ * valid.
+ */
 export async function readSessionToken(kind: TokenKind, key: CryptoKey, token: string): Promise<TokenSubject | undefined> {
   const name = `${kind.audience} ${token}`;
   const cached = verified.get(key)?.get(name);

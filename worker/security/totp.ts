@@ -1,4 +1,4 @@
-/** TOTP (RFC 6238): 6 digits, 30 seconds, SHA-1, the only hash that common apps support. */
+/** TOTP (RFC 6238) with 6 digits, 30 seconds and SHA-1, the only hash that common apps support. */
 import { Secret, TOTP } from 'otpauth';
 import { totpStepSeconds, totpStepTolerance } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -10,12 +10,12 @@ export function newTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-/** `otpauth://` URL for the QR code. */
+/** Returns the `otpauth://` URL for the QR code. */
 export function totpAddress(secret: string, email: string): string {
   return totpOf(secret, email).toString();
 }
 
-/** Returns the matching step; undefined for a wrong code. `now` is real time, which the app uses. */
+/** Returns the matching time step; undefined for a wrong code. `now` is real time, which the app uses. */
 export function totpStep(secret: string, code: string, now: Seconds): number | undefined {
   const delta = totpOf(secret).validate({ token: code, timestamp: now * 1_000, window: totpStepTolerance });
   return delta === null ? undefined : Math.floor(now / totpStepSeconds) + delta;

@@ -60,7 +60,7 @@ test('a review question and a refusal with a reason both reach the member by mai
   await page.getByLabel('Reason').fill('These tokens were found by one person.');
   await page.getByRole('button', { name: 'Refuse certificate' }).click();
   await expect(page.getByText('Certificate refused')).toBeVisible();
-  const refused = await mailTo(page.request, holder.user.email, /could not accept your certificate/);
+  const refused = await mailTo(page.request, holder.user.email, /couldn’t accept your certificate/);
   expect(refused.text).toContain('> These tokens were found by one person.');
 
   await lendSession(page, holder);

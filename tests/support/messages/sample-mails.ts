@@ -161,7 +161,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
   refund: ['12 Cache Cards', '$3.00', '$12.00', 'https://cards.test/account?tab=membership'],
   dispute_opened: ['Basic membership, one year', '$50.00', 'tell your bank'],
   dispute_won: ['Basic membership, one year', '$50.00', 'this payment is valid'],
-  dispute_lost: ['Basic membership, one year', '$50.00', 'has ended'],
+  dispute_lost: ['Basic membership, one year', '$50.00', 'was reversed'],
   commission_earned: ['$20.00', 'next payout', 'https://cards.test/dashboard/referrals#earnings'],
   chest_opened: ['Silver', 'October 2026', '$6.00', 'https://cards.test/dashboard/treasure-chests'],
   certificate_expired: ['5-7 Night Global Trip', 'CC-7F3K-92QD', 'December 21, 2026', 'its tokens are lost'],

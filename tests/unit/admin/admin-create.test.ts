@@ -22,7 +22,7 @@ test('admin:create creates a super administrator by default', () => {
 });
 
 test.each([
-  [{ email: undefined }, password, 'Give the email of the new administrator'],
+  [{ email: undefined }, password, 'Pass the email of the new administrator'],
   [{ email: 'nobody' }, password, 'Please enter a valid email address'],
   [{ role: 'owner' }, password, 'The role must be admin or super_admin'],
   [{ firstName: 'x'.repeat(201) }, password, 'First name can have at most 200 characters'],
@@ -122,7 +122,7 @@ describe('resetting an administrator', () => {
   });
 
   test.each([
-    [{ email: undefined }, password, 'Give the email of the account to reset'],
+    [{ email: undefined }, password, 'Pass the email of the account to reset'],
     [{ email: 'nobody' }, password, 'Please enter a valid email address'],
     [{ email: 'ada@your.domain', role: 'admin' }, password, '--reset only changes the password'],
     [{ email: 'ada@your.domain', firstName: 'Ada' }, password, '--reset only changes the password'],

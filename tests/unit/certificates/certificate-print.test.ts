@@ -52,7 +52,7 @@ describe('a printed certificate', () => {
       'December 21, 2026',
       'November 21, 2027',
       'within 30 days',
-      'per 12 months',
+      'every 12 months',
     ])
       expect(words).toContain(part);
   });

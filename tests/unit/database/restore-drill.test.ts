@@ -121,7 +121,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   await doubleCustomer.caller.buy('membership', 'premium');
 
   const output = await npmRun('restore-after', '--to', iso(backup));
-  expect(output).toContain(`Deleting again 1 members erased since, or waiting for it: ${leaver.id}.`);
+  expect(output).toContain(`Deleting 1 members again who were erased since or are due for erasure: ${leaver.id}.`);
   expect(output).toContain(`member ${payee?.id}: $${((payee?.netCents ?? 0) / 100).toFixed(2)}`);
   for (const member of [signedOut, buyer, leaver, holder]) expect((await member.caller.get('/api/user')).status).toBe(401);
   expect((await admin.get('/api/admin/me')).status).toBe(401);
@@ -195,7 +195,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   // A second run repeats nothing and does not end newer sessions.
   const secondOutput = await npmRun('restore-after', '--to', iso(backup));
   expect(secondOutput).toContain('Ended 0 sessions');
-  expect(secondOutput).toContain('Deleting again 0 members');
+  expect(secondOutput).toContain('Deleting 0 members again');
   expect((await userOf(newSession)).role).toBe('basic');
   expect((await pay(admin, stillOwed, 'PAYPAL-4')).body.paid).toEqual([]);
 

@@ -146,12 +146,12 @@ describe('the check of a restored dump', () => {
     [
       'a trigger that does something else',
       (text) => text.replace("'token_transactions is append-only'", "'is append-only'"),
-      'defines it differently than its migrations: trigger token_transactions_no_',
+      'Defined differently in the dump than by its migrations: trigger token_transactions_no_',
     ],
     [
       'a table without one of its checks',
       (text) => text.replace(/,?\s*CONSTRAINT "users_token_balance[^,]*(?=,)/, ''),
-      'defines it differently than its migrations: table users',
+      'Defined differently in the dump than by its migrations: table users',
     ],
     ['a table with a rowid', (text) => text.replaceAll(' WITHOUT ROWID', ''), 'table member_days WITHOUT ROWID'],
     [

@@ -41,7 +41,7 @@ describe('typed coordinates', () => {
     ['35.595', /can’t read these coordinates/],
     ['1 2 3 4 5 6 7', /can’t read these coordinates/],
   ])('%s are refused with a reason', (typed, words) => {
-    expect(parseTypedPlace(typed)).toEqual({ refused: expect.stringMatching(words) });
+    expect(parseTypedPlace(typed)).toEqual({ refusal: expect.stringMatching(words) });
   });
 
   test.each(['Asheville', 'New York', '', '100 Mile House', 'Neu-Ulm'])('do not include “%s”', (typed) => {

@@ -137,7 +137,7 @@ test('a refused claim has the refusal and the comment', async () => {
 test('a certificate with reversed finds explains what happens to its tokens, without a sum that stays', async () => {
   const { tokens: _, ...payload } = samplePayloads.certificate_refused;
   const mail = await compose('certificate_refused', payload);
-  expect(flat(mail.text)).toContain('We returned its tokens, then took back those from finds we don’t accept.');
+  expect(flat(mail.text)).toContain('We returned its tokens, minus those from finds we couldn’t accept.');
   expect(mail.html + mail.text).not.toContain('Returned');
 });
 

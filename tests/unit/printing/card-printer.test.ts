@@ -117,10 +117,10 @@ describe('the printer refuses with a reason that reaches the caller:', () => {
     ['a product that it has not', () => client.product('poster'), /Unknown product poster/],
     ['a country in words', () => client.quote({ ...job, to: { country: 'America', state: null } }), /ISO 3166/],
     ['no state where one is needed', () => client.quote({ ...job, to: { country: 'CA', state: null } }), /state is missing/],
-    ['a state in words', () => client.quote({ ...job, to: { country: 'US', state: 'North Carolina' } }), /code of two letters/],
+    ['a state in words', () => client.quote({ ...job, to: { country: 'US', state: 'North Carolina' } }), /two-letter code/],
     ['a paper that it has not', () => client.quote({ ...job, options: ['paper_made_of_gold'] }), /option_unknown: paper_made_of_gold/],
-    ['no cards', () => client.quote({ ...job, items: [{ reference: 'one', count: 0 }] }), /count is invalid: from 1 on/],
-    ['too few cards', () => client.quote({ ...job, product: 'businesscard_ds_int_bc_fc', options: [] }), /count is invalid: from 50 on/],
+    ['no cards', () => client.quote({ ...job, items: [{ reference: 'one', count: 0 }] }), /count is invalid: at least 1/],
+    ['too few cards', () => client.quote({ ...job, product: 'businesscard_ds_int_bc_fc', options: [] }), /count is invalid: at least 50/],
     ['no phone', async () => client.order(await toPrint({ to: { ...to, phone: '' } })), /phone is missing/],
     ['one name alone', async () => client.order(await toPrint({ to: { ...to, lastName: '' } })), /lastname is missing/],
     ['a quote for other options', async () => client.order(await toPrint({ options: [] })), /different order/],
@@ -167,7 +167,7 @@ describe('the printer refuses with a reason that reaches the caller:', () => {
 test.each([
   [{ drop: true }, /cannot be reached/],
   [{ status: 503 }, /a server error/],
-  [{ status: 201 }, /do not understand/],
+  [{ status: 201 }, /unexpected response/],
 ])('after a failure of %j the outcome of the order is unknown', async (fault, words) => {
   const order = await toPrint();
   await control('faults', { match: 'POST /orders/add', ...fault });

@@ -48,7 +48,7 @@ describe('the deployment’s list of missing things', () => {
     ['the database’s location', { database: { name: 'cache-cards', id: 'd1', location: undefined } }, /does not record.*# location/],
     ['a namespace', { namespace: { name: 'n', id: undefined } }, /KV namespace.*npm run deploy:setup$/],
     ['any address', { origin: undefined, routes: [] }, /has no address.*--domain/],
-    ['a route', { routes: [] }, /No route leads to cards.test/],
+    ['a route', { routes: [] }, /No route points to cards.test/],
     ['an origin', { origin: undefined }, /not an https address/],
     ['a route that fits', { routes: ['www.cards.test'] }, /routes www.cards.test, .* redirect rule/],
     ['one address alone', { routes: ['cards.test', 'www.cards.test'] }, /routes www.cards.test, /],

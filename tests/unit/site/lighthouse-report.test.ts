@@ -23,15 +23,15 @@ test('one slow visit of several does not affect the result', () => {
   expect(misses(visits)).toEqual([]);
   expect(table(visits)).toContain('| `/` | 100 | 100 | 100 | 100 | 0.70 s | 1.00 s | 0.000 | 10 ms | 900 ms |');
   expect(circumstances(visits, '1.2.3', new Date('2026-11-21T10:00:00Z'))).toContain(
-    '2026-11-21, Lighthouse 1.2.3, medians of 3 visits a page',
+    '2026-11-21, Lighthouse 1.2.3, medians of 3 visits per page',
   );
 });
 
 test('a missed target is listed, and so is a figure that could not be measured', () => {
   expect(misses([{ path: '/faq', runs: [report(1_300, 51, 0.97)] }])).toEqual([
     '/faq: Performance is 97',
-    '/faq: LCP is 1.30 s, wanted are 1.20 s at most',
-    '/faq: TBT is 51 ms, wanted are 50 ms at most',
+    '/faq: LCP is 1.30 s, expected at most 1.20 s',
+    '/faq: TBT is 51 ms, expected at most 50 ms',
   ]);
   expect(misses([{ path: '/faq', runs: [{ categories: {}, audits: {} }] }])).toHaveLength(7);
 });

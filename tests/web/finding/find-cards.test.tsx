@@ -22,7 +22,7 @@ import { FindCardsPage } from '#web/pages/find-cards/FindCardsPage.tsx';
 const shelf = vi.hoisted(() => ({ kept: null as unknown, isRefused: false }));
 vi.mock('#web/features/finding/nearby/carried/carried-shelf.ts', () => ({
   carriedShelf: {
-    async of(memberId: number) {
+    async get(memberId: number) {
       return (shelf.kept as CarriedCards | null)?.memberId === memberId ? shelf.kept : null;
     },
     async put(carried: CarriedCards) {

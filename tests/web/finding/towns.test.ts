@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const names = async (text: string) => (await searchTowns(text)).map(({ name, regionName: where }) => `${name}, ${where}`);
+const names = async (text: string) => (await searchTowns(text)).map(({ name, regionName }) => `${name}, ${regionName}`);
 
 describe('towns by name', () => {
   test('are sorted by whole names first, then by size, each once', async () => {

@@ -17,7 +17,7 @@ import { NewsChoices } from '#web/features/scans/finds/NewsChoices.tsx';
 import { FoundCardsPage } from '#web/pages/found-cards/FoundCardsPage.tsx';
 
 vi.mock('#web/features/finding/map/towns/towns.ts', () => ({
-  searchTowns: async () => [{ name: 'Asheville', where: 'North Carolina, United States', latitude: 35.6, longitude: -82.55 }],
+  searchTowns: async () => [{ name: 'Asheville', regionName: 'North Carolina, United States', latitude: 35.6, longitude: -82.55 }],
   townsAttribution: 'Towns: GeoNames, CC BY 4.0',
 }));
 

@@ -39,7 +39,7 @@ test('an unreachable development mailbox is reported', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('refused')));
   const answer = await clientOf({ MAILBOX_BASE: 'http://localhost:9999' }).fetch('/dev/mailbox');
   expect(answer.status).toBe(502);
-  expect(await answer.text()).toContain('does not answer');
+  expect(await answer.text()).toContain('isn’t responding');
   vi.unstubAllGlobals();
 });
 

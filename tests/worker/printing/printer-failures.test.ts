@@ -35,7 +35,7 @@ describe('when the printer', () => {
     ['is unreachable', { match: 'POST /orders/quote', drop: true }, /cannot be reached/],
     ['has an internal error', { match: 'POST /orders/quote', status: 500 }, /a server error \(status 500\)/],
     ['refuses', { match: 'POST /orders/quote', status: 402 }, /refused: This call fails on purpose/],
-    ['returns malformed data', { match: 'POST /orders/quote', status: 200 }, /do not understand/],
+    ['returns malformed data', { match: 'POST /orders/quote', status: 200 }, /unexpected response/],
   ])('%s at the quote, the error is shown and nothing is stored', async (_, fault, words) => {
     const someone = await newAdmin('admin');
     await printerControl('faults', fault);

@@ -34,7 +34,7 @@ export function Moment({ value }: { value: string | null }) {
   return value === null ? '–' : <time dateTime={value}>{dateTime(value)}</time>;
 }
 
-/** `+5`, `−3`. */
+/** Formats a number with its sign: `+5`, `−3`. */
 export function formatSigned(amount: number): string {
   return amount < 0 ? `−${number(-amount)}` : `+${number(amount)}`;
 }

@@ -1,16 +1,16 @@
-/** Optimistic locking: prevents overwriting a concurrent change that the administrator has not seen. */
+/** Optimistic locking: prevents administrators from overwriting a concurrent change that they have not seen. */
 import { useState } from 'react';
 import { ApiError } from '#web/lib/api-error.ts';
 
-/** Whether the refusal means a concurrent update. */
+/** Returns whether the server rejected the request because of a concurrent update. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.body?.code === 'changed_meanwhile';
 }
 
 /**
- * `base` is the row that the next attempt is based on: `initial` at first, regardless of background reloads. After a
- * concurrent update `refreshIfStale` reads the row again and returns it (undefined for other errors); throws if it cannot be
- * read. `setBase` is for forms that show the changes first.
+ * `base` is the row that the next attempt is based on: first `initial`, even if the page reloads it in the background. After a concurrent
+ * update, `refreshIfStale` loads the row again and returns it; it returns undefined for other errors and throws if loading fails. Forms
+ * that show the changes first call `setBase` instead.
  */
 export function useVersioned<Row extends { version: number }>(initial: Row, read: () => Promise<Row | undefined> = async () => initial) {
   const [base, setBase] = useState(initial);

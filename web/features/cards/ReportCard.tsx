@@ -9,7 +9,7 @@ interface ReportCardProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The scanner links here, not to the card's page: opening that would count as a scan. */
+/** Reports a card as missing from the scanner, because opening the card's own page would count as a scan. */
 export function ReportCard({ open, onOpenChange }: ReportCardProps) {
   return (
     <section className="sheet stack gap-3 report" aria-labelledby="report-title">

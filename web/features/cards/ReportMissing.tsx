@@ -50,7 +50,7 @@ export function ReportMissing({ cardId, status, reportedByMe, openReports }: Rep
   );
 }
 
-/** Takes the focus, since the pressed button is gone. */
+/** Takes the focus, because the pressed button has disappeared. */
 function ReportAnswer({ message }: { message: string }) {
   const answer = useFocusOnMount<HTMLParagraphElement>();
   return (

@@ -9,12 +9,14 @@ export function useOwnCard(cardId: string) {
   return useQuery(ownCardPath(cardId), OwnCardPage, { keepsPreviousData: true });
 }
 
-/** A right code proves that the visitor holds the card; a wrong one is answered like an unknown card. */
+/**
+ * Looks up a card. The correct code proves that the visitor holds the card; for a wrong code the server responds as if the card did not
+ * exist.
+ */
 export function useCardLookup(cardId: string, code: string | undefined) {
   return useQuery(`/api/card/${encodeURIComponent(cardId)}${code ? `?k=${code}` : ''}`, CardLookupResponse);
 }
 
-/** SVG with the card's secret code. */
 export function ownCardQrPath(cardId: string): string {
   return `${ownCardPath(cardId)}/qr`;
 }
@@ -31,7 +33,7 @@ export async function reportMissing(cardId: string): Promise<ReportResponse> {
   return report;
 }
 
-/** Reloads visible data and drops other cached data. */
+/** Reloads card data that is on screen and clears the rest of the cache. */
 async function reloadOwnCards(): Promise<void> {
   const isStaleKey = (key: unknown) => typeof key === 'string' && key.startsWith('/api/cache-cards');
   await mutate(isStaleKey, undefined, { revalidate: true }).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { OwnCardList } from '#schema/cards/card.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
-/** Keeps showing the old list while reloading. */
+/** Loads the member's cards. Returns the previous list while reloading. */
 export function useOwnCards() {
   return useQuery('/api/cache-cards', OwnCardList, { keepsPreviousData: true });
 }

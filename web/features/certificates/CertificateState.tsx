@@ -16,7 +16,7 @@ const badges = {
 interface CertificateStateProps {
   certificate: VacationCertificate;
   all: readonly VacationCertificate[];
-  /** Milliseconds. */
+  /** Unix time in milliseconds. */
   now: number;
 }
 

@@ -17,7 +17,6 @@ interface RedeemDialogProps {
   onClose: () => void;
 }
 
-/** Closing resets it. */
 export function RedeemDialog({ open, ...props }: RedeemDialogProps) {
   return (
     <Dialog open={open} onClose={props.onClose} title="Redeem Treasure Tokens" size="large">

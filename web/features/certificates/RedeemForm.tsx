@@ -18,12 +18,12 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 interface RedeemFormProps {
   user: User;
   type: CertificateOption['type'] | undefined;
-  /** ISO time of the next allowed redemption; null if allowed now. */
+  /** ISO time of the next allowed redemption; null if the member can redeem now. */
   pausedUntil: string | null;
   onRedeemed: (response: RedeemResponse) => void;
 }
 
-/** Stays the member cannot afford are disabled and show how many tokens are missing. */
+/** Stays that the member cannot afford are disabled and show the number of missing tokens. */
 export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormProps) {
   const redeemable = redeemableTokens(user);
   const [chosen, setChosen] = useState(type);

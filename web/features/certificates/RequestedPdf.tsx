@@ -4,7 +4,7 @@ import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { openPdf } from '#web/features/certificates/certificates-api.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** `?pdf=NUMBER`: opens the PDF after a sign-in, or warns that it belongs to another account. */
+/** Opens the PDF named in the URL (`?pdf=NUMBER`) after a sign-in, or warns that it belongs to another account. */
 export function RequestedPdf({ certificates, email }: { certificates: VacationCertificate[]; email: string }) {
   const [search, setSearch] = useSearchParams();
   const requestedNumber = search.get('pdf')?.toUpperCase();
@@ -12,7 +12,7 @@ export function RequestedPdf({ certificates, email }: { certificates: VacationCe
 
   useEffect(() => {
     if (!certificate) return;
-    // Removed first, so that "Back" from the PDF does not reopen it.
+    // Removes the parameter first, so that "Back" from the PDF does not open it again.
     setSearch({}, { replace: true });
     openPdf(certificate);
   }, [certificate, setSearch]);

@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The two largest units: `12 days 4 hours`, `3 hours 10 minutes`, `5 minutes`. */
+/** Formats a duration in its two largest units: `12 days 4 hours`, `3 hours 10 minutes`, `5 minutes`. */
 export function timeLeft(milliseconds: number): string {
   const remainingMs = Math.max(0, milliseconds);
   const [days, hours, minutes] = [
@@ -25,10 +25,10 @@ export function timeLeft(milliseconds: number): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** `reviewed`: active, but still in review. */
+/** Status to display; `reviewed` is an active certificate that is still under review. */
 export type CertificateStanding = VacationCertificate['status'] | 'reviewed';
 
-/** Also reports `expired` if the deadline passed while the page was open. `now` in milliseconds. */
+/** Returns the status to display, including `expired` if the deadline passed while the page was open. `now` is in milliseconds. */
 export function getStanding({ status, review, activateBy }: VacationCertificate, now: number): CertificateStanding {
   if (status !== 'active') return status;
   if (review === 'waiting') return 'reviewed';

@@ -21,14 +21,14 @@ export function useCertificates() {
   return useQuery(listPath, VacationCertificates, { revalidatesOnMount: true });
 }
 
-/** ISO time; null if the member can redeem now, or while loading. */
+/** Returns the ISO time of the next allowed redemption; null if the member can redeem now, or while loading. */
 export function useRedemptionPause(): string | null {
   const { data } = useCertificates();
   const now = useNow(60_000);
   return (data && redemptionPausedUntil(data, now)?.toISOString()) ?? null;
 }
 
-/** Reloads the member and the list even after a refusal, since a refusal means that the page was stale. */
+/** Redeems tokens. Reloads the member and the certificates even after a rejection, because it means that the page was stale. */
 export async function redeemCertificate(type: RedeemRequest['type']): Promise<RedeemResponse> {
   try {
     return await apiSend('POST', '/api/redeem-certificate', { type }, RedeemResponse);
@@ -37,7 +37,7 @@ export async function redeemCertificate(type: RedeemRequest['type']): Promise<Re
   }
 }
 
-/** Also reloads after a refusal, for the same reason. */
+/** Activates a certificate. Reloads the certificates even after a rejection, because it means that the page was stale. */
 export async function activateCertificate(number: string): Promise<VacationCertificate> {
   try {
     const updatedCertificate = await apiSend('POST', `${listPath}/${encodeURIComponent(number)}/activate`, undefined, VacationCertificate);
@@ -51,12 +51,14 @@ export async function activateCertificate(number: string): Promise<VacationCerti
   }
 }
 
-/** Relative to the current origin, where the session cookie is. */
+/** Returns the PDF's path on the current origin, which is the one with the session cookie. */
 export function pdfPath({ pdfUrl }: Pick<VacationCertificate, 'pdfUrl'>): string {
   return new URL(pdfUrl).pathname;
 }
 
-/** Replaces the page with the PDF. Does nothing while an administrator views the account: it would use their own session. */
+/**
+ * Navigates to the PDF. Does nothing while an administrator views the account, because the browser would send the administrator's session.
+ */
 export function openPdf(certificate: Pick<VacationCertificate, 'pdfUrl'>): void {
   if (isViewing()) return;
   redirectTo(new URL(`${pdfPath(certificate)}?${openedByPage}`, location.origin).href);

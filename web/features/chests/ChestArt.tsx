@@ -5,7 +5,7 @@ import silver from '#web/art/chests/chest-silver.svg';
 
 const art = [closed, bronze, silver, gold];
 
-/** 0 is a closed chest. Decorative: the text next to it says the same. */
+/** Draws the chest of a level, where 0 is a closed one. Decorative, because the text next to it has the same information. */
 export function ChestArt({ level }: { level: number }) {
   return <img className="chest-art" src={art[level] ?? closed} alt="" width="240" height="180" />;
 }

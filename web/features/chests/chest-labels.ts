@@ -2,19 +2,19 @@ import type { KeyCounts } from '#schema/chests/chest-levels.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
 import { number, plural } from '#web/lib/format.ts';
 
-/** `Silver`; empty for an unknown level. */
+/** Returns a name such as `Silver`, or an empty string for an unknown level. */
 export function chestName(level: number): string {
   return treasureChestLevels.find((chest) => chest.level === level)?.name ?? '';
 }
 
-/** `3 Treasure Keys and 1 Community Key`; zero counts are omitted. */
+/** Lists key counts: `3 Treasure Keys and 1 Community Key`. Omits zero counts. */
 export function formatKeys({ treasureKeys, communityKeys }: KeyCounts): string {
   return [treasureKeys > 0 ? plural(treasureKeys, 'Treasure Key') : '', communityKeys > 0 ? plural(communityKeys, 'Community Key') : '']
     .filter(Boolean)
     .join(' and ');
 }
 
-/** `4 of 5`; above the goal: `6 (5 needed)`. */
+/** Formats progress: `4 of 5`, or `6 (5 needed)` above the goal. */
 export function formatProgress(current: number, required: number): string {
   return current > required ? `${number(current)} (${number(required)} needed)` : `${number(current)} of ${number(required)}`;
 }

@@ -52,7 +52,6 @@ function ClaimRow({ claim: { id, cardId, status, proofUrl, adminComment, created
   const { tone, label } = looks[status];
 
   async function withdraw() {
-    // The focused button disappears.
     try {
       await withdrawClaim(id);
       row.current?.focus();

@@ -15,7 +15,7 @@ export async function claimCard(request: ClaimRequest): Promise<Claim> {
   return claim;
 }
 
-/** Reloads the claims, also after a refusal. */
+/** Withdraws a claim, then reloads the list even if the server rejected the request. */
 export async function withdrawClaim(id: number): Promise<Claim> {
   try {
     return await apiSend('POST', `${claimsPath}/${id}/withdraw`, undefined, Claim);

@@ -2,15 +2,15 @@ import { type Phrase, type Question, questions } from '#web/features/faq/questio
 import { paths } from '#web/lib/paths.ts';
 import { ChevronIcon } from '#web/ui/icons/shell-icons.tsx';
 
-/** Of `details` elements with the same name, only one is open at a time. */
+/** Browsers keep at most one `details` element with this name open. */
 const group = 'faq';
 
-/** Native `details` elements, which work without JavaScript. */
+/** Shows the questions in native `details` elements, which work without JavaScript. */
 export function Questions() {
   return questions.map((question) => <Unfolding key={question.id} {...question} />);
 }
 
-/** The anchor is inside the answer, because browsers open `details` around a link's target. */
+/** Puts the anchor inside the answer, because browsers open a `details` element if it contains the link's target. */
 function Unfolding({ id, question, answer }: Question) {
   return (
     <details name={group} className="question">
@@ -20,7 +20,7 @@ function Unfolding({ id, question, answer }: Question) {
       </summary>
       <div id={id} className="stack gap-3 answer" tabIndex={-1}>
         {answer.map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: texts that never change
+          // biome-ignore lint/suspicious/noArrayIndexKey: the texts never change
           <p key={index}>{paragraph.map(renderPhrase)}</p>
         ))}
         <p className="small">

@@ -29,7 +29,7 @@ import { paths } from '#web/lib/paths.ts';
 export type Phrase = string | { to: string; words: string };
 
 export interface Question {
-  /** Anchor on /faq. */
+  /** Anchor of the question on /faq. */
   id: string;
   question: string;
   answer: Phrase[][];

@@ -5,7 +5,7 @@ import { useMembership } from '#web/features/memberships/membership-api.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface MembershipPanelProps {
-  /** Shows only the state and urgent actions; the rest is on My Account. */
+  /** Limits the panel to the state and urgent actions. The rest is on the account page. */
   isCompact?: boolean;
   children?: ReactNode;
 }

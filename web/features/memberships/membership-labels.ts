@@ -23,7 +23,7 @@ export function membershipSentence({ state, paidUntil, graceUntil, renewalAmount
     case 'cancelling':
       return end ? `Ends on ${end}. You keep all your benefits until then.` : 'Ends soon and won’t renew.';
     case 'grace':
-      // Its alert is titled 'Your renewal payment failed.'
+      // The alert's title already says 'Your renewal payment failed.'
       return graceUntil ? `Pay by ${date(graceUntil)} to keep your membership.` : 'Pay within a few days to keep your membership.';
     case 'granted':
       return end ? `Ends on ${end}. You won’t be charged.` : 'No end date and no charge.';

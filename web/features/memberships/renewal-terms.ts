@@ -1,8 +1,8 @@
-/** Shown next to every button that starts a yearly renewal. */
+/** Renewal terms, which must appear next to every button that starts a yearly renewal. */
 import { renewalNoticeDays } from '#schema/rules.ts';
 import { formatDollars } from '#web/lib/format.ts';
 
-/** `priceCents` of one year, without a first-year discount. */
+/** `priceCents` is the price of one year, without a first-year discount. */
 export function renewalTerms(priceCents: number, isFromBalance = false): string {
   const price = formatDollars(priceCents / 100);
   const from = isFromBalance ? 'paid from your balance first, then by your card' : 'charged to your card';

@@ -8,7 +8,6 @@ import { TextArea } from '#web/ui/forms/TextArea.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface ContactFormProps {
-  /** Focuses the first field if the visitor opened the form themselves. */
   isFocused: boolean;
   onSent: (email: string) => void;
 }

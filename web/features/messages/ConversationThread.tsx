@@ -3,14 +3,13 @@ import { dateTime } from '#web/lib/format.ts';
 
 export interface ThreadEntry {
   id: string | number;
-  /** Author, and the channel where it matters. */
   author: string;
   createdAt: string;
   text: string;
   isFromSupport: boolean;
 }
 
-/** Oldest first; plain text, never HTML. */
+/** Shows messages as plain text, never as HTML, oldest first. */
 export function ConversationThread({ entries, label }: { entries: ThreadEntry[]; label: string }) {
   return (
     <ol className="conversation" aria-label={label}>

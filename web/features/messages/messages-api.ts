@@ -10,7 +10,6 @@ export function useOwnMessages() {
   return usePages(firstPage, Conversations);
 }
 
-/** Reloads the conversations. */
 export async function sendReply(id: number, text: string): Promise<void> {
   await apiSend('POST', `${messagesPath}/${id}/replies`, { text }, Conversation);
   await mutate(firstPage).catch(() => undefined);

@@ -4,7 +4,7 @@ import { errorText } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
 import { validateAndSend } from '#web/lib/light-form-sending.ts';
 
-/** Validates and sends; returns the sender's address. Never throws. */
+/** Validates and sends the message. Returns the sender's email. Never throws. */
 export function sendMessage(formData: FormData): Promise<Outcome<string>> {
   return validateAndSend(
     ContactRequest,

@@ -19,7 +19,7 @@ interface CardOrderDialogProps {
   onClose: () => void;
 }
 
-/** New orders go on to checkout; an unpaid one can be paid right in the dialog. */
+/** Orders cards. A new order continues on the checkout page; an existing unpaid order can be paid in the dialog. */
 export function CardOrderDialog({ open, tier, onClose }: CardOrderDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Order Cache Cards">
@@ -57,7 +57,7 @@ function CardOrderForm({ onCancel }: { onCancel: () => void }) {
   const [text, setText] = useState(String(cardOrderDefaultQuantity));
   const [isSent, setIsSent] = useState(false);
   const inputError = quantityError(text);
-  // An empty field is no error until the form is submitted.
+  // An empty field is not an error until the form has been submitted.
   const error = text === '' && !isSent ? undefined : inputError;
   const total = inputError ? undefined : Number(text) * cardPriceCents;
 

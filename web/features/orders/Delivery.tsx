@@ -5,7 +5,7 @@ import { page } from '#web/lib/react/page.tsx';
 import { ParcelIcon, PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
-// Loaded on demand: most payments need no delivery.
+// Loaded on demand, because most payments do not need a delivery address.
 const DeliveryChoice = page(
   () => import('#web/features/orders/DeliveryChoice.tsx').then((file) => file.DeliveryChoice),
   <Skeleton height="20rem" />,
@@ -14,7 +14,7 @@ const DeliveryChoice = page(
 interface DeliveryProps {
   order: Order;
   isEditing: boolean;
-  /** False once the payment is on its way. */
+  /** False once the payment has been submitted. */
   canEdit: boolean;
   onEdit: () => void;
   onSaved: (order: Order) => void;

@@ -45,7 +45,7 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
           </span>
         </label>
       </fieldset>
-      {/* Hidden instead of unmounted, to keep what was typed. */}
+      {/* Hidden rather than unmounted, to preserve the typed values. */}
       <div className="stack delivery-address" hidden={way !== 'ship'}>
         <Field {...line('name', 'First and last name')} autoComplete="shipping name" />
         <Field {...line('line1', 'Street address')} autoComplete="shipping address-line1" />

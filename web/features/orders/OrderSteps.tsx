@@ -22,7 +22,7 @@ interface OrderStepsProps {
   renderPaid: (order: Order) => ReactNode;
 }
 
-/** Offers unpaid orders first; without any, shows `children`, the form of a new order. */
+/** Offers unpaid orders first. Without any, shows `children`, the form for a new order. */
 export function OrderSteps({ type, children, renderPaid }: OrderStepsProps) {
   const { data, isValidating, mutate } = useOpenOrders();
   const [step, setStep] = useState<Step>({ name: 'begin' });
@@ -47,9 +47,9 @@ export function OrderSteps({ type, children, renderPaid }: OrderStepsProps) {
     case 'new':
       return children;
     case 'begin':
-      // The cached orders may be paid by now.
+      // The cached orders may have been paid since.
       if (isValidating) return <Loading label="Checking for unpaid orders…" blocks={dialogBlocks} />;
-      // Also if the request failed: checkout finds the unpaid order itself.
+      // Also applies if the request failed, because the checkout page finds an unpaid order itself.
       if (orders.length === 0) return children;
       return (
         <UnpaidOrders

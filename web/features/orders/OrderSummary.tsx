@@ -4,7 +4,7 @@ import type { PaymentIntentResponse } from '#schema/orders/order.ts';
 import { cardPriceCents } from '#schema/rules.ts';
 import { dollars, formatDollars, number } from '#web/lib/format.ts';
 
-/** Amounts are cents. */
+/** Shows the items of a payment. Amounts are in cents. */
 export function OrderSummary({ payment: { orderDetails, order } }: { payment: PaymentIntentResponse }) {
   const titleId = useId();
   const { description, quantity, amount, fromBalance, dueNow } = orderDetails;

@@ -4,7 +4,7 @@ import { cardOrderMaxQuantity, cardOrderMinQuantity } from '#schema/rules.ts';
 import { useFieldNotes } from '#web/ui/forms/FieldFrame.tsx';
 import { MinusIcon, PlusIcon } from '#web/ui/icons/order-icons.tsx';
 
-/** Undefined if valid. An empty field counts as 0. */
+/** Returns an error message, or undefined if the quantity is valid. An empty field counts as 0. */
 export function quantityError(text: string): string | undefined {
   const parseQuantity = v.safeParse(CardQuantity, Number(text));
   return parseQuantity.success ? undefined : parseQuantity.issues[0].message;
@@ -16,7 +16,7 @@ interface QuantityFieldProps {
   onChange: (text: string) => void;
 }
 
-/** Accepts digits only. The buttons stop at the limits. */
+/** Accepts digits only. The plus and minus buttons stop at the limits. */
 export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
   const { wiring, notes } = useFieldNotes(undefined, {
     error,

@@ -22,7 +22,7 @@ interface UpgradeDialogProps {
   onClose: () => void;
 }
 
-/** New upgrades go on to checkout; an unpaid one can be paid right in the dialog. */
+/** Upgrades the membership. A new order continues on the checkout page; an existing unpaid one can be paid in the dialog. */
 export function UpgradeDialog({ open, user, tier, onClose }: UpgradeDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Upgrade Membership">

@@ -11,14 +11,14 @@ import { ApiError, errorText } from '#web/lib/api-error.ts';
 
 export type CheckoutType = (typeof checkoutTypes)[number];
 
-/** The response has an amount due but no client secret to pay it with. */
+/** Thrown if the response has an amount due but no client secret to pay it with. */
 class NoClientSecret extends Error {
   override readonly name = 'NoClientSecret';
 }
 
 const MaybePayable = v.object({ ...PaymentIntentResponse.entries, clientSecret: v.fallback(v.nullable(v.string()), '') });
 
-/** Reuses the member's open order of that type and id, or creates one. */
+/** Returns the payment for the member's open order with that type and id, or for a new order. */
 export async function openPayment(type: CheckoutType, checkoutId: string): Promise<PaymentIntentResponse> {
   const payment = await apiGet(`/api/payment-intent/${type}/${encodeURIComponent(checkoutId)}`, MaybePayable, { limitMs: slowLimitMs });
   if (payment.clientSecret === '' || (payment.clientSecret === null && payment.orderDetails.dueNow > 0))
@@ -30,7 +30,7 @@ export function paymentErrorText(error: unknown): string {
   return error instanceof NoClientSecret ? error.message : errorText(error, 'Failed to retrieve payment information');
 }
 
-/** Undefined if not found or not the member's. */
+/** Returns undefined if the order does not exist or belongs to another member. */
 export async function findOrder(orderId: number): Promise<Order | undefined> {
   try {
     return await apiGet(`/api/orders/${orderId}`, Order);
@@ -40,7 +40,7 @@ export async function findOrder(orderId: number): Promise<Order | undefined> {
   }
 }
 
-/** Undefined for a renewal or another member's payment. */
+/** Returns undefined if the payment is a renewal or belongs to another member. */
 export async function findPaymentOrder(paymentIntentId: string): Promise<PaymentOrder | undefined> {
   try {
     return await apiGet(`/api/orders/by-payment/${encodeURIComponent(paymentIntentId)}`, PaymentOrder);
@@ -54,7 +54,7 @@ export function chooseDelivery(orderId: number, request: DeliveryRequest): Promi
   return apiSend('PUT', `/api/orders/${orderId}/delivery`, request, Order);
 }
 
-/** The server may find the order paid instead: check the returned status. */
+/** Cancels an order. Check the returned status, because the server may find that the order was paid. */
 export function cancelOrder(orderId: number): Promise<Order> {
   return apiSend('POST', `/api/orders/${orderId}/cancel`, undefined, Order);
 }
@@ -63,13 +63,13 @@ export function useOpenOrders() {
   return useQuery('/api/orders', OpenOrders, { revalidatesOnMount: true });
 }
 
-/** For an order that the balance covers fully. Returns refusals instead of throwing them. */
+/** Pays for an order that the balance covers fully. Returns rejections instead of throwing them. */
 export async function payFromBalance(orderId: number): Promise<PayResult> {
   try {
     await apiSend('POST', `/api/orders/${orderId}/use-balance`, undefined, Order, { limitMs: slowLimitMs });
     return { status: 'succeeded' };
   } catch (error) {
-    // No response: it may have been paid.
+    // Without a response, the order may have been paid.
     if (!(error instanceof ApiError)) return { status: 'silent' };
     return { status: 'refused', message: error.body?.message };
   }
@@ -78,7 +78,7 @@ export async function payFromBalance(orderId: number): Promise<PayResult> {
 /** Result of a payment: an order that is no longer open, or a renewed membership. */
 export type Outcome = { kind: 'order'; order: Order } | { kind: 'renewal'; membership: Membership };
 
-/** Undefined while unpaid. `orderId` is null for a membership renewal. */
+/** Returns the result of a payment, or undefined while it is unpaid. `orderId` is null for a membership renewal. */
 export async function checkPayment(orderId: number | null): Promise<Outcome | undefined> {
   if (orderId === null) {
     const membership = await apiSend('POST', '/api/membership/confirm', undefined, Membership);
@@ -88,7 +88,7 @@ export async function checkPayment(orderId: number | null): Promise<Outcome | un
   return order.status === 'open' ? undefined : { kind: 'order', order };
 }
 
-/** Tier, cards and payments have changed: reloads visible data and drops other cached data. */
+/** Reloads the data on screen and clears the rest of the cache, because the tier, cards and payments have changed. */
 export async function refreshAfterPayment(): Promise<void> {
   const isStaleKey = (key: unknown) => typeof key === 'string' && /^\/api\/(cache-cards|orders|membership|payments|earnings)/.test(key);
   await Promise.allSettled([refreshUser(), mutate(isStaleKey, undefined, { revalidate: true })]);

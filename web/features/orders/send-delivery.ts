@@ -6,13 +6,13 @@ import { errorText } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
 import { validateAndSend } from '#web/lib/light-form-sending.ts';
 
-/** Drops a typed address if the member prints the cards. */
+/** Drops the typed address if the member prints the cards themselves. */
 const DeliveryForm = v.variant('delivery', [
   v.object({ delivery: v.literal('ship'), address: DeliveryAddress }),
   v.object({ delivery: v.literal('self_print') }),
 ]);
 
-/** Validates and saves; returns the order. Never throws. */
+/** Validates and saves the delivery choice. Returns the order. Never throws. */
 export function sendDelivery(formData: FormData, orderId: Order['id']): Promise<Outcome<Order>> {
   return validateAndSend(
     DeliveryForm,
@@ -22,7 +22,7 @@ export function sendDelivery(formData: FormData, orderId: Order['id']): Promise<
   );
 }
 
-/** Nests inputs named `address.city` for the schema. */
+/** Nests inputs with names such as `address.city`, as the schema expects. */
 function readForm(formData: FormData): unknown {
   const { delivery, ...lines } = Object.fromEntries(formData);
   return { delivery, address: Object.fromEntries(Object.entries(lines).map(([name, text]) => [name.replace('address.', ''), text])) };

@@ -12,7 +12,6 @@ const states: Record<Parcel['status'], { words: string; tone: BadgeTone; since: 
   shipped: { words: 'Shipped', tone: 'green', since: 'On' },
 };
 
-/** Renders nothing without parcels. */
 export function Parcels() {
   const { data: parcels } = useQuery('/api/orders/parcels', ParcelList, { keepsPreviousData: true, revalidatesOnMount: true });
   if (!parcels || parcels.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Numbers or URLs, one a line in `tracking`. */
+/** Shows tracking numbers or links. `tracking` contains one number or URL per line. */
 export function Tracking({ tracking }: { tracking: string }) {
   const parcels = tracking.split('\n');
   if (parcels.length === 1) return <Parcel tracking={tracking} label="Track the parcel" />;

@@ -11,7 +11,7 @@ interface EarningsListProps {
   empty: string;
 }
 
-/** Reversals are negative rows. */
+/** Reversals are shown as rows with negative amounts. */
 export function EarningsList({ kind, title, total, earnings, empty }: EarningsListProps) {
   const titleId = `earnings-${kind}`;
   return (

@@ -15,11 +15,11 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface EarningsSectionProps {
   user: User;
-  /** Receives the focus for links to the earnings. */
+  /** Focused when the visitor follows a link to the earnings. */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Free members see past earnings and how to earn more. */
+/** Free members see their past earnings and how to earn more. */
 export function EarningsSection({ user, heading }: EarningsSectionProps) {
   return (
     <section id={earningsId} className="stack earnings" aria-labelledby="earnings-title">

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { CopyIcon, ShareIcon } from '#web/ui/icons/icons.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** Anchor of the field. */
+/** URL fragment that leads to the field with the invitation link. */
 export const invitationLinkId = 'invitation-link';
 
 interface InvitationLinkProps {
@@ -44,7 +44,7 @@ function LinkSheet({ link, children }: { link: string; children: ReactNode }) {
     try {
       await navigator.share({ title: 'Earn Vacations Geocaching', text: 'Find Cache Cards with me and earn vacations.', url: link });
     } catch {
-      // Closing the share sheet is not an error.
+      // Closing the share sheet rejects the promise, but is not an error.
     }
   }
 

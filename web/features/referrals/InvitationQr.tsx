@@ -6,7 +6,7 @@ import { OwnFile } from '#web/ui/OwnFile.tsx';
 
 export function InvitationQr() {
   const [hasFailed, setHasFailed] = useState(false);
-  // Images load with the browser's own session, not the viewed member's.
+  // The browser loads images with its own session, so this image would show the administrator's link instead of the viewed member's.
   if (isViewing()) return null;
   if (hasFailed) {
     return (

@@ -13,7 +13,6 @@ const rewards = [
   },
 ] as const;
 
-/** `labelledBy` is the heading's id. */
 export function RewardTable({ tier, labelledBy }: { tier: Tier; labelledBy: string }) {
   return (
     <div className="folding-table">

@@ -20,7 +20,7 @@ export function commissionStatus(status: CommissionStatus): StatusLabels {
   return commissionLabels[status];
 }
 
-/** A negative amount is a reversal: it lowers the next payout. */
+/** Returns the label of an earning. A negative amount is a reversal, which lowers the next payout. */
 export function earningStatus(
   kind: 'commission' | 'chest',
   { amount, status, paidAt }: { amount: number; status: CommissionStatus; paidAt: string | null },

@@ -2,12 +2,12 @@ import type { User } from '#schema/accounts/user.ts';
 import { Earnings } from '#schema/site.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
-/** Always true for paid members; for free ones if they earned before. */
+/** Returns whether the member may have earnings: all paid members, and free members who earned something before. */
 export function canHaveEarnings({ role, hasEarnings }: Pick<User, 'role' | 'hasEarnings'>): boolean {
   return role !== 'free' || hasEarnings;
 }
 
-/** Requests nothing for members without earnings. */
+/** Loads the earnings, except for members who cannot have any. */
 export function useEarnings(user: Pick<User, 'role' | 'hasEarnings'>) {
   return useQuery(canHaveEarnings(user) ? '/api/earnings' : null, Earnings, { revalidatesOnMount: true });
 }

@@ -1,13 +1,14 @@
-/** `/dashboard/referrals#earnings`: the section renders long after the address was opened. */
+/** Scrolls to `/dashboard/referrals#earnings`, because the section renders long after the browser has looked for the fragment. */
 import { type RefObject, useEffect, useRef } from 'react';
 
 export const earningsId = 'earnings';
 
-/** Events that show that the reader has moved on. */
+/** Events that show that the visitor is already doing something else. */
 const userEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown', 'focusout'] as const;
 
 /**
- * A ref for the heading (with `tabIndex={-1}`) that scrolls into view and takes the focus when the address names it.
+ * Returns a ref for the heading, which needs `tabIndex={-1}`. The heading is scrolled into view and focused if the URL contains its
+ * fragment.
  */
 export function useEarningsAnchor(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -19,7 +20,7 @@ export function useEarningsAnchor(): RefObject<HTMLHeadingElement | null> {
       heading.current.focus({ preventScroll: true });
       stopScrolling = keepScrolledTo(heading.current);
     };
-    // After RouteFocus, which focuses the page's title.
+    // Deferred, because the router first focuses the page's title.
     const timer = setTimeout(scrollToHeading);
     addEventListener('hashchange', scrollToHeading);
     return () => {
@@ -31,9 +32,9 @@ export function useEarningsAnchor(): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-/** Scrolls again when loading content moves the place, until the reader moves on. Returns a stop function. */
+/** Keeps the element in view while loading content moves it, until the visitor does something else. Returns a stop function. */
 function keepScrolledTo(place: HTMLElement): () => void {
-  // The observer also fires once at the start.
+  // The observer also fires once when it starts observing.
   const observer = new ResizeObserver(() => place.scrollIntoView({ block: 'start', behavior: 'instant' }));
   const stop = () => {
     observer.disconnect();

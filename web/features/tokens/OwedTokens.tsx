@@ -10,7 +10,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Renders nothing if nothing is owed. */
+/** Renders nothing if the member owes no tokens. */
 export function OwedTokens({ user: { tokenBalance, owedTokens } }: { user: User }) {
   const [problem, setProblem] = useState<string>();
   if (owedTokens === 0) return null;

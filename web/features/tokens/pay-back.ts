@@ -3,7 +3,7 @@ import { RepayResponse } from '#schema/tokens/token.ts';
 import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 
-/** Pays back as much as the balance allows. Reloads the member and the history. */
+/** Repays as much debt as the balance covers. Reloads the member and the token history. */
 export async function repayTokens(): Promise<RepayResponse> {
   const repayment = await apiSend('POST', '/api/tokens/pay-back', undefined, RepayResponse);
   const isHistory = (key: unknown) => typeof key === 'string' && key.startsWith('/api/tokens');

@@ -1,6 +1,6 @@
 /**
- * The newest database bookmark that this browser has received (schema/bookmark.ts), shared by all tabs. Sending it with each call gives
- * read-your-writes consistency on lagging replicas.
+ * The newest database bookmark that this browser has received (schema/bookmark.ts), shared by all tabs. Each call sends it, so that members
+ * read their own writes even from lagging replicas.
  */
 const key = 'bookmark';
 
@@ -12,13 +12,16 @@ export function getStoredBookmark(): string | null {
   }
 }
 
-/** Stores the bookmark if it is newer, or if the call sent the stored one: the server then replaced it on purpose. */
+/**
+ * Stores a received bookmark if it is newer than the stored one, or if the call sent the stored one, which the server has then replaced on
+ * purpose.
+ */
 export function storeBookmark(received: string | null, sent: string | null): void {
   const stored = getStoredBookmark();
   if (received === null || received === stored || (stored !== sent && stored !== null && received < stored)) return;
   try {
     localStorage.setItem(key, received);
   } catch {
-    // Without storage, reads may lag behind own writes.
+    // If storage is unavailable, members may read data that is older than their own writes.
   }
 }

@@ -1,7 +1,5 @@
-/** Lets the session code clear the caches without importing SWR. */
-
 interface ResponseCache {
-  /** A member must never see data loaded for another. */
+  /** Clears the cache, because a member must never see data loaded for another one. */
   clear: () => void;
   reload: () => Promise<unknown>;
 }
@@ -16,7 +14,7 @@ export function clearCachedResponses(): void {
   for (const cache of caches) cache.clear();
 }
 
-/** Resolves once all have finished, even with errors. */
+/** Reloads cached data. Resolves once all requests have finished, even if some failed. */
 export async function reloadCachedResponses(): Promise<void> {
   await Promise.allSettled(caches.map(({ reload }) => reload()));
 }

@@ -1,4 +1,7 @@
-/** Part of every first load, so it does not import valibot: callers pass schemas, used through the Standard Schema interface. */
+/**
+ * API client. Every page loads it, so it does not import valibot: callers pass schemas, which are called through the Standard Schema
+ * interface.
+ */
 import type { GenericSchema } from 'valibot';
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import type { ErrorBody } from '#schema/site.ts';
@@ -8,48 +11,54 @@ import { ApiError, NetworkError } from '#web/lib/api-error.ts';
 import { getStoredToken } from '#web/lib/auth-storage.ts';
 import { getViewingToken } from '#web/lib/viewing.ts';
 
-/** Timeouts for the whole response. Writes get longer, since an aborted write may still have succeeded. */
+/**
+ * Timeouts in milliseconds for the entire response. Writes have a longer one, because a write may succeed on the server even if the browser
+ * aborts it.
+ */
 const readLimitMs = 15_000;
 const writeLimitMs = 30_000;
-/** For calls that wait for Stripe, the card printer or a whole export, which can take over a minute. */
+/** Timeout in milliseconds for calls that wait for Stripe, the card printer or an export, which can take more than a minute. */
 export const slowLimitMs = 90_000;
 
 export type SendMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface SendOptions {
   headers?: Record<string, string>;
-  /** Overrides the default timeout. */
+  /** Timeout in milliseconds, if not the default. */
   limitMs?: number;
 }
 
 type UnauthorizedListener = (usedToken: string | null) => void;
 let notifyUnauthorized: UnauthorizedListener = () => {};
-/** Gets the error and the token that was sent. Resolves to whether to retry. */
+/** Handles a rejected admin call, given the error and the token that was sent. Resolves to whether to retry the call. */
 type AdminRefusalListener = (error: ApiError, usedToken: string | null) => Promise<boolean>;
 let notifyAdminRefused: AdminRefusalListener = async () => false;
 type UnexpectedResponseListener = (call: string, schema: GenericSchema, response: unknown) => void;
 let notifyUnexpectedResponse: UnexpectedResponseListener = () => {};
 
-/** For tests, to fail at once if a fixture does not match its schema. */
+/** Registers a listener for responses that do not match their schema, which lets tests fail on outdated fixtures. */
 export function onUnexpectedResponse(listener: UnexpectedResponseListener): void {
   notifyUnexpectedResponse = listener;
 }
 
-/** Called on each 401 with the token that was sent, so that a late response does not end a newer session. */
+/** Registers a listener for 401 responses. It receives the token that was sent, so that a late response does not end a newer session. */
 export function onUnauthorized(listener: UnauthorizedListener): void {
   notifyUnauthorized = listener;
 }
 
-/** Holds a refused admin call until the administrator has signed in or passed the second factor, then retries it. */
+/**
+ * Registers a handler for rejected admin calls, which wait until the administrator has logged in or passed the second factor, and are then
+ * retried.
+ */
 export function onAdminRefused(listener: AdminRefusalListener): void {
   notifyAdminRefused = listener;
 }
 
-/** Throws ApiError or NetworkError. */
+/** Sends a GET request. Throws ApiError or NetworkError. */
 export async function apiGet<Result>(path: string, schema: GenericSchema<unknown, Result>, options?: SendOptions): Promise<Result> {
   return (await requestJson('GET', path, undefined, schema, options))[0];
 }
 
-/** Sends no body if `body` is undefined. Throws ApiError or NetworkError. */
+/** Sends a request, without a body if `body` is undefined. Throws ApiError or NetworkError. */
 export async function apiSend<Result>(
   method: SendMethod,
   path: string,
@@ -61,12 +70,12 @@ export async function apiSend<Result>(
 }
 
 const adminPath = /^\/api\/(admin|test-cards)\b/;
-/** Admin calls without a session. */
+/** Admin endpoints that need no session. */
 const pathsWithoutToken = new Set(['/api/admin/login', '/api/admin/reset-password']);
 
 /**
- * For non-JSON responses: fetch with the member's session, or for admin calls the administrator's. `limitMs` covers the body too. Throws
- * NetworkError without a response; throws ApiError without sending a request if an admin call has no token.
+ * Sends a request whose response may not be JSON, with the member's session, or the administrator's for admin calls. `limitMs` covers the
+ * body too. Throws NetworkError if there is no response. Throws ApiError without sending the request if an admin call has no token.
  */
 export async function fetchWithSession(path: string, init: RequestInit = {}, limitMs?: number): Promise<Response> {
   const isForAdmins = adminPath.test(path);
@@ -83,7 +92,7 @@ export async function fetchWithSession(path: string, init: RequestInit = {}, lim
   if (bookmark) headers.set(bookmarkHeader, bookmark);
   let response: Response;
   try {
-    // Missing in browsers before autumn 2022: their requests have no timeout.
+    // Browsers from before autumn 2022 lack AbortSignal.timeout, so their requests have no timeout.
     const signal = AbortSignal.timeout?.(limitMs ?? (init.method && init.method !== 'GET' ? writeLimitMs : readLimitMs));
     response = await fetch(path, { ...init, headers, credentials: viewing === null ? 'include' : 'omit', signal });
   } catch (cause) {
@@ -94,7 +103,7 @@ export async function fetchWithSession(path: string, init: RequestInit = {}, lim
   return response;
 }
 
-/** For callers that read headers. Throws ApiError or NetworkError. */
+/** Returns the headers too. Throws ApiError or NetworkError. */
 export async function requestJson<Result>(
   method: string,
   path: string,
@@ -148,7 +157,10 @@ async function apiError(response: Response, text: string, json: unknown): Promis
   );
 }
 
-/** Words the error from its code and parameters. Keeps the server's wording if this build does not know the code, or is offline. */
+/**
+ * Words an error message from its code and parameters. Uses the server's wording if this build does not know the code, or if the device is
+ * offline.
+ */
 async function wordError(body: ErrorBody, retryAfterSeconds: number | undefined): Promise<ErrorBody> {
   const errors = await import('#schema/errors.ts').catch(() => undefined);
   if (!errors?.isErrorCode(body.code)) return body;

@@ -1,13 +1,13 @@
-/** Downloads through signed URLs, since a browser download cannot send the administrator's token. */
+/** Downloads files through signed URLs, because the browser cannot send the administrator's token with a download. */
 import { DownloadLink } from '#schema/admin/list.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 
-/** `path` is under /api/admin. Throws ApiError or NetworkError if the server returns no URL. */
+/** Requests a signed URL for a path under /api/admin and downloads the file. Throws ApiError or NetworkError if there is no URL. */
 export async function downloadByLink(path: string): Promise<void> {
   const { url } = await apiSend('POST', '/api/admin/download-links', { path }, DownloadLink);
   const link = document.createElement('a');
   link.href = url;
-  // With `download`, a refusal is a failed download instead of a page of JSON.
+  // With the `download` attribute, a rejected request is a failed download instead of a page of JSON.
   link.download = '';
   document.body.append(link);
   link.click();

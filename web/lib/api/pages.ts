@@ -7,7 +7,7 @@ interface PagedResponse {
   nextCursor: string | null;
 }
 
-/** Revalidates the first page on each visit; `reading.more` loads the next. */
+/** Loads a paginated list and revalidates the first page on each visit. `reading.more` loads the next page. */
 export function usePages<Result extends PagedResponse>(
   path: string,
   schema: v.GenericSchema<unknown, Result>,

@@ -7,11 +7,11 @@ import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 
 export interface QueryOptions {
   keepsPreviousData?: boolean;
-  /** Revalidates on each visit, showing the cached value meanwhile: for data that changes elsewhere, such as money. */
+  /** Shows cached data but revalidates it on each visit, for data that also changes elsewhere, such as money. */
   revalidatesOnMount?: boolean;
 }
 
-/** Requests nothing if the path is null. */
+/** Loads data with SWR; loads nothing if the path is null. */
 export function useQuery<Result>(
   path: string | null,
   schema: v.GenericSchema<unknown, Result>,
@@ -20,7 +20,7 @@ export function useQuery<Result>(
   return useSWR<Result, unknown>(path, (key: string) => apiGet(key, schema), {
     ...queryDefaults,
     keepPreviousData: keepsPreviousData,
-    // Not `revalidateOnMount: revalidatesOnMount`: `false` suppresses even the first request.
+    // Do not pass `revalidateOnMount: false`, which suppresses even the first request.
     ...(revalidatesOnMount && { revalidateOnMount: true }),
   });
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const subscribeToNothing = () => () => {};
 
-/** True while prerendering and hydrating: the visitor is unknown then. */
+/** Returns true while prerendering and hydrating, when the visitor is unknown. */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,
@@ -11,7 +11,10 @@ export function useIsHydrating(): boolean {
   );
 }
 
-/** For initial state. Unlike `useIsHydrating`, it causes no second render; correct the state later if it is wrong. */
+/**
+ * Returns whether the page is hydrating, for initial state. Does not cause a second render, so the caller must correct the state later if
+ * it is wrong.
+ */
 export function isHydratingNow(): boolean {
   return typeof document === 'undefined' || document.getElementById('root')?.dataset.page !== undefined;
 }
@@ -20,12 +23,12 @@ const stopPropagation = (event: MouseEvent) => {
   if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
 };
 
-/** Makes links load full pages until `routeLinks`, since a route change during hydration would be lost. */
+/** Makes links load full pages until hydration is done, because a route change during hydration would be lost. */
 export function letBrowserFollowLinks(): void {
   addEventListener('click', stopPropagation, true);
 }
 
-/** Enables client-side navigation, and marks hydration as done. */
+/** Enables client-side navigation and marks hydration as done. */
 export function routeLinks(): void {
   removeEventListener('click', stopPropagation, true);
   document.getElementById('root')?.removeAttribute('data-page');

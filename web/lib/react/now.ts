@@ -1,5 +1,5 @@
 /**
- * Product time in Unix milliseconds: the device's clock, or in development the one set by `npm run clock`
+ * Returns the product's time in Unix milliseconds: the device's clock or, in development, the one set by `npm run clock`
  * (scripts/clock/page-script.mjs). Timers and local measurements use the device's own clock.
  */
 export function now(): number {

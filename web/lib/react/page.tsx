@@ -2,13 +2,13 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 export interface Page<Props = object> {
   Component: ComponentType<Props>;
-  /** Call before the first render, so that prerendered HTML does not flicker. */
+  /** Loads the component before the first render, so that prerendered HTML does not flicker. */
   preload: () => Promise<void>;
 }
 
 /**
- * A component in its own chunk; shows `fallback` until it is loaded. Does not use Suspense, because React keeps suspended content hidden for
- * 300 ms after the last fallback, twice for a guarded page.
+ * Puts a component into its own chunk and shows `fallback` until it is loaded. Does not use Suspense, because React hides suspended content
+ * for 300 ms after the last fallback, which happens twice on a guarded page.
  */
 export function page<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode = null): Page<Props> {
   let Loaded: ComponentType<Props> | undefined;
@@ -19,7 +19,7 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
     const [outcome, setOutcome] = useState<{ failure?: unknown }>();
     const isLoaded = Loaded !== undefined;
     useEffect(() => {
-      // It may have loaded since the render.
+      // The module may have loaded since the last render.
       if (isLoaded) return;
       preload().then(
         () => setOutcome({}),
@@ -33,8 +33,8 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
 }
 
 /**
- * Imports a module, with one retry. Browsers cache a failed import for the life of the document, so the retry uses another URL. Does not
- * retry in Safari, whose errors do not name the module.
+ * Imports a module, with one retry. The retry uses a different URL, because browsers cache a failed import for the lifetime of the
+ * document. Does not retry in Safari, whose errors do not name the module.
  */
 export function importWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
   return load().catch((error) => {

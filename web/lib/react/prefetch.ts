@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Late enough not to delay the page, soon enough to reuse its connection. */
+/** Delay in milliseconds, long enough not to slow down the page, short enough to reuse its connection. */
 const prefetchAfterMs = 1_500;
 
-/** Loads code shortly after mount. Ignores failures: they are retried and reported where the code is needed. */
+/** Loads code shortly after mount. Ignores failures, which are retried and reported where the code is needed. */
 export function usePrefetch(load: () => Promise<unknown>): void {
   const first = useRef(load);
   useEffect(() => {

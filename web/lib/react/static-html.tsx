@@ -1,17 +1,17 @@
 /**
- * Long texts of prerendered pages. They are in the HTML already, so the page's code does not contain them again: it reuses the HTML, and
- * loads the text only after client-side navigation.
+ * Renders long static texts on prerendered pages. The page reuses the text in its HTML, so its JavaScript does not repeat it, and loads the
+ * text only after client-side navigation.
  */
 import type { ComponentType } from 'react';
 import { page } from '#web/lib/react/page.tsx';
 
 interface StaticHtml {
   Component: ComponentType;
-  /** Finds or loads the text; call before the first render. */
+  /** Finds the text in the HTML or loads it. Call this before the first render. */
   ready: () => Promise<void>;
 }
 
-/** `id` must be unique. The content must be static: plain links, no hooks, no handlers. */
+/** Creates the component. `id` must be unique. The content must be static: plain links, no hooks, no event handlers. */
 export function staticHtml(id: string, className: string, load: () => Promise<ComponentType>): StaticHtml {
   const words = page(load);
   let html: string | undefined;

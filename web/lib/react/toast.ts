@@ -16,7 +16,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let endsAt = 0;
 let remainingMs = 0;
 const listeners = new Set<() => void>();
-// The region mounted last draws the toast, since an open dialog makes everything outside it inert.
+// The region that was mounted last shows the toast, because an open dialog makes everything outside of it inert.
 const regions: string[] = [];
 
 function notify(): void {
@@ -29,7 +29,7 @@ function startTimer(ms: number): void {
   timer = setTimeout(dismissToast, ms);
 }
 
-/** Shows it for 5 seconds, replacing the current one. */
+/** Shows a toast for 5 seconds, replacing the current one. */
 export function showToast(message: ToastMessage): void {
   lastId += 1;
   current = { ...message, id: lastId };
@@ -43,12 +43,12 @@ export function dismissToast(): void {
   notify();
 }
 
-/** Dismisses an error toast on the next button press, so that it does not cover a later success. */
+/** Dismisses an error toast on the next button press, so that it does not hide a later success. */
 export function dismissOldFailure({ target }: Event): void {
   if (current?.tone === 'error' && target instanceof Element && target.closest('button')) dismissToast();
 }
 
-/** Call while it is hovered or focused. */
+/** Pauses the timer. Call this while the toast is hovered or focused. */
 export function pauseToast(): void {
   if (!current) return;
   clearTimeout(timer);
@@ -59,7 +59,7 @@ export function resumeToast(): void {
   if (current) startTimer(remainingMs);
 }
 
-/** Returns a function that removes it. */
+/** Registers a region that can show toasts. Returns a function that removes the region. */
 export function addToastRegion(id: string): () => void {
   regions.push(id);
   notify();
@@ -74,7 +74,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Null unless this region draws the toast. */
+/** Returns the current toast, or null if another region shows it. */
 export function useToast(regionId: string): VisibleToast | null {
   return useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 
-/** A query parameter and its setter; null removes it. `isStep` adds a history entry. */
+/** Returns a query parameter of the URL and its setter; null removes the parameter. `isStep` adds a history entry. */
 export function useAddressParameter(name: string) {
   const [query, setQuery] = useSearchParams();
 
@@ -19,7 +19,7 @@ export function useAddressParameter(name: string) {
   return [query.get(name), set] as const;
 }
 
-/** Like `useAddressParameter`, for row ids; null if malformed. */
+/** Returns a query parameter that holds a row's id, and its setter; null if the id is malformed. */
 export function useIdParameter(name: string) {
   const [text, set] = useAddressParameter(name);
   return [text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null, set] as const;

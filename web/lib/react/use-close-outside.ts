@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** While open, closes on a press or focus outside `boxes`. */
+/** Calls `onClose` on a press or focus outside of `boxes` while open. */
 export function useCloseOutside(isOpen: boolean, onClose: () => void, ...boxes: RefObject<HTMLElement | null>[]): void {
   const latest = useRef({ onClose, boxes });
   latest.current = { onClose, boxes };

@@ -1,4 +1,4 @@
-/** False while prerendering. */
+/** Whether a media query matches; false while prerendering. */
 import { useCallback, useSyncExternalStore } from 'react';
 
 export function useMediaQuery(query: string): boolean {

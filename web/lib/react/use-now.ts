@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { now } from '#web/lib/react/now.ts';
 
-/** Milliseconds, updated every `intervalMs`. */
+/** Returns the product's time in milliseconds, updated every `intervalMs`. */
 export function useNow(intervalMs: number): number {
   const [current, setCurrent] = useState(now);
   useEffect(() => {

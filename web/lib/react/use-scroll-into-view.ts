@@ -1,11 +1,11 @@
-/** Scrolls to a selection made elsewhere on the page. */
+/** Scrolls to the element that was selected elsewhere on the page. */
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Scrolls to the ref's element, as little as needed, when `target` changes; undefined does nothing. */
+/** Scrolls as little as needed to show the ref's element when `target` changes. Does nothing if `target` is undefined. */
 export function useScrollIntoView<Element extends HTMLElement>(target: number | string | undefined): RefObject<Element | null> {
   const element = useRef<Element>(null);
   useEffect(() => {
-    // jsdom has no scrollIntoView.
+    // jsdom does not implement scrollIntoView.
     if (target !== undefined) element.current?.scrollIntoView?.({ block: 'nearest' });
   }, [target]);
   return element;

@@ -1,7 +1,7 @@
-/** Single-key shortcuts. They can be turned off, since speech input may trigger them (WCAG 2.1.4). */
+/** Single-key shortcuts. Users can turn them off, because speech input may trigger them by accident (WCAG 2.1.4). */
 import { useEffect, useRef, useState } from 'react';
 
-/** Keyed by `KeyboardEvent.key`, letters in lower case. */
+/** Actions by `KeyboardEvent.key`, with letters in lower case. */
 export type Shortcuts = Record<string, (() => void) | undefined>;
 
 const storageKey = 'desk-shortcuts';
@@ -34,7 +34,7 @@ export function useShortcuts(shortcuts: Shortcuts): { areShortcutsOn: boolean; s
   return { areShortcutsOn, setShortcutsOn };
 }
 
-/** Whether the target uses the key itself: inputs, and scrollable elements for arrow keys. */
+/** Returns whether the focused element uses the key itself, like inputs do, or scrollable elements for arrow keys. */
 function isTextInput({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (key.startsWith('Arrow') && target.closest('[tabindex="0"]')) return true;

@@ -44,7 +44,7 @@ export function AccountPage() {
   const active = tabs.find((tab) => tab.id === query.get('tab'))?.id ?? 'profile';
   if (!user) return null;
 
-  // Replaces the entry: "Back to Dashboard" goes back in history and must leave this page.
+  // Replaces the history entry, so that "Back to Dashboard" leaves this page.
   const choose = (tab: string) => setQuery({ tab }, { replace: true });
 
   return (

@@ -9,7 +9,7 @@ import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-/** Activates only when the button is pressed; opening the page changes nothing. */
+/** Activates a certificate when the button is pressed. Opening the page changes nothing. */
 export function ActivatePage() {
   const { number = '' } = useParams<{ number: string }>();
   const { user } = useUser();

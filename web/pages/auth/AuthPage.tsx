@@ -26,11 +26,11 @@ type AuthTab = (typeof tabs)[number]['id'];
 
 const titles = { login: 'Sign In', register: 'Register' } as const satisfies Record<AuthTab, string>;
 
-/** A `ref` in the address, or a link meant for registering, opens the Register tab. */
+/** Opens the Register tab if the URL contains `ref` or the visitor followed a link to register. */
 export function AuthPage() {
   const [query, setQuery] = useSearchParams();
   const isInvited = query.has('ref');
-  // The prerendered page does not know the address or history state; it follows them after hydration.
+  // The prerendered page does not know the URL or the history state. Both are applied after hydration.
   const [tab, setTab] = useState<AuthTab>(() => (isHydratingNow() ? 'login' : firstTab(isInvited)));
   useLayoutEffect(() => {
     if (firstTab(isInvited) === 'register') setTab('register');
@@ -40,7 +40,7 @@ export function AuthPage() {
     return getReferralCode();
   });
   const [waitingCard, setWaitingCard] = useState<string | null>(null);
-  // Unknown while prerendering.
+  // The card is unknown while prerendering.
   useLayoutEffect(() => setWaitingCard(getReturnCard()), []);
   const social = useSocialSignIn();
   useDocumentTitle(titles[tab]);
@@ -55,7 +55,7 @@ export function AuthPage() {
 
   function refuseInvitation() {
     clearReferralCode();
-    // Removed from the address too, or a reload would restore it.
+    // Remove the invitation from the URL too, because a reload would restore it.
     setQuery(
       (current) => {
         const rest = new URLSearchParams(current);
@@ -113,7 +113,7 @@ export function AuthPage() {
   );
 }
 
-/** The account exists but uses another sign-in method. */
+/** Shown if the account exists but uses another sign-in method. */
 function OtherTabLink({ email }: { email: string }) {
   return (
     <p className="auth-other-way">
@@ -122,7 +122,7 @@ function OtherTabLink({ email }: { email: string }) {
   );
 }
 
-/** The visitor returns to this card after sign-in. */
+/** Returns the id of the card whose page the visitor returns to after signing in, or null. */
 function getReturnCard(): string | null {
   const { pathname, searchParams } = new URL(returnPath(), location.origin);
   return pathname === routes.card.path ? searchParams.get('id') : null;

@@ -8,12 +8,12 @@ import { LoadingCard } from '#web/pages/card-landing/LoadingCard.tsx';
 import { MembersCard } from '#web/pages/card-landing/MembersCard.tsx';
 import { VisitorsCard } from '#web/pages/card-landing/VisitorsCard.tsx';
 
-/** /card?id=TC-…&k=CODE; `k` is missing if the QR code has no secret code. */
+/** Shows the card in a QR code's URL, /card?id=TC-…&k=CODE. `k` is missing if the QR code contains no secret code. */
 export function CardLandingPage() {
   const [query] = useSearchParams();
   const cardId = normalizeTypedCardId(query.get('id') ?? '');
   const code = normalizeCardCode(query.get('k') ?? '');
-  // The prerendered page does not know the query, so it cannot know the card.
+  // The prerendered page does not know the URL's query, and therefore not the card.
   const isHydrating = useIsHydrating();
   return (
     <div className="card-landing">
@@ -32,7 +32,7 @@ export function CardLandingPage() {
   );
 }
 
-/** If the server rejects the session, shows the visitors' page. */
+/** Shows the page for visitors if the server rejects the session. */
 function OpenedCard(card: { cardId: string; code: string | undefined }) {
   const { user } = useUser();
   return user === null ? <VisitorsCard {...card} /> : <MembersCard {...card} />;

@@ -31,7 +31,7 @@ export function LandingMessage({ title, action, href = paths.home, onLeave, chil
   );
 }
 
-/** Shown when anonymous lookups are rate-limited: the visitor signs in and returns to the card. */
+/** Asks the visitor to sign in when anonymous lookups are rate-limited. The sign-in returns to the card. */
 export function SignInToSee({ cardId, message }: { cardId: string; message: string }) {
   return (
     <LandingMessage title="Please Sign In" action="Sign Up or Login" href={paths.auth} onLeave={() => storeReturnPath(paths.card(cardId))}>
@@ -43,7 +43,7 @@ export function SignInToSee({ cardId, message }: { cardId: string; message: stri
   );
 }
 
-/** Unknown card, or wrong code. */
+/** Shown for an unknown card or a wrong code. */
 export function CardNotFound({ cardId, message }: { cardId: string; message: string }) {
   return (
     <LandingMessage title="Card Not Found" action="Return Home">
@@ -55,7 +55,7 @@ export function CardNotFound({ cardId, message }: { cardId: string; message: str
   );
 }
 
-/** For an administrator viewing the account. */
+/** Shown to an administrator who is viewing the account. */
 export function CardNotShown() {
   return (
     <LandingMessage title={hiddenFromViewersText} action="Return Home">

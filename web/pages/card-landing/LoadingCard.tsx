@@ -1,14 +1,14 @@
 import { FoundCardArt } from '#web/pages/card-landing/FoundCardArt.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-/** Same layout as the found card, to avoid layout shift. */
+/** Uses the same layout as the loaded card, to avoid layout shift. */
 export function LoadingCard() {
   return (
     <article className="sheet stack found-card">
       <FoundCardArt />
       <h1 className="visually-hidden">Cache Card</h1>
       <Spinner label="Loading Cache Card information..." />
-      {/* No apostrophes: React escapes them, and browsers do not parse entities inside noscript. */}
+      {/* Avoids apostrophes, because React escapes them and browsers do not decode entities inside noscript. */}
       <noscript>
         <p>This page needs JavaScript. Please turn it on in your browser, then open the link again.</p>
       </noscript>

@@ -5,7 +5,7 @@ import { FoundCard } from '#web/pages/card-landing/FoundCard.tsx';
 import { CardNotFound, CardNotLoaded, CardNotShown, notFoundMessage, SignInToSee } from '#web/pages/card-landing/LandingMessage.tsx';
 import { LoadingCard } from '#web/pages/card-landing/LoadingCard.tsx';
 
-/** Looks the card up without scanning it: for visitors, and for members whose scan was refused. */
+/** Looks up the card without scanning it, for visitors and for members whose scan was rejected. */
 export function LookedUpCard({ cardId, code, children }: { cardId: string; code: string | undefined; children: ReactNode }) {
   const { data, error, mutate } = useCardLookup(cardId, code);
   if (data) return <FoundCard card={data.card}>{children}</FoundCard>;

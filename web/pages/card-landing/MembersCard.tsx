@@ -11,7 +11,7 @@ import { LookedUpCard } from '#web/pages/card-landing/LookedUpCard.tsx';
 import { QueuedCard } from '#web/pages/card-landing/QueuedCard.tsx';
 import { useArrivalScan } from '#web/pages/card-landing/use-arrival-scan.ts';
 
-/** Scans on arrival. The scan response has everything the page shows. */
+/** Scans the card on arrival. The scan response contains everything that the page shows. */
 export function MembersCard({ cardId, code }: { cardId: string; code: string | undefined }) {
   const { state, retry } = useArrivalScan(cardId, code);
   switch (state.phase) {
@@ -54,12 +54,12 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
 interface CardWithActionsProps {
   cardId: string;
   isOwn?: boolean;
-  /** Content that loads late, below the rest so that nothing shifts. */
+  /** Content that loads late, placed below the rest so that nothing moves. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** Links to the member's own card, or offers to claim somebody else's. */
+/** Adds a link to the member's own card, or an offer to claim someone else's. */
 function CardWithActions({ cardId, isOwn = false, footer, children }: CardWithActionsProps) {
   return (
     <div className="stack">

@@ -15,7 +15,7 @@ const titles = {
   refused: 'This find didn’t count',
 } as const satisfies Record<QueuedScan['fate']['phase'], string>;
 
-/** For a scan stored on the device; shows the result once it is sent. */
+/** Shows a scan that is stored on the device, and its result once it has been sent. */
 export function QueuedCard({ cardId, code }: { cardId: string; code: string | undefined }) {
   const memberId = getTokenMemberId();
   const queuedScan = useQueuedScans(memberId).find(({ id }) => memberId !== null && id === getQueuedScanId({ cardId, code }, memberId));

@@ -7,7 +7,7 @@ import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
 export interface Arrival {
-  /** Null while only the cookie identifies the member; such a visit is not stored. */
+  /** Id of the member. Null if only the session cookie identifies the member; such a scan is not stored on the device. */
   memberId: number | null;
   cardId: string;
   code: string | undefined;
@@ -17,17 +17,17 @@ const failureText = 'Failed to process the Cache Card';
 /** Stored in the history entry: the idempotency key and, once received, the response. */
 const Visit = v.object({ key: v.string(), loadedAt: v.number(), scanKey: v.string(), answer: v.optional(ScanResponse) });
 type Visit = v.InferOutput<typeof Visit>;
-/** 'queued': no response in time; the scan is stored on the device. */
+/** Response to the scan. 'queued' means that there was none in time, and the scan is stored on the device. */
 export type ArrivalResponse = ScanResponse | 'queued';
 const runningScans = new Map<string, Promise<ArrivalResponse>>();
-/** Keys of unanswered scans: a retry is the same scan. */
+/** Idempotency keys of scans that are waiting for a response, so that a retry counts as the same scan. */
 const scanKeys = new Map<string, string>();
 
 const getScanKey = ({ memberId, cardId, code }: Arrival) => `${memberId} ${cardId} ${code ?? ''}`;
 
 /**
- * The response from before a reload, to show it instead of scanning again. Available once per reload, so that returning by a link or the
- * history counts as a new visit.
+ * Returns the response from before a reload, so that the page shows it instead of scanning again. Available once per reload, because
+ * returning by a link or through the history counts as a new visit.
  */
 export function takeReloadedResponse(arrival: Arrival): ScanResponse | undefined {
   const visit = findReloadedVisit(getScanKey(arrival));
@@ -49,7 +49,7 @@ function isPageReload(): boolean {
   return pathname === location.pathname && search === location.search;
 }
 
-/** Stores the visit in the history entry, with the load time of this document. */
+/** Stores the visit in the history entry, together with the time at which this document was loaded. */
 function storeVisit(arrival: Arrival, scanKey: string, response?: ScanResponse): void {
   if (arrival.memberId === null) return;
   const visit: Visit = { key: getScanKey(arrival), loadedAt: performance.timeOrigin, scanKey, answer: response };
@@ -69,14 +69,14 @@ export function sendArrivalScan(arrival: Arrival): Promise<ArrivalResponse> {
 async function scanWithToast(arrival: Arrival, key: string): Promise<ArrivalResponse> {
   const { cardId, code } = arrival;
   const startUrl = location.href;
-  // A reload while the request was pending reuses its key.
+  // A reload while the request was pending reuses its idempotency key.
   const scanKey = scanKeys.get(key) ?? findReloadedVisit(key)?.scanKey ?? createScanKey();
   scanKeys.set(key, scanKey);
   storeVisit(arrival, scanKey);
   try {
     const response = await sendOrQueueScan({ cardId, ...(code && { code }), source: 'link', key: scanKey });
     scanKeys.delete(key);
-    // The page shows this itself.
+    // The page itself shows that the scan is stored.
     if (response === 'queued') return response;
     if (location.href === startUrl) storeVisit(arrival, scanKey, response);
     const tone = response.tokensEarned > 0 ? 'success' : 'info';
@@ -84,7 +84,7 @@ async function scanWithToast(arrival: Arrival, key: string): Promise<ArrivalResp
     void refreshAfterScan();
     return response;
   } catch (error) {
-    // Session expired: no toast, since the page continues as a visitor's.
+    // Shows no toast if the session has expired, because the page continues as a visitor's page.
     if (!(error instanceof ApiError && error.status === 401))
       showToast({ title: 'Scan failed', description: arrivalErrorText(error), tone: 'error' });
     throw error;

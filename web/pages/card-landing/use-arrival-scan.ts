@@ -11,7 +11,7 @@ export type ArrivalScanState =
   | { phase: 'done'; response: ScanResponse }
   | { phase: 'queued' }
   | FailedArrival
-  /** No response, and the scan could not be stored. */
+  /** There was no response, and the scan could not be stored. */
   | { phase: 'lost' };
 export interface FailedArrival {
   phase: 'failed';
@@ -20,16 +20,18 @@ export interface FailedArrival {
   status: number | undefined;
 }
 
-/** Scans at once, before any other request: the server checks the session, and the response has everything the page shows. */
+/**
+ * Scans the card before sending any other request. The server checks the session, and the response contains everything that the page shows.
+ */
 export function useArrivalScan(cardId: string, code: string | undefined) {
   const { user } = useUser();
   const tokenId = getTokenMemberId();
   const [state, setState] = useState<ArrivalScanState>({ phase: 'sending' });
   const [attempt, setAttempt] = useState(0);
-  // The answer is available only once, but React may run an effect twice.
+  // The response can be taken only once, but React may run the effect twice.
   const reloadedResponse = useRef<ScanResponse>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` triggers a retry; a user that loads later must not trigger a second scan
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attempt` triggers a retry; a user that loads later must not trigger a second scan
   useEffect(() => {
     const arrival = { memberId: tokenId ?? user?.id ?? null, cardId, code };
     reloadedResponse.current ??= takeReloadedResponse(arrival);

@@ -11,7 +11,7 @@ import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
 
 const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' };
 
-/** The order is paid, as confirmed by the server, or can no longer be paid. */
+/** Shows that the order is paid, as confirmed by the server, or that it can no longer be paid. */
 export function CheckoutEnded({ outcome, onRestart }: { outcome: Outcome; onRestart: () => void }) {
   const heading = useEndHeading();
   const order = outcome.kind === 'order' ? outcome.order : null;

@@ -3,7 +3,7 @@ import type { Outcome } from '#web/features/orders/order-api.ts';
 import { PaymentProgress } from '#web/features/orders/payment/PaymentProgress.tsx';
 import { usePayment } from '#web/features/orders/payment/use-payment.ts';
 
-/** After the bank's approval: waits for the server's confirmation. */
+/** Waits for the server to confirm a payment that the bank has approved. */
 export function PaymentArriving({ orderId, onOutcome }: { orderId: number | null; onOutcome: (outcome: Outcome) => void }) {
   const { state, check, awaitPayment } = usePayment(orderId, onOutcome);
   const hasBegun = useRef(false);

@@ -18,22 +18,22 @@ export type CheckoutState =
   | { phase: 'loading' }
   | { phase: 'failed'; message: string; canRetry: boolean }
   | { phase: 'ready'; payment: PaymentIntentResponse; firstFailure: string | null }
-  /** Stripe has the payment; our server has not confirmed it yet. */
+  /** Stripe has the payment, but our server has not confirmed it yet. */
   | { phase: 'arriving'; orderId: number | null }
   | { phase: 'ended'; outcome: Outcome };
 
 interface Arrival {
   type: CheckoutType;
   checkoutId: string;
-  /** From the URL, to reopen the same order after a reload. */
+  /** Order id from the URL, which lets a reload reopen the same order. */
   orderId: number | null;
-  /** From the URL: the result of the bank's redirect, added by Stripe. */
+  /** Result of the bank's confirmation, which Stripe adds to the URL. */
   redirectStatus: string | null;
 }
 
 const bankRefusal = 'Your bank did not approve the payment. Nothing was charged. Try again or use another card.';
 
-/** Puts the order id into the URL, so that a reload reopens the same order. */
+/** Manages the state of a checkout. Puts the order id into the URL, so that a reload reopens the same order. */
 export function useCheckout(type: CheckoutType, checkoutId: string) {
   const [state, setState] = useState<CheckoutState>({ phase: 'loading' });
   const [attemptCount, setAttemptCount] = useState(0);
@@ -42,7 +42,7 @@ export function useCheckout(type: CheckoutType, checkoutId: string) {
   const arrival = useRef<Arrival>(undefined);
   arrival.current = { type, checkoutId, orderId: readOrderId(query.get('order')), redirectStatus: query.get('redirect_status') };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attemptCount` triggers a retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attemptCount` triggers a retry
   useEffect(() => {
     let hasLeft = false;
     setState({ phase: 'loading' });
@@ -80,7 +80,7 @@ async function arrive({ type, checkoutId, orderId, redirectStatus }: Arrival): P
   const knownOrder = orderId === null ? undefined : await findOrder(orderId);
   if (knownOrder && knownOrder.type === type && knownOrder.checkoutId === checkoutId) {
     if (knownOrder.status !== 'open') return { phase: 'ended', outcome: { kind: 'order', order: knownOrder } };
-    // Our server may not know yet that an open order is paid: check before showing the form.
+    // Our server may not know yet that an open order is paid, so check before showing the form.
     const outcome = await checkPayment(knownOrder.id);
     if (outcome) {
       void refreshAfterPayment();
@@ -88,7 +88,7 @@ async function arrive({ type, checkoutId, orderId, redirectStatus }: Arrival): P
     }
     if (redirectStatus !== null && redirectStatus !== 'failed') return { phase: 'arriving', orderId: knownOrder.id };
   }
-  // Back from the bank without an order: a renewal, which may be paid already.
+  // The visitor returned from the bank without an order, so this is a renewal that may already be paid.
   if (orderId === null && type === 'membership' && redirectStatus !== null && redirectStatus !== 'failed') {
     const outcome = await checkPayment(null);
     if (!outcome) return { phase: 'arriving', orderId: null };
@@ -115,9 +115,9 @@ async function open(
 
 function failed(error: unknown): CheckoutState {
   const code = error instanceof ApiError ? error.body?.code : undefined;
-  // Cached data is stale.
+  // The cached data does not show the payment yet.
   if (code === 'already_paid') void refreshAfterPayment();
-  // Other refusals are final.
+  // Allows a retry after network errors, server errors and rate limits. Other rejections are final.
   const canRetry = !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || code === 'payment_processing';
   return { phase: 'failed', message: paymentErrorText(error), canRetry };
 }

@@ -40,7 +40,6 @@ export function CertificatesTab({ user, onRedeem }: { user: User; onRedeem: OnRe
 interface StayProps {
   option: CertificateOption;
   balance: number;
-  /** Whether redemption is possible now. */
   isOpen: boolean;
   onRedeem: OnRedeem;
 }

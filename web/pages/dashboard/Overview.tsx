@@ -20,7 +20,6 @@ const UpgradeDialog = page(() => import('#web/features/orders/UpgradeDialog.tsx'
 
 export function Overview({ user, onScan }: { user: User; onScan: () => void }) {
   const [open, setOpen] = useState<'tokens' | 'redeem' | null>(null);
-  /** Preselected in the redeem dialog. */
   const [stay, setStay] = useState<CertificateOption['type']>();
   const upgrade = useUpgrade();
 

@@ -1,7 +1,7 @@
-/** On phones the tabs are below the fold. */
+/** Id of the tabs, which are below the fold on phones. */
 export const sectionsId = 'sections';
 
-/** Scrolls to the tabs once the chosen one has rendered; otherwise its link would seem to do nothing. */
+/** Scrolls to the tabs once the selected one has rendered. Otherwise a link to a tab would seem to do nothing. */
 export function showSections(): void {
   setTimeout(() => {
     const sections = document.getElementById(sectionsId);

@@ -1,8 +1,8 @@
-/** The query parameter `upgrade` opens the dialog, so that any page can link to it. */
+/** Opens the upgrade dialog for the URL parameter `upgrade`, so that any page can link to it. */
 import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
 import { useAddressParameter } from '#web/lib/react/use-address-parameter.ts';
 
-/** `requestedTier`: the preselected plan, or null. Opening adds a history entry, closing does not. */
+/** `requestedTier` is the preselected plan, or null. Opening the dialog adds a history entry; closing it does not. */
 export function useUpgrade() {
   const [tierParameter, set] = useAddressParameter('upgrade');
   const requestedTier = paidTiers.find((tier) => tier === tierParameter) ?? null;

@@ -1,4 +1,4 @@
-/** One chunk for all developer pages. */
+/** Bundles all developer pages into one chunk. */
 // biome-ignore lint/performance/noBarrelFile: one chunk, loaded on demand
 export { SimpleTestPage } from '#web/pages/developer/SimpleTestPage.tsx';
 export { TestAuthButtonPage } from '#web/pages/developer/TestAuthButtonPage.tsx';

@@ -4,7 +4,7 @@ import { User } from '#schema/accounts/user.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { errorText } from '#web/lib/api-error.ts';
 
-/** Throws ApiError 404 if the test account does not exist yet. */
+/** Returns a token for the test account. Throws ApiError 404 if the account does not exist yet. */
 export function testToken(): Promise<TestTokenResponse> {
   return apiSend('POST', '/api/test-auth-token', { email: testAccount.email }, TestTokenResponse);
 }
@@ -14,7 +14,7 @@ export function testLogin(): Promise<TestLoginResponse> {
   return apiSend('POST', '/api/test-login', {}, TestLoginResponse);
 }
 
-/** A request that bypasses the API client has failed. */
+/** Thrown if a request that bypasses the API client fails. */
 class DirectCallError extends Error {
   override readonly name = 'DirectCallError';
 }
@@ -23,7 +23,10 @@ export function failureText(error: unknown, fallback: string): string {
   return error instanceof DirectCallError ? error.message : errorText(error, fallback);
 }
 
-/** GET /api/user with only the token, or only the cookie if it is null. Null on 401. Throws `Not authenticated` if the request fails. */
+/**
+ * Requests GET /api/user with the token only, or with the cookie only if the token is null. Returns null on 401. Throws `Not authenticated`
+ * if the request fails.
+ */
 export async function loadUser(token: string | null): Promise<User | null> {
   const response = await fetch('/api/user', {
     headers: token === null ? {} : { Authorization: `Bearer ${token}` },
@@ -34,7 +37,7 @@ export async function loadUser(token: string | null): Promise<User | null> {
   return v.parse(User, await response.json());
 }
 
-/** Throws `Logout failed: {status}` if the server refuses. */
+/** Ends the session. Throws `Logout failed: {status}` if the server rejects the request. */
 export async function endSession(): Promise<void> {
   const response = await fetch('/api/logout', { method: 'POST', credentials: 'same-origin' });
   if (!response.ok && response.status !== 401) throw new DirectCallError(`Logout failed: ${response.status}`);

@@ -66,7 +66,7 @@ export function useTestAuth() {
 
   async function signOut(): Promise<void> {
     try {
-      // The token first; the cookie is enough to end the session.
+      // Forgets the token first, because the cookie is enough to end the session.
       clearSession();
       await endSession();
       showToast({ title: 'Logged Out', description: 'Reloading the page…', tone: 'info' });

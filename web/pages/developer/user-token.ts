@@ -1,10 +1,9 @@
-/** Decodes the user token without verifying it. */
+/** Decodes the user's token without verifying it. */
 import * as v from 'valibot';
 
 const Payload = v.object({ userId: v.number(), email: v.string(), exp: v.number() });
 export type TokenPayload = v.InferOutput<typeof Payload>;
 
-/** Null if it is not our token. */
 export function decodeToken(token: string): TokenPayload | null {
   try {
     const text = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
@@ -15,7 +14,7 @@ export function decodeToken(token: string): TokenPayload | null {
   }
 }
 
-/** Enough to distinguish two tokens. */
+/** Shortens a token to a few characters, enough to tell two tokens apart. */
 export function tokenPreview(token: string): string {
   return token.length > 40 ? `${token.slice(0, 20)}…${token.slice(-12)}` : token;
 }

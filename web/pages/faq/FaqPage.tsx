@@ -14,7 +14,7 @@ export async function loadFaqPage(): Promise<ComponentType> {
 }
 
 function FaqPage() {
-  // In a layout effect, before RouteFocus looks for the fragment's target, which it cannot find while folded.
+  // Must be a layout effect, so that it unfolds the answer before the router looks for the fragment's target.
   useLayoutEffect(() => {
     unfoldNamedAnswer();
     addEventListener('hashchange', unfoldNamedAnswer);
@@ -46,7 +46,7 @@ function FaqPage() {
   );
 }
 
-/** Needed because not all browsers unfold a fragment's target, and none do on client-side navigation. */
+/** Unfolds the answer that the URL's fragment names. Not all browsers do that, and none do it on client-side navigation. */
 function unfoldNamedAnswer(): void {
   const answer = document.getElementById(location.hash.slice(1));
   const question = answer?.closest('details');

@@ -24,7 +24,7 @@ export function CardsAround({ searchPlace, origin, userPosition, onPlaceChange }
   const [view, setView] = useState<(typeof views)[number]['id']>('list');
   const nearby = useNearbyCards(searchPlace, origin);
   const { data, error } = nearby.query;
-  // The nearest cards set the map's first view, so mount it once they are known, and keep it mounted.
+  // The nearest cards determine the map's first view, so the map is mounted once they are known, and then stays mounted.
   const [isMapReady, setMapReady] = useState(false);
   if (!isMapReady && (data !== undefined || error !== undefined)) setMapReady(true);
   return (

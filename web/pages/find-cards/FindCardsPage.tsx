@@ -23,7 +23,7 @@ export function FindCardsPage() {
 function FindCards({ memberId }: { memberId: number }) {
   const [query] = useSearchParams();
   const { searchPlace, origin, userPosition, device, changePlace } = useSearchPlace(memberId, parseNearParameter(query.get('near')));
-  /** The place being replaced. Choosing another one closes the chooser. */
+  /** Location that the member wants to replace. Choosing another location closes the chooser. */
   const [leftPlace, setLeftPlace] = useState<SearchPlace | null>();
   const isChoosing = !searchPlace || leftPlace === searchPlace;
 

@@ -24,7 +24,7 @@ async function loadSending() {
   return sendResetMail;
 }
 
-/** Also for members who signed up through a provider and have no password. */
+/** Requests a password reset email. Also for members who signed up through a provider and have no password. */
 export function ForgotPasswordPage() {
   const { user } = useUser();
   const [sentMail, setSentMail] = useState<ResetMail>();
@@ -37,7 +37,7 @@ export function ForgotPasswordPage() {
   }, [accountEmail, fill]);
 
   function startOver() {
-    // Usually a typo: prefills the former address.
+    // The email was probably mistyped, so prefill it for correction.
     setLastEmail(sentMail?.email ?? '');
     setSentMail(undefined);
   }

@@ -12,7 +12,7 @@ const views = [
 
 export function FoundViews({ finds, paging }: { finds: FoundCard[]; paging: Paging }) {
   const [view, setView] = useState<(typeof views)[number]['id']>('list');
-  // Shared, so that changes made in one view show in the other.
+  // Changes to finds, shared by the views, so that a change in one view appears in the other.
   const [changes, setChanges] = useState<Record<string, Partial<FoundCard>>>({});
   const visibleFinds = useMemo(() => finds.map((find) => ({ ...find, ...changes[find.cardId] })), [finds, changes]);
   const onChange: FindListProps['onChange'] = (cardId, change) =>

@@ -4,7 +4,7 @@ import heroMap from '#web/art/hero-map.svg';
 import { RegisterLink } from '#web/features/accounts/joining/RegisterLink.tsx';
 import { paths } from '#web/lib/paths.ts';
 
-/** The first button appears once the session is known, so that it never changes while somebody is about to tap it. */
+/** Shows the first button once the session is known, so that it never changes while the visitor is about to tap it. */
 export function Hero({ user }: { user: User | null | undefined }) {
   return (
     <section className="stack gap-5 hero">
@@ -21,7 +21,7 @@ export function Hero({ user }: { user: User | null | undefined }) {
             </Link>
           )}
           {!user && <RegisterLink user={user}>Start Collecting</RegisterLink>}
-          {/* biome-ignore lint/a11y/noAmbiguousAnchorText: the product owner gave this link its name */}
+          {/* biome-ignore lint/a11y/noAmbiguousAnchorText: the product owner chose this link's text */}
           <a href="#how-it-works" className="button secondary">
             Learn More
           </a>

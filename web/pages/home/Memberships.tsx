@@ -85,7 +85,7 @@ export function Memberships({ user }: { user: User | null | undefined }) {
   );
 }
 
-/** Opens the dashboard's upgrade dialog with this plan. */
+/** Links to the dashboard's upgrade dialog, with this plan preselected. */
 function UpgradeLink({ plan: { tier, name }, current }: { plan: Plan; current: Tier }) {
   if (tier === 'free' || membershipPriceCents[tier] <= membershipPriceCents[current]) return null;
   return (

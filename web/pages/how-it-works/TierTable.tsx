@@ -10,7 +10,7 @@ const tiers = [
 
 const { basic, premium } = referralCommissionCents;
 
-/** Label, then Free, Basic and Premium: a text, or whether it is included. */
+/** Rows of the comparison: a label, then a text or a yes or no for Free, Basic and Premium. */
 const rows: [string, string | boolean, string | boolean, string | boolean][] = [
   ['Price per year', dollars(membershipPriceCents.free), dollars(membershipPriceCents.basic), dollars(membershipPriceCents.premium)],
   ['Scan cards, collect tokens', true, true, true],
@@ -26,7 +26,7 @@ const rows: [string, string | boolean, string | boolean, string | boolean][] = [
   ['Monthly Treasure Chests', false, true, 'Paid first'],
 ];
 
-/** Labelled by the heading with the id `tiers-title`. */
+/** Compares the plans. The heading with the id `tiers-title` is the table's label. */
 export function TierTable() {
   return (
     <table className="framed-table tiers" aria-labelledby="tiers-title">

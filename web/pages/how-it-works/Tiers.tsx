@@ -33,7 +33,7 @@ export function Tiers({ user }: { user: User | null | undefined }) {
   );
 }
 
-/** Plans above the member's own. */
+/** Lists only plans above the member's own. */
 function Upgrades({ current }: { current: Tier }) {
   return (['basic', 'premium'] as const)
     .filter((tier) => membershipPriceCents[tier] > membershipPriceCents[current])

@@ -7,7 +7,7 @@ interface LegalPageProps {
   children: ReactNode;
 }
 
-/** Date of the last change to either text. Update it when the content changes. */
+/** Date of the last change to the terms or the privacy policy. Update it when the text changes. */
 const lastUpdated = { words: 'April 14, 2025', iso: '2025-04-14' };
 
 export function LegalPage({ title, summary, children }: LegalPageProps) {

@@ -6,7 +6,7 @@ export interface LegalSection {
   body: ReactNode;
 }
 
-/** Prerendered and never hydrated, so it must be plain HTML. */
+/** Renders the legal text as plain HTML, because it is prerendered and never hydrated. */
 export function LegalText({ sections }: { sections: LegalSection[] }) {
   return (
     <>

@@ -24,7 +24,7 @@ interface MailLinkPageProps {
 
 type State = { step: 'asking' | 'pending' } | { step: 'done'; response: MailLinkResponse } | { step: 'failed'; message: string };
 
-/** Acts only on a button press, since mail clients prefetch links. */
+/** Acts on a link from an email when the button is pressed, because email clients prefetch links. */
 export function MailLinkPage(props: MailLinkPageProps) {
   const token = useMailedToken();
   return <MailLink key={token} token={token} {...props} />;
@@ -45,11 +45,11 @@ function MailLink({ token, call, title, children, action, pendingAction, doneTit
     setState({ step: 'pending' });
     try {
       setState({ step: 'done', response: await sendMailLink(call, token) });
-      // The email or the session itself may have changed.
+      // The action may have changed the member's email or session.
       void refresh().catch(() => undefined);
     } catch (error) {
       const message = errorText(error, 'Please try again.');
-      // The link itself was refused; retrying does not help.
+      // The server rejected the link itself, so retrying does not help.
       if (error instanceof ApiError && (error.status === 400 || error.status === 409)) setLinkError(fieldErrors(error).token ?? message);
       else setState({ step: 'failed', message });
     }

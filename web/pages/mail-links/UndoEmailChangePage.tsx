@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { MailLinkPage } from '#web/pages/mail-links/MailLinkPage.tsx';
 
-/** Cancels a pending change of address or reverts a completed one. */
+/** Cancels a pending change of email or reverts a completed one. */
 export function UndoEmailChangePage() {
   return (
     <MailLinkPage

@@ -7,7 +7,7 @@ import { useDocumentTitle } from '#web/lib/react/document-title.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-/** Shown at `/` after a redirect from the bank; forwards to the payment's checkout page. */
+/** Redirects to the checkout page of a payment. Shown at `/` when the visitor returns from their bank's confirmation page. */
 export function PaymentReturnPage() {
   useDocumentTitle('Checkout');
   const [query] = useSearchParams();
@@ -17,14 +17,14 @@ export function PaymentReturnPage() {
   const payment = query.get('payment_intent') ?? '';
   const status = query.get('redirect_status');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attemptCount` triggers a retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attemptCount` triggers a retry
   useEffect(() => {
     let hasLeft = false;
     setError(null);
     findPaymentOrder(payment).then(
       (found) => {
         if (hasLeft) return;
-        // No order of this member: show the membership page.
+        // If the payment belongs to no order of this member, show the membership page.
         const target = found
           ? paths.checkout(found.type, found.checkoutId, found.orderId ?? undefined, status ?? undefined)
           : paths.account('membership');

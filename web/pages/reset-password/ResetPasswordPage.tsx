@@ -12,7 +12,7 @@ import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 
 const incomplete = 'This link is incomplete. Open it again from the email, or request a new one.';
 
-/** Opening the page changes nothing, since mail clients prefetch links. */
+/** Sets a new password on submit. Opening the page changes nothing, because email clients prefetch links. */
 export function ResetPasswordPage() {
   const token = useMailedToken();
   return <PasswordReset key={token} token={token} />;
@@ -35,7 +35,7 @@ function PasswordReset({ token }: { token: string }) {
         send={resetPassword}
         onSaved={(message) => {
           setDone(message);
-          // The reset ended the session of whoever was signed in here.
+          // The reset has also ended the session of the member signed in on this device.
           void refresh().catch(() => undefined);
         }}
         onInvalidLink={setLinkError}

@@ -4,7 +4,7 @@ import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 
 interface TablePagerProps {
   page: ListPage<unknown> | undefined;
-  /** The rows on screen are still the previous page. */
+  /** True while the displayed rows are still those of the previous page. */
   isLate: boolean;
   hasFailed: boolean;
   table: TableAddress;
@@ -43,7 +43,9 @@ export function TablePager({ page, isLate, hasFailed, table, pageRows, turnPage 
   );
 }
 
-/** `51–100 of 4,312`; or `50 of 4,312` after following a link to a later page, whose offset is unknown. */
+/**
+ * Returns the range of displayed rows: `51–100 of 4,312`, or `50 of 4,312` after following a link to a later page, whose offset is unknown.
+ */
 function rangeLabels(page: ListPage<unknown>, previousPageCount: number | undefined, pageRows: number): string {
   const rowCount = page.rows.length;
   const before = previousPageCount === undefined ? undefined : previousPageCount * pageRows;
@@ -55,7 +57,7 @@ function rangeLabels(page: ListPage<unknown>, previousPageCount: number | undefi
 }
 
 function totalLabels({ rows, total, next }: ListPage<unknown>, before: number | undefined): string {
-  // The last page gives the exact total, even if the server's count is capped or outdated.
+  // On the last page the exact total is known, even if the server's count is capped or outdated.
   if (next === null && before !== undefined) return number(before + rows.length);
   if (!total) return '';
   return total.isMinimum ? `${number(Math.max(total.count, (before ?? 0) + rows.length))}+` : number(total.count);

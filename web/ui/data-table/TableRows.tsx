@@ -10,7 +10,6 @@ import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 interface TableRowsProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined while loading. */
   rows: Row[] | undefined;
   rowKey: (row: Row) => string | number;
   rowLabel: (row: Row) => string;
@@ -22,7 +21,7 @@ interface TableRowsProps<Row> {
   capabilities: TableCapabilities;
 }
 
-/** On wide screens the table scrolls within its frame; on phones each row is a card. */
+/** The table scrolls within its frame on wide screens; on phones each row is a card. */
 export function TableRows<Row>({
   label,
   columns,

@@ -6,14 +6,14 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The server's name of the sort order. Omit it if the column is not sortable. */
+  /** Name of the sort order in the API. Omit it if the column is not sortable. */
   sort?: string;
-  /** Whether the first press sorts descending: for numbers and dates. */
+  /** Whether the first press sorts in descending order, as is useful for numbers and dates. */
   sortsDescending?: boolean;
-  /** Labels of the two orders, e.g. 'Oldest first' and 'Newest first'. Defaults to the header. */
+  /** Labels of the two sort orders, e.g. 'Oldest first' and 'Newest first'. Defaults to the column header. */
   orders?: readonly [ascending: string, descending: string];
   align?: 'start' | 'end';
-  /** Marks the row header, which cannot be hidden. */
+  /** Marks the column as the row header, which cannot be hidden. */
   isName?: boolean;
   isOptional?: boolean;
 }
@@ -21,28 +21,30 @@ export interface Column<Row> {
 export interface RowAction<Row> {
   label: string;
   isShown?: (row: Row) => boolean;
-  /** Either `onChoose`, or `href`, which opens in a new tab. */
+  /** Pass either `onChoose`, or `href`, which opens in a new tab. */
   onChoose?: (row: Row) => void;
   href?: (row: Row) => string;
 }
 
 export interface BulkAction<Row> {
   label: string;
-  /** Call `done` to clear the selection. */
+  /** Runs the action on the selected rows. Call `done` to clear the selection. */
   onChoose: (rows: Row[], done: () => void) => void;
-  /** Styled as irreversible. */
+  /** Styles the action as irreversible. */
   isDanger?: boolean;
 }
 
 export interface ListPage<Row> {
-  /** The URL it was loaded from. */
   address: string;
   rows: Row[];
-  /** Number of matches; undefined if the list does not count. */
+  /** Number of matches; undefined if the list does not count them. */
   total: { count: number; isMinimum: boolean } | undefined;
-  /** Cursor; null on the last page. */
+  /** Cursor of the next page; null on the last one. */
   next: string | null;
-  /** The number of rows scanned if the page is short because the scan hit its limit; the next page continues. Else null. */
+  /**
+   * Number of rows that the server scanned, if the page is short because the scan reached its limit; the next page continues the scan. Null
+   * otherwise.
+   */
   scannedRows: number | null;
 }
 
@@ -62,25 +64,24 @@ export interface DataTableProps<Row> {
   pageRows: number;
   searchMaxLength: number;
   toolbarEnd?: ReactNode;
-  /** Storage key of the column choice. */
+  /** Storage key for the choice of columns. */
   name: string;
   label: string;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
   rowLabel: (row: Row) => string;
-  /** Omit it if the list has no search. */
   searchLabel?: string;
-  /** Called on a click anywhere on the row, or Enter. */
+  /** Called on a click anywhere in the row, or on Enter. */
   onOpen?: (row: Row) => void;
   rowActions?: readonly RowAction<Row>[];
-  /** Makes rows selectable; `isSelectable` can exclude some. */
+  /** Makes rows selectable, except those that `isSelectable` excludes. */
   bulkActions?: readonly BulkAction<Row>[];
   isSelectable?: (row: Row) => boolean;
   emptyTitle: string;
   emptyHint?: ReactNode;
   noMatch: (q: string) => string;
-  /** Precedes the reason, e.g. 'Error loading users'. */
+  /** Start of an error message, followed by the reason, e.g. 'Error loading users'. */
   loadError: string;
-  /** Precedes the status if the server gives no reason: `Error fetching users`. */
+  /** Start of an error message if the server gives no reason, followed by the status, e.g. `Error fetching users`. */
   fetchError?: string;
 }

@@ -1,4 +1,4 @@
-/** Labels of the ascending and descending order, short enough for half a phone's width. */
+/** Labels for ascending and descending order, short enough for half the width of a phone. */
 
 export const timeOrders = ['Oldest first', 'Newest first'] as const;
 export const nameOrders = ['Name A to Z', 'Name Z to A'] as const;

@@ -1,23 +1,23 @@
-/** The state of a list (search, filters, order, page) and its encoding in the URL. */
+/** State of a list (search, filters, order, page) and its encoding in the URL. */
 
 export interface Filter {
   name: string;
   label: string;
-  /** Empty for filters that only links set, to any value; users can then only remove them. */
+  /** Options of the filter; empty for a filter that only links set, to any value, and that users can only remove. */
   options: readonly { value: string; label: string }[];
-  /** Sort orders available with this filter; all if absent. */
+  /** Sort orders available with this filter; all of them if omitted. */
   sorts?: readonly string[];
 }
 
 export interface TableView {
   q: string;
   filters: Readonly<Record<string, string>>;
-  /** First and last day, YYYY-MM-DD, inclusive; null is unbounded. */
+  /** First and last day of an inclusive range in the format YYYY-MM-DD; null is unbounded. */
   from: string | null;
   to: string | null;
-  /** `name` or `-name`; null is the list's default. */
+  /** Sort order as `name` or `-name`; null for the list's default. */
   sort: string | null;
-  /** Null is the first page. */
+  /** Cursor of the page; null for the first page. */
   cursor: string | null;
 }
 
@@ -47,7 +47,7 @@ export function readView(query: URLSearchParams, { prefix, filters, daySorts }: 
   };
 }
 
-/** Keeps other parameters. */
+/** Writes the view to the URL's query, keeping other parameters. */
 export function writeView(query: URLSearchParams, view: TableView, { prefix, filters, daySorts }: TableCapabilities): URLSearchParams {
   const next = new URLSearchParams(query);
   const ownNames = ['q', 'sort', 'cursor', ...(daySorts ? ['from', 'to'] : []), ...filters.map((filter) => filter.name)];
@@ -56,13 +56,13 @@ export function writeView(query: URLSearchParams, view: TableView, { prefix, fil
   return next;
 }
 
-/** Goes back to the first page, and drops a sort order that the new view does not support. */
+/** Applies a change to the view. Returns to the first page, and drops a sort order that the new view does not support. */
 export function changeView(view: TableView, change: Partial<TableView>, capabilities: TableCapabilities): TableView {
   const next = { ...view, cursor: null, ...change };
   return next.sort !== null && !canSort(next, getSortName(next.sort), capabilities) ? { ...next, sort: null } : next;
 }
 
-/** An empty value removes the filter. */
+/** Sets a filter; an empty value removes it. */
 export function setFilter({ filters }: TableView, name: string, value: string): Pick<TableView, 'filters'> {
   const { [name]: _, ...others } = filters;
   return { filters: value === '' ? others : { ...others, [name]: value } };
@@ -72,7 +72,7 @@ export function countFilters({ filters, from, to }: TableView): number {
   return Object.keys(filters).length + (from !== null || to !== null ? 1 : 0);
 }
 
-/** The requested order, or the default, or the first one that the filters support. */
+/** Returns the requested sort order, otherwise the default, otherwise the first one that the filters support. */
 export function getSortOrder(view: TableView, capabilities: TableCapabilities): { name: string; isDescending: boolean } {
   const [first, ...others] = listSupportedSorts(view, capabilities);
   const allowedNames = first?.filter((name) => others.every((sorts) => sorts.includes(name)));
@@ -84,12 +84,15 @@ export function getSortOrder(view: TableView, capabilities: TableCapabilities): 
   return { name: getSortName(sort), isDescending: sort.startsWith('-') };
 }
 
-/** With a search text every order works, since the server scans rows; otherwise the filters and days must support it. */
+/**
+ * Returns whether the list can be sorted this way. A search supports every order, because the server scans the rows; otherwise the filters
+ * and the date range must support it.
+ */
 export function canSort(view: TableView, name: string, capabilities: TableCapabilities): boolean {
   return view.q !== '' || listSupportedSorts(view, capabilities).every((sorts) => sorts.includes(name));
 }
 
-/** For each active filter that limits the orders: the orders it supports. */
+/** Returns the supported sort orders of each active filter that limits them. */
 function listSupportedSorts(view: TableView, { filters, daySorts }: TableCapabilities): (readonly string[])[] {
   const filterSorts = filters.flatMap(({ name, sorts }) => (sorts && Object.hasOwn(view.filters, name) ? [sorts] : []));
   return daySorts && (view.from !== null || view.to !== null) ? [...filterSorts, daySorts] : filterSorts;

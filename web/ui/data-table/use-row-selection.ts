@@ -5,7 +5,7 @@ export interface RowSelection<Row> {
   selectableRows: Row[];
   isSelected: (row: Row) => boolean;
   setSelected: (rows: readonly Row[], isSelected: boolean) => void;
-  /** `isRange` applies to all rows between this one and the one pressed before. */
+  /** Selects or deselects a row. `isRange` includes all rows between this one and the one pressed before. */
   selectRow: (row: Row, isSelected: boolean, isRange: boolean) => void;
   clear: () => void;
 }
@@ -14,11 +14,11 @@ interface RowSelectionOptions<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   isSelectable: (row: Row) => boolean;
-  /** A change clears the selection, so that no action affects a row out of sight. */
+  /** URL of the list. A change clears the selection, so that no action affects rows that are not on screen. */
   address: string;
 }
 
-/** Selected rows are always on the current page and selectable. */
+/** Manages the selected rows, which are always on the current page and selectable. */
 export function useRowSelection<Row>({ rows, rowKey, isSelectable, address }: RowSelectionOptions<Row>): RowSelection<Row> {
   const [{ keys, listAddress }, setSelection] = useState<{ keys: ReadonlySet<string | number>; listAddress: string }>({
     keys: new Set(),

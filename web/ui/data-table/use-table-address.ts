@@ -1,4 +1,4 @@
-/** Stores the view in the URL, so that reload, back and shared links work. */
+/** Stores the view of a table in the URL, so that reloading, going back and sharing links work. */
 import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { changeView, readView, type TableCapabilities, type TableView, writeView } from '#web/ui/data-table/table-view.ts';
@@ -8,12 +8,12 @@ type Trails = Record<string, (string | null)[] | undefined>;
 
 export interface TableAddress {
   view: TableView;
-  /** Undefined after following a link to a later page. */
+  /** Number of previous pages; undefined after following a link to a later page. */
   previousPageCount: number | undefined;
-  /** Goes back to the first page. `replaces`: without a history entry. */
+  /** Changes the view and returns to the first page. `replaces` adds no history entry. */
   changeView: (change: Partial<TableView>, isReplacement?: boolean) => void;
   showNext: (cursor: string) => void;
-  /** Goes to the first page if the previous one is unknown. */
+  /** Shows the previous page, or the first page if the previous one is unknown. */
   showPrevious: () => void;
 }
 

@@ -12,18 +12,18 @@ interface ComboboxProps {
   text: string;
   onText: (text: string) => void;
   options: readonly ComboboxOption[];
-  /** The options are for an earlier text; Enter waits for the current ones. */
+  /** True while the options still belong to an earlier text. Enter waits for the current ones. */
   isLate: boolean;
-  /** Index of the option highlighted until an arrow key is pressed; undefined for none. */
+  /** Index of the option that is highlighted until an arrow key is pressed; undefined for none. */
   preselected: number | undefined;
-  /** Called if Enter is pressed with nothing highlighted. */
+  /** Called if Enter is pressed while no option is highlighted. */
   onEnter?: () => void;
   /** Called if Escape is pressed while the list is open. */
   onClose?: () => void;
   children: (wiring: InputHTMLAttributes<HTMLInputElement>) => ReactNode;
 }
 
-/** ARIA combobox: arrow keys move through the options, Enter selects one. */
+/** ARIA combobox. Arrow keys move through the options, Enter selects one. */
 export function Combobox({ label, text, onText, options, isLate, preselected, onEnter, onClose, children }: ComboboxProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function Combobox({ label, text, onText, options, isLate, preselected, on
       setActiveKey(options[index]?.key);
       list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
     } else return;
-    // Enter must not submit a surrounding form.
+    // Prevents Enter from submitting a surrounding form.
     event.preventDefault();
   }
 
@@ -75,7 +75,7 @@ export function Combobox({ label, text, onText, options, isLate, preselected, on
       })}
       <div ref={list} id={`${id}-list`} className="combobox-list" role="listbox" aria-label={label} aria-busy={isLate} hidden={!isOpen}>
         {options.map(({ key, content, onChoose }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field keeps the focus and handles the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the input keeps the focus and handles the keys
           <div
             key={key}
             id={`${id}-${index}`}

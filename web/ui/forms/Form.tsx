@@ -15,27 +15,27 @@ export interface FormFailure {
 type FormMethods<Typed extends FieldValues, Sent> = UseFormReturn<Typed, unknown, Sent>;
 
 interface FormProps<Typed extends FieldValues, Sent> {
-  /** Accessible name, or the id of the labelling element. */
+  /** Accessible name. Alternatively, pass the id of the element that labels the form. */
   label?: string;
   labelledBy?: string;
-  /** Omit it if nothing can be invalid. */
+  /** Omit the schema if no input can be invalid. */
   schema?: GenericSchema<Typed, Sent>;
   /** Initial values. `values` also updates untouched inputs when it changes. */
   defaults?: DefaultValues<Typed>;
   values?: Typed;
-  /** Gets the validated values. Errors are shown at the inputs that the server names, or else as `failed`. */
+  /** Sends the validated values. Errors are shown at the inputs that the server names, or otherwise with the title `failed`. */
   send: (payload: Sent, form: FormMethods<Typed, Sent>) => unknown;
-  /** Title of the error above the inputs, or a function that returns the error, or null if it has reported it. */
+  /** Title of the error above the inputs, or a function that returns the error, or null if it has reported the error itself. */
   failed: string | ((error: unknown, form: FormMethods<Typed, Sent>) => FormFailure | null | Promise<FormFailure | null>);
-  /** Text of the error if neither server nor network gives one. */
+  /** Error message if neither the server nor the network provides one. */
   fallback?: string;
-  /** Shows the error as a toast, besides field errors. */
+  /** Shows errors as a toast, in addition to the field errors. */
   failsInToast?: boolean;
   /** Shows the error above the inputs even if it is also shown at an input. */
   showsFailureTwice?: boolean;
-  /** Hides the error, because it is outdated. */
+  /** Hides an error that no longer applies. */
   hidesFailure?: boolean;
-  /** Runs before the error is shown, e.g. to reload data. Its own errors are ignored. */
+  /** Runs before the error is shown, e.g. to reload data. Errors in this function are ignored. */
   onFailure?: (error: unknown) => unknown;
   onInvalid?: (message: string | undefined) => void;
   className?: string;
@@ -43,8 +43,8 @@ interface FormProps<Typed extends FieldValues, Sent> {
 }
 
 /**
- * Inputs (form-inputs.tsx) need only a name. The form prevents double submission, focuses the first invalid input and keeps what was typed
- * after errors. A surrounding dialog asks before discarding unsent input.
+ * Form whose inputs (form-inputs.tsx) only need a name. Prevents double submission, focuses the first invalid input and preserves typed
+ * values after errors. A surrounding dialog asks before discarding unsent input.
  */
 export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Sent>) {
   const { label, labelledBy, schema, defaults, values, send, failed, fallback = 'Please try again.', className, children } = props;
@@ -53,7 +53,7 @@ export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Se
   if (hidesFailure && failure) setFailure(null);
   const [isSent, setSent] = useState(false);
   const form = useForm<Typed, unknown, Sent>({
-    // The resolver's types accept plain object schemas only; input and output types are the same.
+    // The resolver's types only accept plain object schemas, so cast the schema. Its input and output types stay the same.
     ...(schema && { resolver: valibotResolver(schema as never) as never }),
     ...(defaults && { defaultValues: defaults }),
     ...(values && { values, resetOptions: { keepDirtyValues: true } }),
@@ -113,7 +113,7 @@ export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Se
   );
 }
 
-/** `name` may be a path: `address.city`. */
+/** Accepts a path such as `address.city` as the input's name. */
 function getErrorMessage(errors: FieldErrors, name: string): string | undefined {
   const found: unknown = get(errors, name);
   const message = typeof found === 'object' && found !== null && 'message' in found ? found.message : undefined;

@@ -6,9 +6,9 @@ interface SubmitButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   pendingLabel: string;
 }
 
-/** Ignores presses while pending, including Enter in a field. Disabled for administrators viewing the account. */
+/** Ignores presses while pending, including Enter in an input. Disabled for an administrator viewing the account. */
 export function SubmitButton({ pending, pendingLabel, children, disabled = false, onClick, onBlur, ...button }: SubmitButtonProps) {
-  // Disabling a button drops its focus, so after a press it is only aria-disabled until the focus moves.
+  // A disabled button loses the focus. After a press it is therefore only aria-disabled, until the focus moves.
   const [wasPressed, setWasPressed] = useState(false);
   if (pending && !wasPressed) setWasPressed(true);
   const isDisabled = disabled || isViewing();

@@ -1,4 +1,4 @@
-/** Inputs and buttons bound to a Form by name. Separate from the plain inputs, which prerendered pages load without Form. */
+/** Inputs and buttons that are bound to a Form by name. Separate from the plain inputs, which prerendered pages load without Form. */
 import { type ComponentProps, type ComponentType, createContext, useContext } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -7,12 +7,12 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { TextArea } from '#web/ui/forms/TextArea.tsx';
 
-/** Converts a typed or initial value to what the schema validates. */
+/** Converts a typed or initial value to the value that the schema validates. */
 type ParseInput = (input: unknown) => unknown;
 
 export interface FormContextValue {
   isSending: boolean;
-  /** Whether that input, or any, differs from its initial value. */
+  /** Whether the named input, or any input, differs from its initial value. */
   isChanged: (name?: string) => boolean;
   bind: (name: string, parseInput?: ParseInput) => UseFormRegisterReturn & { error: string | undefined };
 }
@@ -27,7 +27,7 @@ export function useFormContext(): FormContextValue {
 
 interface NamedProps {
   name: string;
-  /** Defaults to the typed text. */
+  /** Converts the typed text; by default, it is used unchanged. */
   parseInput?: ParseInput;
 }
 
@@ -43,7 +43,7 @@ export const FormSelectField = bindInput(SelectField);
 export const FormPasswordField = bindInput(PasswordField);
 
 interface FormSubmitProps extends Omit<ComponentProps<typeof SubmitButton>, 'pending'> {
-  /** Disabled until any input, or the named one, changes. */
+  /** Disables the button until any input, or the named one, changes. */
   requiresChange?: boolean | string;
 }
 
@@ -58,7 +58,6 @@ export function FormCancel({ className = 'secondary', ...button }: Omit<Componen
 }
 
 interface FormActionsProps extends FormSubmitProps {
-  /** Undefined hides the cancel button. */
   onCancel: (() => void) | undefined;
   cancelLabel?: string;
   cancelClass?: string;

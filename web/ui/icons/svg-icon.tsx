@@ -1,4 +1,7 @@
-/** Paths on a 24 by 24 grid, in currentColor. Icons are decorative: label the control itself. */
+/**
+ * Creates an icon from paths on a 24 by 24 grid, in the current text color. Icons are decorative, so label the control that contains the
+ * icon.
+ */
 
 export function svgIcon(...shapes: string[]) {
   return function DrawnIcon() {

@@ -9,7 +9,7 @@ interface AlertProps {
 
 const icons = { info: InfoIcon, success: CheckIcon, warning: AlertIcon, error: AlertIcon };
 
-/** Persistent, unlike a toast. Errors are announced when they appear. */
+/** Shows a message that stays on the page, unlike a toast. Screen readers announce errors when they appear. */
 export function Alert({ tone, title, children }: AlertProps) {
   const Icon = icons[tone];
   return (

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   title: string;
-  /** Decorative illustration. */
   art?: ReactNode;
-  /** `h1` if this is the whole page. */
+  /** Pass `h1` if the message is the entire page. */
   heading?: 'h1' | 'h2' | 'h3';
   children?: ReactNode;
 }

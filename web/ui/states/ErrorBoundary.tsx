@@ -4,7 +4,7 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
 interface BoundaryProps {
   children: ReactNode;
-  /** A change resets the boundary. */
+  /** Identifies the page. A change resets the error boundary. */
   place: string;
 }
 interface BoundaryState {
@@ -12,7 +12,7 @@ interface BoundaryState {
   place: string;
 }
 
-/** Also catches imports that failed because of the network or a new deployment. */
+/** Catches rendering errors, including imports that failed because of the network or a new deployment. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const [place] = useLocation();
   return <Boundary place={place}>{children}</Boundary>;
@@ -31,7 +31,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   override render() {
     if (this.state.error === null) return this.props.children;
-    // Browsers cache failed imports for the life of the document, so only a reload helps.
+    // Browsers cache failed imports for the lifetime of the document, so only a reload helps.
     const retry = () => location.reload();
     if (isLoadFailure(this.state.error)) {
       return (

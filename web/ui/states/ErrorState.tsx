@@ -5,7 +5,7 @@ interface ErrorStateProps {
   message: string;
   onRetry?: (() => void) | undefined;
   retryLabel?: string;
-  /** `h1` if this is the whole page. */
+  /** Pass `h1` if the error is the entire page. */
   heading?: 'h1' | 'h2' | 'h3';
 }
 

@@ -13,7 +13,7 @@ export interface Query<Data> {
 
 interface LoadedProps<Data> extends Shape {
   query: Query<Data>;
-  /** Start of the error title: `Your payments`. */
+  /** Start of the error title, such as `Your payments`. */
   subject: string;
   heading?: 'h1' | 'h2' | 'h3';
   children: (data: Data) => ReactNode;

@@ -14,7 +14,7 @@ const icons = { success: CheckIcon, info: InfoIcon, error: AlertIcon };
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
-    // In the capture phase, so that it runs before the button's action, which may show a new error at once.
+    // Listens in the capture phase, because the button's action may show a new error right away.
     document.addEventListener('click', dismissOldFailure, true);
     return () => document.removeEventListener('click', dismissOldFailure, true);
   }, []);
@@ -26,7 +26,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Both live regions are always mounted, or screen readers would miss their first message. */
+/** Shows toasts in two live regions. The regions are always mounted, because screen readers would miss their first message otherwise. */
 export function ToastRegion() {
   const id = useId();
   const toast = useToast(id);
@@ -42,7 +42,7 @@ export function ToastRegion() {
 function ToastCard({ toast }: { toast: VisibleToast }) {
   const Icon = icons[toast.tone];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only gives more time to read
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only gives more time to read
     <div
       className={`toast toast-${toast.tone}`}
       onMouseEnter={pauseToast}

@@ -1,15 +1,15 @@
-/** Timeouts, retries and error mapping of Stripe calls. */
+/** Timeouts, retries and error mapping for calls to Stripe. */
 import Stripe from 'stripe';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 
-/** Two tries of five seconds, so that a browser waits about ten at most. */
+/** Two attempts of five seconds each, so that a browser waits for about ten seconds at most. */
 export const ordinarily = { timeout: 5_000, maxNetworkRetries: 1 } as const;
 
-/** Creating may take longer. After giving up early, the next try would find the key in use. */
+/** Creating an object may take longer. If we gave up too early, the next attempt would find the idempotency key in use. */
 const creatingTimeoutMs = 20_000;
 const keyInUsePausesMs = [1_000, 2_000, 4_000];
 
-/** Creates with our key. If another call with that key is in progress, waits for its result. */
+/** Creates an object with our idempotency key. If another call with the same key is in progress, waits for its result. */
 export async function creating<Made>(key: string, create: (options: Stripe.RequestOptions) => Promise<Made>): Promise<Made> {
   const options = { idempotencyKey: key, timeout: creatingTimeoutMs };
   for (const pause of keyInUsePausesMs) {
@@ -31,7 +31,7 @@ export async function callStripe<Answer>(call: () => Promise<Answer>): Promise<A
   }
 }
 
-/** Null on success; otherwise Stripe's refusal because of the object's state. */
+/** Returns null on success, or Stripe's error if the object's state does not allow the operation. */
 export async function refusalOf(call: () => Promise<unknown>): Promise<PaymentProviderError | null> {
   try {
     await call();
@@ -43,7 +43,7 @@ export async function refusalOf(call: () => Promise<unknown>): Promise<PaymentPr
 }
 
 function toProviderError(error: InstanceType<typeof Stripe.errors.StripeError>): PaymentProviderError {
-  // Key in use or rate limited: the work is in progress, or a retry with the same key will do it.
+  // The key is in use or we are rate-limited, so the work is in progress or a retry with the same key will do it.
   const wasAnswered = error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429;
   const isMissing = error.code === 'resource_missing';
   const missing = isMissing ? (error.param === 'customer' ? 'customer' : 'object') : undefined;
@@ -54,13 +54,13 @@ function toProviderError(error: InstanceType<typeof Stripe.errors.StripeError>):
   );
 }
 
-/** A revoked key or a rate limit affects all calls; a missing permission only some. */
+/** A revoked key or a rate limit affects all calls; a missing permission affects only some. */
 function outageIn(status: number | undefined): PaymentProviderError['outage'] {
   if (status === 401 || status === 429) return 'surely';
   return status === undefined || status === 403 || status >= 500 ? 'maybe' : 'no';
 }
 
-/** Returns `fallback` if the object is missing at Stripe. */
+/** Returns `fallback` if the object does not exist at Stripe. */
 export async function unlessMissing<Answer, Other>(answer: Promise<Answer>, fallback: Other): Promise<Answer | Other> {
   return answer.catch((error: unknown) => {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return fallback;

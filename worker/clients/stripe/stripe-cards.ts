@@ -6,7 +6,7 @@ import { memberMark } from '#worker/domain/orders/order-mark.ts';
 import { unlessMissing } from './stripe-calls.ts';
 import { idOf } from './stripe-facts.ts';
 
-/** The subscription's card, else the customer's; null without a card. */
+/** Returns the card of the subscription, otherwise the customer's card; null if there is none. */
 export async function renewalTerms(stripe: Stripe, subscriptionId: string): Promise<RenewalTerms> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId, {
     expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
@@ -20,17 +20,17 @@ export async function renewalTerms(stripe: Stripe, subscriptionId: string): Prom
   return { card: cardOf(method), priceCents, balanceCents };
 }
 
-/** A negative balance pays future invoices. */
+/** Returns the credit in cents. A negative balance at Stripe pays for future invoices. */
 export function creditOf({ balance }: Stripe.Customer): number {
   return Math.max(0, -balance);
 }
 
-/** Read from the subscription: after a restore its customer may differ from the one we know. */
+/** Reads the customer from the subscription, because after a database restore it may differ from the one we know. */
 export async function customerOf(stripe: Stripe, subscriptionId: string): Promise<string> {
   return idOf((await stripe.subscriptions.retrieve(subscriptionId)).customer) ?? '';
 }
 
-/** Secret of a SetupIntent for the subscription's customer. Unconfirmed, it changes nothing. */
+/** Returns the secret of a SetupIntent for the subscription's customer. Nothing changes until it is confirmed. */
 export async function openCardChange(
   stripe: Stripe,
   subscriptionId: string,
@@ -59,13 +59,13 @@ export async function cardChange(stripe: Stripe, id: string): Promise<CardChange
   };
 }
 
-/** All future charges use it. */
+/** Makes the card the default for all future charges. */
 export async function chargeTo(stripe: Stripe, customerId: string, subscriptionIds: string[], paymentMethodId: string): Promise<void> {
   await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } });
   for (const id of subscriptionIds) await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId });
 }
 
-/** Charges the open renewal invoice now. The key belongs to the change, so a retry gets the same result. */
+/** Charges the open renewal invoice now. The idempotency key depends on the card change, so that a retry gets the same result. */
 export async function payOpenRenewal(stripe: Stripe, subscriptionId: string, change: CardChangeFacts): Promise<OpenRenewalOutcome> {
   const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] });
   if (typeof invoice !== 'object' || invoice?.status !== 'open' || !invoice.id || change.paymentMethodId === null) return 'none';
@@ -79,7 +79,7 @@ export async function payOpenRenewal(stripe: Stripe, subscriptionId: string, cha
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError)
       return error.code === 'invoice_payment_intent_requires_action' ? 'asks' : 'declined';
-    // Just paid by another tab or Stripe's own retry; the next read shows it.
+    // Another tab or Stripe's own retry has just paid it; the next read will show that.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'none';
     throw error;
   }
@@ -87,7 +87,10 @@ export async function payOpenRenewal(stripe: Stripe, subscriptionId: string, cha
 
 const appliedMark = 'applied';
 
-/** Last step. An interrupted change is applied again; a finished one never, even if its page is reopened years later. */
+/**
+ * Marks the card change as applied, as the last step. An interrupted change is applied again, but a finished one never is, even if its page
+ * is reopened years later.
+ */
 export async function markApplied(stripe: Stripe, { id }: CardChangeFacts): Promise<void> {
   await stripe.setupIntents.update(id, { metadata: { [appliedMark]: 'yes' } });
 }

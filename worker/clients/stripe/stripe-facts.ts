@@ -1,4 +1,4 @@
-/** Maps Stripe's objects to ours, with the shapes of API versions since 2025-03 (Basil). */
+/** Maps Stripe's objects to our types, for API versions since 2025-03 (Basil). */
 import type Stripe from 'stripe';
 import type { DisputeStatus } from '#schema/orders/order.ts';
 import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
@@ -41,12 +41,14 @@ export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
   };
 }
 
-/** By flag, or by date as in the customer portal. A later date does not end this period. */
+/**
+ * Whether the subscription ends with its period, by flag or by date as set in the customer portal. A later date does not end this period.
+ */
 function endsWithPeriod({ cancel_at_period_end, cancel_at }: Stripe.Subscription, periodEnd: number): boolean {
   return cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd);
 }
 
-/** Our prices include tax; tax added on top is not part of the price. */
+/** Returns the tax that was added on top of the price. Our prices include tax, so this is not part of the price. */
 function taxOnTop({ total_taxes }: Stripe.Invoice): number {
   return (total_taxes ?? []).reduce((sum, { amount, tax_behavior }) => sum + (tax_behavior === 'exclusive' ? amount : 0), 0);
 }
@@ -87,7 +89,7 @@ function chargeFacts(charge: Stripe.Charge): ChargeFacts {
   };
 }
 
-/** A closed inquiry costs nothing, like a won dispute. An appeal follows a lost dispute: the money is gone until the appeal is won. */
+/** A closed inquiry costs nothing, like a won dispute. An appeal follows a lost dispute, so the money is gone unless the appeal is won. */
 export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
   if (status === 'lost' || status === 'appeal_needs_response' || status === 'appeal_under_review') return 'lost';
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
@@ -98,7 +100,7 @@ function readOwner(metadata: Stripe.Metadata | null | undefined): { userId: numb
   return { userId: mark?.userId ?? null, reference: mark?.reference ?? null };
 }
 
-/** By lookup key; for an old price, whose key moved to its successor, by the mark set at setup. */
+/** Finds the tier by the price's lookup key. An old price has passed its key on to its successor and is found by the mark set at setup. */
 function tierOf(price: Stripe.Price): PaidTier | null {
   return paidTiers.find((tier) => membershipLookupKeys[tier] === price.lookup_key || price.metadata.tier === tier) ?? null;
 }

@@ -5,9 +5,9 @@ import { idOf } from './stripe-facts.ts';
 
 type EventId = Pick<EventHint, 'id' | 'type'>;
 
-/** Undefined for events that do not concern us. */
+/** Returns undefined for events that do not concern us. */
 export function hintOf(event: Stripe.Event): EventHint | undefined {
-  // Thin events are signed too, but have no object.
+  // Thin events are signed too, but do not contain an object.
   const object = (event as Stripe.Event | null)?.data?.object as { object?: string } | undefined;
   if (object === undefined || object === null) return undefined;
   const eventId = { id: event.id, type: event.type };
@@ -18,7 +18,7 @@ export function hintOf(event: Stripe.Event): EventHint | undefined {
       return ofInvoice(eventId, event.data.object as Stripe.Invoice);
     case 'payment_intent': {
       const hint = ofIntent(eventId, event.data.object as Stripe.PaymentIntent);
-      // The payment of an invoice's intent is reported by the invoice's own event.
+      // The payment intent of an invoice is covered by the invoice's own event.
       return hint.orderReference === null ? undefined : hint;
     }
     case 'charge':
@@ -42,7 +42,7 @@ export function ofSubscription(event: EventId, { id, metadata }: Stripe.Subscrip
   };
 }
 
-/** Undefined if it belongs to no subscription. */
+/** Returns undefined if the invoice belongs to no subscription. */
 export function ofInvoice(event: EventId, { id, parent }: Stripe.Invoice): EventHint | undefined {
   const details = parent?.subscription_details;
   const subscriptionId = idOf(details?.subscription);
@@ -55,7 +55,7 @@ export function ofIntent(event: EventId, { id, metadata }: Stripe.PaymentIntent)
   return { ...ofPayment(event, id), orderReference: referenceIn(metadata) };
 }
 
-/** Undefined without a PaymentIntent, since all our payments have one. */
+/** Returns undefined without a PaymentIntent, because all our payments have one. */
 export function ofReturnedPayment(event: EventId, { payment_intent }: Stripe.Charge | Stripe.Refund): EventHint | undefined {
   const paymentIntentId = idOf(payment_intent);
   return paymentIntentId === null ? undefined : ofPayment(event, paymentIntentId);

@@ -1,12 +1,13 @@
 /**
- * Pages through Stripe's lists, because search lags by up to an hour. Lists omit test-clock objects unless the clock or customer is given.
+ * Pages through Stripe's lists instead of its search, which lags by up to an hour. Lists omit test-clock objects unless the clock or
+ * customer is given.
  */
 import type Stripe from 'stripe';
 import type { WalkKind } from '#schema/admin/ops.ts';
 import type { EventHint, WalkFrom, WalkPage } from '#worker/clients/payment-provider.ts';
 import { ofDispute, ofIntent, ofInvoice, ofReturnedPayment, ofSubscription } from './stripe-hints.ts';
 
-/** Each object needs several more reads; a page of this size fits into one request. */
+/** Small enough for one request, because each object needs several more reads. */
 const perPage = 20;
 
 export async function pageOf(stripe: Stripe, kind: WalkKind, from: WalkFrom): Promise<WalkPage> {
@@ -16,7 +17,7 @@ export async function pageOf(stripe: Stripe, kind: WalkKind, from: WalkFrom): Pr
   switch (kind) {
     case 'subscriptions': {
       const clock = from.testClock ? { test_clock: from.testClock } : {};
-      // No date filter, because an old subscription may renew today.
+      // There is no date filter, because an old subscription may renew today.
       return read(await stripe.subscriptions.list({ ...cursor, ...customer, ...clock, status: 'all' }), ofSubscription);
     }
     case 'invoices':
@@ -30,7 +31,7 @@ export async function pageOf(stripe: Stripe, kind: WalkKind, from: WalkFrom): Pr
   }
 }
 
-/** Only for card orders, because a membership's invoice reports its own payment. */
+/** Only for card orders, because a membership's payment is covered by its invoice. */
 function ofOrderPayment(event: Pick<EventHint, 'id' | 'type'>, intent: Stripe.PaymentIntent): EventHint | undefined {
   const hint = ofIntent(event, intent);
   return hint.orderReference === null || intent.status === 'canceled' ? undefined : hint;

@@ -14,7 +14,7 @@ export async function hintOfObject(stripe: Stripe, id: string): Promise<EventHin
   return undefined;
 }
 
-/** A card order is marked on its PaymentIntent, a membership on its invoice. */
+/** Finds what a payment is for. Card orders have their mark on the PaymentIntent, memberships on the invoice. */
 export async function payerOf(stripe: Stripe, id: string): Promise<EventHint | undefined> {
   const event = { id, type: 'payer' };
   const hint = ofIntent(event, await stripe.paymentIntents.retrieve(id));
@@ -27,7 +27,7 @@ export async function payerOf(stripe: Stripe, id: string): Promise<EventHint | u
   return undefined;
 }
 
-/** Customers with the member's address and mark, newest first. Uses the list, because search lags. */
+/** Returns the customers with the member's email address and mark, newest first. Uses the list, because Stripe's search lags. */
 export async function markedCustomers(stripe: Stripe, { email, ...member }: Omit<NewCustomer, 'order'>): Promise<string[]> {
   const mark = Object.entries(memberMark(member));
   const { data } = await stripe.customers.list({ email, limit: 100 });

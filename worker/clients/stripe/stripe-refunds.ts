@@ -1,4 +1,4 @@
-/** Refunds requested here, found again by their mark. */
+/** Refunds requested by administrators, which are found again by their mark. */
 import type Stripe from 'stripe';
 import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
 import type { PaymentProviderError, RefundInput } from '#worker/clients/payment-provider.ts';
@@ -6,7 +6,7 @@ import { creating, refusalOf } from './stripe-calls.ts';
 
 const refundMark = 'cache_cards_refund';
 
-/** The refund made now, or by a try whose response was lost; otherwise Stripe's refusal. */
+/** Returns the refund made now or by an attempt whose response was lost; otherwise Stripe's error. */
 export async function refundOnce(stripe: Stripe, refund: RefundInput): Promise<{ id: string } | PaymentProviderError> {
   const { paymentIntentId, amountCents, reason, reference, orderReference } = refund;
   const existing = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });

@@ -1,4 +1,4 @@
-/** Stripe through its SDK; in development, the local fake at another base URL. */
+/** Payment provider based on Stripe's SDK; in development, it uses the local fake at another base URL. */
 import Stripe from 'stripe';
 import type { PaidTier } from '#schema/orders/order.ts';
 import { currency, membershipLookupKeys, membershipPriceCents } from '#schema/rules.ts';
@@ -27,8 +27,8 @@ const signatureToleranceSeconds = 300;
 const subtle = Stripe.createSubtleCryptoProvider();
 
 /**
- * Creating calls use our idempotency key, the same on every try. Calls that set a state (cancel, void, update) can be repeated safely; the
- * SDK's own key covers its retries.
+ * Calls that create objects use our idempotency key, which is the same for every attempt. Calls that set a state (cancel, void, update) can
+ * be repeated safely, and the SDK's own key covers its retries.
  */
 export function stripeProvider(config: PaymentsConfig): PaymentProvider {
   const stripe = new Stripe(config.secretKey, {
@@ -98,10 +98,10 @@ function withOurErrors(calls: StripeCalls): StripeCalls {
 }
 
 async function findOrCreateCustomer(stripe: Stripe, { email, order, ...member }: NewCustomer): Promise<string> {
-  // From an attempt lost in a database restore, or just created by another tab.
+  // The customer exists if an attempt was lost in a database restore, or if another tab has just created one.
   const [known] = await markedCustomers(stripe, { email, ...member });
   if (known !== undefined) return known;
-  // A different address needs a different key: Stripe refuses a key reused with other parameters.
+  // A different email address needs a different key, because Stripe rejects a key reused with other parameters.
   const key = await idempotencyKey('customer', order, email);
   return (await creating(key, (options) => stripe.customers.create({ email, metadata: memberMark(member) }, options))).id;
 }
@@ -141,7 +141,7 @@ async function openMembership(
   };
   const key = await idempotencyKey('membership', order);
   const subscription = await creating(key, (options) => stripe.subscriptions.create(parameters, options));
-  // If the customer's balance covers it, nothing is confirmed and it is active at once.
+  // If the customer's balance covers the price, there is nothing to confirm and the membership is active immediately.
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
   return payable(invoice?.confirmation_secret?.client_secret, subscription.id, invoice?.amount_due ?? order.amountCents);
 }
@@ -153,7 +153,7 @@ function secretOf(clientSecret: string | null): string {
 
 async function renewAutomatically(stripe: Stripe, subscriptionId: string, renews: boolean): Promise<void> {
   const running = renews ? await stripe.subscriptions.retrieve(subscriptionId) : undefined;
-  // The customer portal sets a date. Only one of the two parameters may be sent.
+  // The customer portal sets a date instead of the flag. Only one of the two parameters may be sent.
   const endsByDate = running !== undefined && running.cancel_at !== null && !running.cancel_at_period_end;
   await stripe.subscriptions.update(subscriptionId, endsByDate ? { cancel_at: '' } : { cancel_at_period_end: !renews });
 }
@@ -170,14 +170,14 @@ async function receiptUrl(
 }
 
 async function verifyEvent(stripe: Stripe, secrets: string[], body: string, signature: string): ReturnType<PaymentProvider['verify']> {
-  // Tries the previous secret too during a rotation.
+  // During a rotation of the secret, the previous one is accepted too.
   for (const secret of secrets) {
     let event: Stripe.Event;
     try {
       event = await stripe.webhooks.constructEventAsync(body, signature, secret, signatureToleranceSeconds, subtle);
     } catch (error) {
       const isRefused = error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
-      // Signed but unsupported, because the SDK refuses thin events here.
+      // The event is signed but unsupported, because the SDK rejects thin events here.
       if (!isRefused) return { hint: undefined };
       continue;
     }
@@ -209,7 +209,7 @@ function cachedPrices(stripe: Stripe): (tier: PaidTier) => Promise<string> {
   };
 }
 
-/** Yearly price by lookup key. Rejects if the amount differs from ours. */
+/** Returns the id of the yearly price with our lookup key. Rejects if its amount differs from ours. */
 async function priceIdOf(stripe: Stripe, tier: PaidTier): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [membershipLookupKeys[tier]], active: true });
   const price = data.find(
@@ -257,7 +257,7 @@ async function read(stripe: Stripe, object: EventHint['object'], id: string): Pr
       return {
         news: { kind: 'dispute', paymentIntentId, status: disputeStatus(dispute.status), openedAt: dispute.created },
         clientSecret: null,
-        // A dispute has no metadata; its payment identifies the owner.
+        // A dispute has no metadata, so its payment identifies the owner.
         mark: null,
         customerId: null,
       };
@@ -274,7 +274,7 @@ function membershipReading(subscription: Stripe.Subscription, invoice: Stripe.In
   };
 }
 
-/** Voids the open invoice first, so that it can no longer be paid. A payment that arrives first wins, if allowed. */
+/** Voids the open invoice first, so that it can no longer be paid. With `unlessPaid`, a subscription whose payment came first is kept. */
 async function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean): Promise<PaymentProviderError | null> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
   if (subscription.ended_at !== null || subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return null;

@@ -15,9 +15,12 @@ const settlingSeconds = renewalGraceSeconds + secondsPerDay;
 
 export interface ChestMonth {
   month: string;
+/** Start from the 12 months whose keys count. `keysFrom` and `lastSecond` are inclusive, in Unix seconds. */
+=======
   /** Start of the 12 months whose keys count. `keysFrom` and `lastSecond` are inclusive, in Unix seconds. */
-  keysFrom: Seconds;
-  lastSecond: Seconds;
+>>>>>>> theirs
+  keysFrom: Seconds
+lastSecond: Seconds;
 }
 
 export function chestMonth(month: string): ChestMonth {

@@ -42,7 +42,7 @@ function refundMail({ was, is }: Change<PaymentState>, mail: MakeMail): Mail[] {
 /** Returns the tier that remains without this payment, thanks to an earlier year or a payment credited at an upgrade; null if none. */
 function continuingTierWithout({ subscriptionId }: PaymentState, before: Account, after: Account): PaidTier | null {
   const { role, stripeSubscriptionId } = after.membership;
-  // If the paid membership has ended and only a grant continues, what this payment bought has ended as well.
+  // If the paid membership has ended and only a grant continues, the purchased membership has ended as well.
   const hasEnded = before.membership.stripeSubscriptionId !== null && stripeSubscriptionId === null;
   return subscriptionId === null || role === 'free' || hasEnded ? null : role;
 }
@@ -51,7 +51,10 @@ function continuingTierWithout({ subscriptionId }: PaymentState, before: Account
 function disputeMail({ was, is }: Change<PaymentState>, continuingTier: PaidTier | null, after: Account, mail: MakeMail): Mail[] {
   const status = is.disputeStatus;
   if (status === null || status === was?.disputeStatus) return [];
+  // An inquiry that was closed before we received it needs no email.
+  =======
   // An inquiry that was closed before we learned of it needs no email.
+>>>>>>> theirs
   if (status === 'won' && (was?.disputeStatus ?? null) === null) return [];
   const wasLost = status === 'won' && was?.disputeStatus === 'lost';
   const { outcome, until } = outcomeOfAppeal(after, is);

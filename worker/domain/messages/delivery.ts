@@ -3,7 +3,10 @@ import { jobRetrySeconds, mailAttempts, mailRetryDelaysSeconds } from '#schema/r
 import type { Seconds } from '#worker/domain/time.ts';
 import type { MailTemplate } from './mail.ts';
 
+/** Members can turn these emails off. All other mails concern the account, money or certificates. */
+=======
 /** Members can turn these emails off. All others concern the account, money or certificates. */
+>>>>>>> theirs
 const optionalTemplates = new Set<string>(['certificate_reminder', 'card_digest', 'new_cards', 'put_on_map'] satisfies MailTemplate[]);
 
 export function isOptional(template: string): boolean {
@@ -61,7 +64,7 @@ export function inFullMailbox({ template }: ClaimedMail, until: Seconds, now: Se
 /** Outcome of a delivery attempt; all but `went` say what failed, if known. */
 export type AttemptResult = 'went' | 'outage' | 'mail' | 'unknown';
 
-/** With this many failures and no success, the email provider is considered down, whatever it reports. */
+/** After this many failures without a success, the email provider is considered down, whatever it reports. */
 const failuresOfProvider = 3;
 
 /**

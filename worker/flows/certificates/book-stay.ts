@@ -1,4 +1,4 @@
-/** Books a stay on activation; the job retries. */
+/** Books a stay when its certificate is activated. The job retries failed bookings. */
 import type { TravelProvider } from '#worker/clients/travel-provider.ts';
 import { describeError, logWarning } from '#worker/log.ts';
 import type { CertificateRow } from '#worker/store/certificates/certificates.ts';
@@ -6,7 +6,7 @@ import type { Store } from '#worker/store/store.ts';
 
 export interface TravelDeps {
   store: Store;
-  /** Null if stays are booked by hand. */
+  /** Null if administrators book stays manually. */
   travel: TravelProvider | null;
 }
 
@@ -15,7 +15,7 @@ export interface BookingDeps extends TravelDeps {
   now: number;
 }
 
-/** Returns the certificate after the attempt; rejects if the provider is unreachable, leaving it pending. */
+/** Returns the certificate after the attempt. Rejects if the provider is unreachable; the booking then stays pending. */
 export async function bookStay({ store, travel, now }: BookingDeps, certificate: CertificateRow): Promise<CertificateRow> {
   if (!travel) return certificate;
   const { id, number, type, holderName, validUntil } = certificate;

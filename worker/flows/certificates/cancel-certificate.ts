@@ -1,4 +1,4 @@
-/** Refunds a cancelled certificate's tokens once. The caller checks permission. Product rules: Certificates. */
+/** Cancels a certificate and refunds its tokens once. The caller checks permission. Product rules: Certificates. */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { optionOf } from '#worker/domain/certificates/certificate.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -8,8 +8,9 @@ import type { TravelDeps } from './book-stay.ts';
 export type CancelRefusal = 'not_cancellable' | 'provider_must_confirm' | 'changed_meanwhile';
 
 /**
- * Cancels an active certificate, or an activated one once the travel provider has released its stay; if stays are booked by hand, only an
- * unbooked one. Records `actor` (null if not an administrator) and `reason`, and notifies the member.
+ * Cancels an active certificate, or an activated one once the travel provider has released its stay. If stays are booked manually, an
+ * activated certificate can only be cancelled before it is booked. Records `actor` (null if not an administrator) and `reason`, and
+ * notifies the member.
  */
 export async function cancelCertificate(
   { store, travel }: TravelDeps,

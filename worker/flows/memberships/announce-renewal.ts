@@ -1,11 +1,11 @@
-/** Checks with Stripe first that the renewal is still due. */
+/** Announces a renewal by email, after checking with Stripe that it is still due. */
 import { renewalNotice, upcomingRenewal } from '#worker/domain/memberships/renewal-notice.ts';
 import type { DueRenewal } from '#worker/store/memberships/renewal-notices.ts';
 import type { PaymentDeps } from './deps.ts';
 import { reconcileObject } from './reconcile-object.ts';
 
 export async function announceRenewal(deps: PaymentDeps, { subscriptionId, userId }: DueRenewal): Promise<void> {
-  // A cancellation whose webhook was lost must not be followed by "your membership renews".
+  // If the webhook about a cancellation was lost, the member must not be told that the membership renews.
   await reconcileObject(deps, { object: 'subscription', id: subscriptionId, account: { userId } });
   const { snapshot } = await deps.store.money.load({ userId });
   const renewal = snapshot && upcomingRenewal(snapshot.account, subscriptionId, deps.now);

@@ -5,8 +5,8 @@ import { type Reconciled, reconcileObject } from './reconcile-object.ts';
 import { waitingAs } from './unreconciled.ts';
 
 /**
- * Returns what it reconciled. done: already applied. not_ours: does not concern us. kept: could not be applied; administrators see it and
- * the job retries.
+ * The reconciled account, or why there is none. done: already applied. not_ours: does not concern us. kept: could not be applied, so
+ * administrators see it and the job retries.
  */
 export type EventOutcome = Reconciled | 'done' | 'not_ours' | 'kept';
 

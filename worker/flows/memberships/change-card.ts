@@ -1,4 +1,4 @@
-/** Charges a membership to another card once the bank has confirmed it. Stripe stores the card; we store nothing of it. */
+/** Switches a membership to another card after the bank has confirmed it. Stripe stores the card; we store nothing about it. */
 import type { OpenRenewalOutcome } from '#schema/memberships/payment-card.ts';
 import { type CardChangeFacts, cardChangedMail, chargedSubscriptions, checkCardChange } from '#worker/domain/memberships/card-change.ts';
 import { ok, type Result } from '#worker/domain/result.ts';
@@ -13,7 +13,8 @@ interface Applied {
 }
 
 /**
- * Stripe's SetupIntent decides. Safe to repeat: an interrupted change is applied again in full, and reopening an old page changes nothing.
+ * Applies the card change that Stripe's SetupIntent describes. Safe to repeat: an interrupted change is applied again in full, and
+ * reopening an old page changes nothing.
  */
 export async function changeCard(
   deps: PaymentDeps,
@@ -31,7 +32,7 @@ export async function changeCard(
   const change = checked.value;
   if (change.isApplied) return ok({ card: change.card, renewal: 'none' });
   const { memberId } = snapshot.account;
-  // A card belongs to one customer; after a restore a member may have two.
+  // A card belongs to one customer, but after a database restore a member may have two customers.
   const subscriptions = charged.filter(({ customerId }) => customerId === change.customerId);
   await provider.chargeTo(
     change.customerId,

@@ -1,4 +1,4 @@
-/** Commits an account, with its mails, after an update from Stripe or a deadline. */
+/** Saves an account and queues its emails, after an update from Stripe or a deadline. */
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { mailsOf } from '#worker/domain/memberships/mails.ts';
 import { derive } from '#worker/domain/memberships/reconcile.ts';
@@ -9,10 +9,10 @@ import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts'
 import type { PaymentDeps } from './deps.ts';
 import { untilCommitted } from './until-committed.ts';
 
-/** Random ids may already be in use, so spare ones are drawn. */
+/** Spare ids are drawn for each card, because random ids may already be in use. */
 const idsPerCard = 20;
 
-/** 'stale' after a concurrent write, or if too many of the drawn card ids were in use. */
+/** Returns 'stale' after a concurrent write, or if too many of the drawn card ids were in use. */
 export function commitAccount(
   deps: PaymentDeps,
   snapshot: AccountSnapshot,
@@ -26,7 +26,7 @@ export function commitAccount(
   return deps.store.money.commit(snapshot, after, { mails, event, candidates, restored }, deps.now);
 }
 
-/** Applies changes that only depend on time, without asking Stripe. */
+/** Applies changes that only depend on the time, without asking Stripe. */
 export function reconcileTime(deps: PaymentDeps, userId: number): Promise<Account | undefined> {
   return untilCommitted(async () => {
     const { snapshot } = await deps.store.money.load({ userId });

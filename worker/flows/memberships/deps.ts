@@ -11,7 +11,7 @@ export interface PaymentDeps {
 
 const providers = new WeakMap<PaymentsConfig, PaymentProvider>();
 
-/** Loads Stripe's SDK on demand, to keep the Worker's start fast. */
+/** Loads Stripe's SDK on demand, to keep the Worker's startup fast. */
 export async function paymentDeps(config: Config, store: Store, now: number): Promise<PaymentDeps> {
   const { stripeProvider } = await import('#worker/clients/stripe/stripe.ts');
   const provider = providers.get(config.payments) ?? stripeProvider(config.payments);

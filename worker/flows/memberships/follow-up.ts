@@ -1,6 +1,6 @@
 /**
- * Work that an account still requires at Stripe: ending superseded or refunded subscriptions, refunding double payments, closing orders
- * that can no longer be paid. All of it follows from the rows, so the daily job completes what is left.
+ * Work that an account still requires at Stripe: ending superseded or refunded subscriptions, refunding double payments, and closing orders
+ * that can no longer be paid. It is all derived from database rows, so the daily job completes what is left.
  */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { describeError, logWarning } from '#worker/log.ts';
@@ -9,7 +9,7 @@ import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Reconciled, reconcileObject } from './reconcile-object.ts';
 
-/** Does the work now; the job retries whatever fails at Stripe. */
+/** Does the work now. The job retries whatever fails at Stripe. */
 export async function followUp(deps: PaymentDeps, { account, referred }: Pick<Reconciled, 'account' | 'referred'>): Promise<void> {
   const { memberId } = account;
   for (const id of referred) await reconcileTime(deps, id);
@@ -35,7 +35,7 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** With `unlessPaid`, a subscription that was paid first continues. */
+/** Ends a subscription. With `unlessPaid`, a subscription that was paid first continues. */
 export async function endSubscription(deps: PaymentDeps, userId: number, id: string, unlessPaid = false): Promise<void> {
   const refusal = await deps.provider.endSubscription(id, unlessPaid);
   const reconciled = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
@@ -58,7 +58,7 @@ export async function refund(deps: PaymentDeps, userId: number, paymentIntentId:
   );
 }
 
-/** Closes an unpaid order at Stripe, then applies Stripe's state: it may have been paid after all. */
+/** Closes an unpaid order at Stripe, then applies its current state, because it may have been paid in the meantime. */
 export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
   const stripeObject = await findStripeObject(deps, order);
   let refusal: PaymentProviderError | null = null;
@@ -67,13 +67,13 @@ export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<vo
   else if (await deps.store.orderPayments.closeUnmade(order.id, deps.now)) return;
   const reconciled = await reconcileOrder(deps, order);
   throwIfStillDue(refusal, reconciled, ({ account, reading }) => {
-    // A payment in progress can neither be closed nor counted yet.
+    // A payment in progress can neither be cancelled nor counted yet.
     const isProcessing = reading?.news.kind === 'intent' && reading.news.intent.status === 'processing';
     return !isProcessing && account.orders.some(({ id, status }) => id === order.id && status === 'open');
   });
 }
 
-/** Treats a refusal as a failure only if the work is still due, because it may already have been done. */
+/** Throws Stripe's error only if the work is still due, because the operation may already have been done. */
 function throwIfStillDue(
   refusal: PaymentProviderError | null,
   reconciled: Awaited<ReturnType<typeof reconcileOrder>>,
@@ -82,7 +82,7 @@ function throwIfStillDue(
   if (refusal !== null && reconciled?.ok && isStillDue(reconciled.value)) throw refusal;
 }
 
-/** Undefined if Stripe has no object for it. */
+/** Returns undefined if Stripe has no object for the order. */
 export async function reconcileOrder(deps: PaymentDeps, order: DueOrder) {
   const target = await findStripeObject(deps, order);
   const { userId, reference: orderReference, stripePaymentIntentId: paymentIntentId, stripeSubscriptionId: subscriptionId } = order;
@@ -90,8 +90,8 @@ export async function reconcileOrder(deps: PaymentDeps, order: DueOrder) {
 }
 
 /**
- * Finds the order's Stripe object even if Stripe's response was lost: a membership paid from the balance may be active without a charge to
- * a card.
+ * Finds the order's Stripe object even if Stripe's response was lost, because a membership paid from the balance may be active without a
+ * card charge.
  */
 async function findStripeObject(deps: PaymentDeps, order: DueOrder): Promise<ReturnType<typeof stripeObjectOf>> {
   const stored = stripeObjectOf(order);

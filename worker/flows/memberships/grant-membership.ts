@@ -1,4 +1,4 @@
-/** Closes unpaid orders for the same tier first, so that nobody pays for what they already have. */
+/** Grants a membership after closing unpaid orders for the same tier, so that nobody pays for what they already have. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
@@ -40,7 +40,7 @@ export async function grantMembership(
     if (conflictingOrders(reloaded.account, tier).length > 0) return err('member_pays_now');
     snapshot = reloaded;
   }
-  // One of the orders may have been paid after all, and now be a subscription.
+  // One of the orders may have been paid in the meantime and may now be a subscription.
   const after = decideGrant(snapshot.account, tier, cause, deps.now);
   if (!after.ok) return after;
   return write(deps, grant, 'membership.grant', snapshot, after.value, [grantMail(after.value, grant.version, snapshot)]);

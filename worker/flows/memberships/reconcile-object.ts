@@ -1,6 +1,6 @@
 /**
- * Applies the current state of a Stripe object: load, read, reconcile, commit. Starts over after a concurrent write. Objects without a row
- * are imported first.
+ * Applies the current state of a Stripe object: load, read, reconcile, commit. Starts over after a concurrent write. Objects without a
+ * database row are imported first.
  */
 import type { EventHint, Reading } from '#worker/clients/payment-provider.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
@@ -18,7 +18,7 @@ export interface Reconciled {
   account: Account;
   /** Undefined if the event was already applied. */
   reading: Reading | undefined;
-  /** Referred members whose purchase may earn a reward, now that this membership is known. */
+  /** Ids of referred members whose purchase may earn a reward now that this membership is known. */
   referred: number[];
   isChanged: boolean;
 }
@@ -29,7 +29,7 @@ export interface Target {
   account: AccountRef;
 }
 
-/** Usually two round trips to the database and one read from Stripe. */
+/** Reconciles the object. Usually takes two round trips to the database and one read from Stripe. */
 export async function reconcileObject(
   deps: PaymentDeps,
   target: Target,
@@ -49,7 +49,7 @@ export async function reconcileObject(
   });
 }
 
-/** `missing`: its order or payment is unknown here, but may exist at Stripe. */
+/** `missing` means that the object's order or payment is unknown here, but may exist at Stripe. */
 type FailedAttempt = Unreconciled & { missing: boolean };
 
 async function tryOnce(
@@ -62,7 +62,7 @@ async function tryOnce(
   if (eventIsApplied) return ok({ account: snapshot.account, reading: undefined, referred: [], isChanged: false });
   const reading = await deps.provider.read(target.object, target.id);
   const reconciled = reconcile(snapshot.account, reading.news, deps.now);
-  // A refund or dispute does not include its payment, which may still be unknown.
+  // A refund or dispute does not contain its payment, which may still be unknown.
   if (!reconciled.ok) return err({ ...unreconciledReason(reconciled.refusal, reading), missing: reconciled.refusal === 'not_yet_known' });
   const committed = await commitAccount(deps, snapshot, reconciled.value, event);
   if (committed === 'stale') return committed;
@@ -71,7 +71,7 @@ async function tryOnce(
   return ok({ account: reconciled.value, reading, referred: hasBegun ? snapshot.referred : [], isChanged: committed === 'written' });
 }
 
-/** Imports the payment of an object, if it is ours; recreates a lost order from Stripe. */
+/** Imports the payment of an object if it is ours, and recreates a lost order from Stripe. */
 async function importMissing(deps: PaymentDeps, { object, id, account }: Target): Promise<Result<null, Unreconciled>> {
   const isPayment = object === 'intent' || object === 'dispute';
   if (isPayment && account.paymentIntentId) {
@@ -82,7 +82,7 @@ async function importMissing(deps: PaymentDeps, { object, id, account }: Target)
       return reconciled.ok ? ok(null) : reconciled;
     }
   }
-  // Without our mark, it belongs to another shop.
+  // An object without our mark belongs to another shop.
   if (!isPayment && !account.orderReference) return err({ reason: 'not_ours' });
   const restored = await restoreOrder(deps, { object, id });
   if (!restored.ok) return restored;

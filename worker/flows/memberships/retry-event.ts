@@ -6,16 +6,16 @@ import { applyEvent } from './apply-event.ts';
 import type { PaymentDeps } from './deps.ts';
 import { followUp } from './follow-up.ts';
 
-/** applied: now or before. not_ours: does not concern us. waiting: cannot be applied yet; retried. */
+/** applied: now or earlier. not_ours: does not concern us. waiting: cannot be applied yet and will be retried. */
 export type RetryOutcome = 'applied' | 'not_ours' | 'waiting';
 
-/** Throws PaymentProviderError if the provider is unreachable. */
+/** Throws PaymentProviderError if Stripe is unreachable. */
 export async function retryEvent(deps: PaymentDeps, id: string): Promise<RetryOutcome> {
   const event = await deps.store.money.findEvent(id);
-  // Stripe has no record of the return, so an administrator resolves it.
+  // Stripe has no record of this return, so an administrator has to resolve it.
   if (event?.type === balanceWaits) return 'waiting';
   const hint = await deps.provider.hint(id).catch((error: unknown) => {
-    // Stripe deletes events after 30 days, but not their objects.
+    // Stripe deletes events after 30 days, but keeps their objects.
     if (error instanceof PaymentProviderError && error.missing && event) return readHint(deps, event);
     throw error;
   });

@@ -1,15 +1,15 @@
-/** Why a Stripe object could not be applied, and what administrators see about it. */
+/** Reasons why a Stripe object could not be applied, and what administrators see about it. */
 
 import type { ReconcileRefusal } from '#worker/domain/memberships/reconcile.ts';
 import { describeUndecided, type Undecided } from '#worker/domain/memberships/undecided.ts';
 import type { AppliedEvent } from '#worker/store/memberships/money.ts';
 
-/** unknown_member: marked as ours, but its order is lost and the buyer is uncertain. */
+/** unknown_member: the object has our mark, but its order is lost and the buyer is uncertain. */
 export type UnsettledReason = ReconcileRefusal | 'unknown_member';
 
 /**
- * `waitsAs`: the invoice or payment that identifies a waiting purchase, whichever object was found (subscription, invoice, payment, refund
- * or event). Each renewal is separate.
+ * `waitsAs` is the invoice or payment that identifies the purchase, whichever object was found (subscription, invoice, payment, refund or
+ * event). Each renewal is separate.
  */
 export type Unreconciled = { reason: 'not_ours' } | { reason: Exclude<UnsettledReason, 'not_ours'>; about: string; waitsAs?: string };
 

@@ -2,7 +2,7 @@ import { ApiError } from '#worker/errors.ts';
 
 const attempts = 6;
 
-/** Retries while a concurrent change makes the result 'stale'. Fails with `changed_meanwhile` after six attempts. */
+/** Calls `tryOnce` again while a concurrent change makes its result 'stale'. Fails with `changed_meanwhile` after six attempts. */
 export async function untilCommitted<Done>(tryOnce: () => Promise<Done | 'stale'>): Promise<Done> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const done = await tryOnce();

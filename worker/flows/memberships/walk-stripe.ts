@@ -1,6 +1,6 @@
 /**
- * Walks through Stripe's objects and applies those unknown here, after a restore or lost webhooks. Uncertain ones wait for a person,
- * together with the waiting events.
+ * Walks through Stripe's objects and applies those that are unknown here, after a database restore or lost webhooks. Uncertain objects are
+ * stored with the pending events, for an administrator to resolve.
  */
 import { type ReconcileStepDone, type WalkKind, walkKinds } from '#schema/admin/ops.ts';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -10,7 +10,7 @@ import { followUp } from './follow-up.ts';
 import { reconcileObject } from './reconcile-object.ts';
 import { waitingAs } from './unreconciled.ts';
 
-/** How long before `since` an object may have been created and still matter: invoices are paid late, disputes last months. */
+/** How long before `since` an object may have been created and still matter. Invoices can be paid late, and disputes last for months. */
 export const madeBeforeSeconds: Record<WalkKind, number> = {
   subscriptions: 0,
   invoices: 40 * secondsPerDay,
@@ -19,11 +19,11 @@ export const madeBeforeSeconds: Record<WalkKind, number> = {
   disputes: 200 * secondsPerDay,
 };
 
-/** A Worker has six connections. Two objects of the same member conflict, and the slower one retries. */
+/** A Worker has six connections. Two objects that belong to the same member conflict, so the slower one is retried. */
 const concurrentReads = 5;
 
 interface Step extends Omit<WalkFrom, 'after'> {
-  /** `kind:object`: continue after this object. */
+  /** `kind:object`: the object to continue after. */
   cursor: string | null;
 }
 
@@ -59,7 +59,7 @@ export async function applyHint(deps: PaymentDeps, hint: EventHint): Promise<Out
   }
   const { refusal } = reconciled;
   if (refusal.reason === 'not_ours') return 'nothing';
-  // Stored under its own id, because it has no event.
+  // The object is stored under its own id, because it has no event.
   const waiting = waitingAs({ id: hint.objectId, type: hint.type, objectId: hint.objectId }, refusal);
   await deps.store.money.postponeEvent(waiting, refusal, deps.now);
   return { id: waiting.id, reason: refusal.reason, about: refusal.about };

@@ -1,4 +1,4 @@
-/** Opens a checkout: the member's existing or new order, and what Stripe needs to take the payment. */
+/** Opens a checkout: reuses or creates the member's order, and prepares the payment at Stripe. */
 import { secondsPerHour } from '#schema/rules.ts';
 import { type OrderToPay, PaymentProviderError, type Reading } from '#worker/clients/payment-provider.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -16,14 +16,14 @@ import type { OrderRow, OwnOrder } from '#worker/store/orders/orders.ts';
 export interface Checkout extends Payable {
   description: string;
   quantity: number;
-  /** The price; the part not due is paid from the balance. */
+  /** The full price. The part that is not due is paid from the balance. */
   amountCents: number;
   /** Undefined when paying an open renewal. */
   own: OwnOrder | undefined;
 }
 
 interface Payable {
-  /** Null if the balance pays everything: the member confirms with a button. */
+  /** Null if the balance covers the price, so that the member only confirms with a button. */
   clientSecret: string | null;
   dueCents: number;
 }
@@ -38,7 +38,7 @@ export type CheckoutError =
 
 const spareCards = 8;
 
-/** An order that cannot be reused is closed, and the retry opens another. */
+/** Opens the checkout. An order that cannot be reused is closed, and the retry creates another one. */
 export async function openCheckout(
   deps: PaymentDeps,
   caller: Caller,
@@ -98,7 +98,9 @@ interface Buyer {
 
 type Outcome = Result<Payable, CheckoutError> | 'stale';
 
-/** If Stripe no longer accepts payment for the order, it is reconciled and the result is 'stale'. */
+/**
+ * Returns what is needed to pay the order. If Stripe no longer accepts a payment for it, the order is reconciled and the result is 'stale'.
+ */
 async function payableOf(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Promise<Outcome> {
   const made = stripeObjectOf(order);
   if (!made) return makePayable(deps, order, buyer);
@@ -130,17 +132,17 @@ async function makePayable(
   try {
     const customer = customerId ?? (await makeCustomer(deps, member, order));
     const toPay = orderToPay(order, { member, customerId: customer, description });
-    // Such a membership would start when created, so it is only previewed here: the member confirms with a button.
+    // Such a membership would start as soon as it is created, so it is only previewed here and the member confirms with a button.
     if (purchase.kind === 'membership' && (await deps.provider.credit(customer)) >= order.amountCents)
       return ok({ clientSecret: null, dueCents: 0 });
     const made =
       purchase.kind === 'membership'
         ? await deps.provider.openMembership({ ...toPay, tier: purchase.tier, visitorAddress })
         : await deps.provider.openCardPayment(toPay);
-    // No secret means that nothing is due; the reloaded order is paid.
+    // Without a secret nothing is due, and the reloaded order is paid.
     return (await orderPayments.attach(order, made)) && made.clientSecret !== null ? ok(made) : 'stale';
   } catch (error) {
-    // It may have been created even without a response; the retry uses the same idempotency key and finds it.
+    // The object may exist even if there was no response; the retry uses the same idempotency key and finds it.
     if (!(error instanceof PaymentProviderError) || !error.wasAnswered) throw error;
     await orderPayments.startNewAttempt(order);
     if (error.missing !== 'customer' || customerId === null) throw error;
@@ -169,7 +171,7 @@ async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number 
   return secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), deps.now);
 }
 
-/** Draws card ids from the whole range, and more of them if many are in use. */
+/** Creates an order. Card ids are drawn from the whole range, with more spare ones if many are in use. */
 async function makeOrder(deps: PaymentDeps, userId: number, purchase: Purchase, price: Price): Promise<OwnOrder | 'not_signed_in'> {
   const quantity = purchase.kind === 'cache_cards' ? purchase.quantity : 0;
   for (let drawn = quantity + spareCards; drawn <= 64_000; drawn *= 4) {

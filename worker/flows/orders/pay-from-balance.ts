@@ -1,4 +1,4 @@
-/** Starts a membership fully paid from the member's Stripe balance, after they confirmed its terms. */
+/** Starts a membership that is paid entirely from the member's Stripe balance, after the member has confirmed its terms. */
 import { secondsPerHour } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -14,7 +14,7 @@ type Refusal = { reason: 'payments_being_checked'; retryAfterSeconds: number } |
 
 /**
  * Concurrent calls create only one subscription, because they share an idempotency key. If a response was lost, the balance is already used
- * and the retry finds the subscription. Null if the order is no longer open.
+ * and the retry finds the subscription. Returns null if the order is no longer open.
  */
 export async function payFromBalance(
   deps: PaymentDeps,
@@ -40,7 +40,7 @@ export async function payFromBalance(
       stripeSubscriptionId = subscription.subscriptionId;
       await deps.store.orderPayments.attach(order, subscription);
     } catch (error) {
-      // Stripe repeats a refusal for the same idempotency key.
+      // Stripe returns the same error again for the same idempotency key, so the next attempt needs a new one.
       if (error instanceof PaymentProviderError && error.wasAnswered) await deps.store.orderPayments.startNewAttempt(order);
       throw error;
     }

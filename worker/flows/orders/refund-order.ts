@@ -1,4 +1,4 @@
-/** Refunds an order: recorded here, made at Stripe, then applied like any other Stripe update. */
+/** Refunds an order: the refund is recorded here, made at Stripe, and then applied like any other Stripe update. */
 import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -12,7 +12,7 @@ import type { Store } from '#worker/store/store.ts';
 
 type RefundInput = Omit<NewRefund, 'payment'> & { paymentId: number; refundedCents: number };
 
-/** Refused if Stripe refuses. Throws PaymentProviderError if the outcome is unknown; then the job retries. */
+/** Fails if Stripe rejects the refund. Throws PaymentProviderError if the outcome is unknown; the job then retries. */
 export async function refundOrder(
   deps: PaymentDeps,
   input: RefundInput,
@@ -23,7 +23,7 @@ export async function refundOrder(
   if (!decided.ok) return decided;
   const requested = await refunds.request({ ...input, payment: decided.value }, actor, deps.now);
   if (requested) return makeRefund(deps, requested);
-  // Concurrent update: decide again from the current state.
+  // After a concurrent update, decide again from the current state.
   const now = decideRefund(await paymentOf(deps.store, input), input.amountCents, input.refundedCents);
   return now.ok ? err('changed_meanwhile') : now;
 }
@@ -36,7 +36,7 @@ export async function makeRefund(deps: PaymentDeps, refund: RequestedRefund): Pr
     if (error instanceof PaymentProviderError && error.wasAnswered) await store.refunds.startNewAttempt(refund);
     throw error;
   });
-  // Also after a refusal, whose cause may not be known here yet.
+  // This also runs after a rejected refund, because its cause may not be known here yet.
   const reconciled = await reconcileObject(deps, {
     object: 'intent',
     id: paymentIntentId,

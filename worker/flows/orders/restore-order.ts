@@ -1,4 +1,7 @@
-/** Recreates a paid order that a database restore lost but Stripe still has. Only if the buyer is certain; otherwise a person decides. */
+/**
+ * Recreates a paid order that a database restore lost but that still exists at Stripe, if the buyer is certain. Otherwise an administrator
+ * decides.
+ */
 import type { EventHint, Reading } from '#worker/clients/payment-provider.ts';
 import { reconcile } from '#worker/domain/memberships/reconcile.ts';
 import { isPaid, lostOrder } from '#worker/domain/orders/lost-order.ts';
@@ -18,11 +21,11 @@ interface Invoice {
 interface First {
   reading: Reading;
   later: Invoice[];
-  /** The id under which it waits if the buyer is uncertain: that of the requested year. */
+  /** Id under which the purchase is stored if the buyer is uncertain; it identifies the requested year. */
   waitsAs: string;
 }
 
-/** The caller still applies the invoices of later years; until then, the account is as after the first payment. */
+/** Restores the order and its first payment. The caller still has to apply the invoices of later years. */
 export async function restoreOrder(
   deps: PaymentDeps,
   target: { object: EventHint['object']; id: string },
@@ -33,7 +36,7 @@ export async function restoreOrder(
   return restored.ok ? ok(first.later) : restored;
 }
 
-/** The order's first payment, in its current state; undefined if unpaid. */
+/** Returns the order's first payment in its current state; undefined if unpaid. */
 async function firstPayment(
   { provider }: PaymentDeps,
   { object, id }: { object: EventHint['object']; id: string },
@@ -56,7 +59,7 @@ async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<
   const { mark, news, customerId } = reading;
   const lookup = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
   if (!mark?.origin || !lookup) return err({ ...unreconciledReason('unknown_member', reading), waitsAs });
-  // Recreated concurrently.
+  // A concurrent call has recreated the order.
   if (lookup.exists) return ok(null);
   const { snapshot } = await deps.store.money.load({ userId: mark.origin.userId });
   if (!snapshot) return 'stale';

@@ -1,4 +1,4 @@
-/** Super administrators only; covers unpaid commissions and chests, and side effects. */
+/** Decisions about unpaid commissions and chests, including their side effects. For super administrators only. */
 import type { DecisionEffects, EffectsQuery } from '#schema/payouts/admin-payouts.ts';
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import type { ReferralState } from '#worker/domain/memberships/account.ts';
@@ -15,7 +15,10 @@ interface Deps {
   now: number;
 }
 
-/** Changes commission, keys and chests in one batch. Starts over if the friend's account changes in between; a changed row is refused. */
+/**
+ * Changes the commission, keys and chests in one batch. Starts over if the referred member's account changes in between, and fails if the
+ * row itself has changed.
+ */
 export function decideCommission({ store, now }: Deps, input: DecisionInput): Promise<Result<CommissionListRow, DecisionRefusal>> {
   const { admin, money } = store;
   return untilCommitted(async () => {
@@ -31,7 +34,7 @@ export function decideCommission({ store, now }: Deps, input: DecisionInput): Pr
   });
 }
 
-/** A chest has no keys, so nothing else changes. */
+/** Decides about one chest. A chest has no keys, so nothing else changes. */
 export async function decideChest({ store, now }: Deps, input: DecisionInput): Promise<Result<ChestListRow, DecisionRefusal>> {
   const { payoutRows } = store.admin;
   const eligibility = checkDecision(owedRowOf(await payoutRows.chest(input.id)), input.decision, input.version);
@@ -40,7 +43,7 @@ export async function decideChest({ store, now }: Deps, input: DecisionInput): P
   return after ? ok(after) : err('changed_meanwhile');
 }
 
-/** Previews the side effects of `decideCommission`, with the same refusals. */
+/** Previews the side effects of `decideCommission`, with the same errors. */
 export async function effectsOnCommission(
   { store, now }: Deps,
   id: number,
@@ -73,7 +76,7 @@ export async function effectsOnChest(
   return row ? ok({ treasureKeys: 0, chests: [], heldNote: await heldNote(store, 'chests', row) }) : err('payout_not_found');
 }
 
-/** The key rows to write, each with the start of the referral's 12 months. */
+/** Returns the key rows to write, each with the start of the referral's 12 months. */
 function keyChanges(before: ReferralState, after: ReferralState) {
   const earnedAt = after.keyRows[0]?.at ?? 0;
   return after.keyRows.slice(before.keyRows.length).map((row) => ({ ...row, earnedAt }));

@@ -14,20 +14,20 @@ export interface PrintingDeps {
   now: number;
 }
 
-/** 503 if that environment is not configured. */
+/** Returns the printer; throws 503 if the environment is not configured. */
 export function printerIn({ config }: PrintingDeps, environment: PrintEnvironment): CardPrinter {
   const apiKey = config.printing.apiKeys[environment];
   if (apiKey === null) throw new ApiError('printer_not_set_up');
   return cloudprinter(apiKey, config.printing.apiBase);
 }
 
-/** 503 if no contact is configured. */
+/** Returns the contact address; throws 503 if none is configured. */
 export function contactOf({ config }: PrintingDeps): string {
   if (config.printing.email === null) throw new ApiError('printer_not_set_up');
   return config.printing.email;
 }
 
-/** Maps printer errors to a refusal; returns other errors unchanged. */
+/** Maps printer errors to an API error; returns other errors unchanged. */
 export function printerFailure(error: unknown): unknown {
   if (!(error instanceof CardPrinterError)) return error;
   logError('card_printer_failed', {

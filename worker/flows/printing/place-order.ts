@@ -1,4 +1,4 @@
-/** Places orders at an accepted cost. Each order is printed once, even if it is placed repeatedly. */
+/** Places print orders whose cost was accepted. Each order is printed once, even if it is placed repeatedly. */
 import { type CardPrinter, CardPrinterError } from '#worker/clients/card-printer.ts';
 import { type AcceptedQuote, type Destination, printAnswerWithinSeconds, quoteOfItem } from '#worker/domain/printing/print-order.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -11,7 +11,7 @@ export function newReference(): string {
   return `cc-${crypto.randomUUID()}`;
 }
 
-/** Returns the current order; one already placed is returned unchanged. */
+/** Returns the current order; an order that was already placed is returned unchanged. */
 export async function placeOrder(
   deps: PrintingDeps,
   draft: PrintOrderRow,
@@ -60,12 +60,12 @@ async function orderOnce(printer: CardPrinter, draft: PrintOrderRow, order: () =
   await order();
 }
 
-/** A refusal right after a try without a response proves nothing: it may only concern the repeated reference. */
+/** A rejection right after an attempt without a response proves nothing, because it may only be about the repeated reference. */
 function mayBeUnderway({ submittedAt, ...draft }: PrintOrderRow, now: number): boolean {
   return isUnanswered({ submittedAt, ...draft }) && submittedAt !== null && submittedAt > now - printAnswerWithinSeconds;
 }
 
-/** For when a concurrent request has ordered or changed the same draft. */
+/** Reloads the draft in case a concurrent request has ordered or changed it. */
 async function reloadAfterRace({ store }: PrintingDeps, draft: PrintOrderRow): Promise<PrintOrderRow> {
   const current = await store.admin.printOrders.find(draft.id);
   if (current && isAtPrinter(current)) return current;

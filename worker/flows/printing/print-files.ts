@@ -4,7 +4,7 @@ import { toHexadecimal } from '#worker/domain/hexadecimal.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { PrintOrderRow } from '#worker/store/printing/admin-print-orders.ts';
 
-/** Sample card of test orders without a design: it has no owner and cannot be found. */
+/** Id of the sample card for test orders without a design. It has no owner and cannot be found. */
 export const sampleCardId = 'TC-0000000';
 
 interface PrintedOrder {
@@ -12,7 +12,7 @@ interface PrintedOrder {
   cards: { cardId: string; code: string }[];
 }
 
-/** The bytes depend only on order and card, so they can be hashed in advance. */
+/** Draws the PDF. Its bytes depend only on the order and card, so they can be hashed in advance. */
 export async function drawItem({ order, cards }: PrintedOrder, item: string, publicOrigin: string): Promise<Uint8Array<ArrayBuffer>> {
   const card = order.orderId === null && item === sampleCardId ? { cardId: sampleCardId } : cards.find(({ cardId }) => cardId === item);
   if (!card) throw new ApiError('print_order_not_found');
@@ -21,13 +21,13 @@ export async function drawItem({ order, cards }: PrintedOrder, item: string, pub
   return drawPrintFile(card, order.cardSize as CardSize, publicOrigin, new Date(order.createdAt * 1_000));
 }
 
-/** One item per design: each of a member's cards once, or a test order's sample in the requested number. */
+/** Returns one item per design: each of a member's cards once, or the sample of a test order in the requested number. */
 export function itemsOf({ order, cards }: PrintedOrder): { reference: string; count: number }[] {
   if (order.orderId === null) return [{ reference: sampleCardId, count: order.quantity }];
   return cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
 }
 
-/** MD5 by item reference, with which the printer verifies its downloads. Not a security measure. */
+/** Returns MD5 hashes by item reference, with which the printer verifies its downloads. They are not a security measure. */
 export async function hashItems(printed: PrintedOrder, publicOrigin: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const { reference } of itemsOf(printed)) {

@@ -13,7 +13,9 @@ interface CardsToQuote {
   to: Destination;
 }
 
-/** Orders nothing. Fails with 400 and the minimum if the printer makes no fewer of one design. */
+/**
+ * Requests quotes without ordering anything. Fails with 400 and the minimum quantity if the printer does not make this few of one design.
+ */
 export async function quoteCards(
   deps: PrintingDeps,
   { environment, cardSize, items, to }: CardsToQuote,
@@ -36,7 +38,7 @@ export async function quoteCards(
   }
 }
 
-/** Cached for an hour, because products rarely change. Key: printer URL, environment and code. */
+/** Products are cached for an hour, because they rarely change. The key consists of printer URL, environment and code. */
 const productCache = new Map<string, { product: PrintProduct; until: number }>();
 const cacheSeconds = 3_600;
 

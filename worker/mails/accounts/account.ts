@@ -5,7 +5,7 @@ const administratorReason = 'because you have an administrator account at Cache 
 const askToDisable = 'ask a super administrator right away to disable the account';
 
 export const accountMails = {
-  /** Members who signed up through a provider have a verified address already. */
+  /** Members who signed up through a provider already have a verified email address. */
   welcome: (links, payload) => (payload.text('isVerified') ? verifiedWelcome(links, payload) : unverifiedWelcome(links, payload)),
 
   verify_email: (links) => ({

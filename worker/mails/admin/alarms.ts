@@ -1,8 +1,8 @@
-/** Alarm mails to the operator. Payload: worker/domain/admin/alarms.ts. */
+/** Alarm emails to the operator. The payload is built in worker/domain/admin/alarms.ts. */
 import type { AlarmKind } from '#schema/admin/system.ts';
 import { button, facts, type MailTemplates, type Payload, text } from '#worker/mails/content.ts';
 
-/** The problem, the tab that shows it, and what to do. */
+/** What the problem is, which tab shows it, and what to do next. */
 const alarmTexts: Record<AlarmKind, { is: string; tab: string; next: string }> = {
   job_failed: { is: 'A scheduled job failed', tab: 'system', next: 'It will retry automatically. The System tab shows the error.' },
   job_missed: {
@@ -53,7 +53,7 @@ function textsOf(payload: Payload): (typeof alarmTexts)[AlarmKind] {
   return Object.hasOwn(alarmTexts, kind) ? alarmTexts[kind as AlarmKind] : unknown;
 }
 
-/** `2026-11-21 10:23 UTC`, to compare with a log. */
+/** Returns a time such as `2026-11-21 10:23 UTC`, to compare with logs. */
 function timeOf(payload: Payload): string | null {
   const at = Date.parse(payload.text('beganAt') ?? '');
   return Number.isNaN(at) ? null : `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

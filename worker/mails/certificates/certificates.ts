@@ -1,4 +1,4 @@
-/** Payloads: worker/domain/certificates/certificate.ts, worker/store. */
+/** Payloads are built in worker/domain/certificates/certificate.ts and worker/store. */
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
 import { button, facts, link, type MailTemplates, note, type Payload, text } from '#worker/mails/content.ts';
 import { dayOf, plural } from '#worker/mails/words.ts';
@@ -9,7 +9,7 @@ const activatedReason = 'because you activated a vacation certificate at Cache C
 export const expiryNote = note('If you miss that date, the certificate expires and its tokens are lost.');
 
 export const certificateMails = {
-  /** `review`: text about a pending review, during which there is no deadline. */
+  /** `review` is the text about a pending review, during which there is no deadline. */
   certificate_issued: (links, payload) => {
     const review = payload.text('review');
     return {

@@ -1,9 +1,9 @@
-/** Payloads: worker/domain/finding/news.ts, worker/domain/finding/card-watch.ts, worker/store/cards/place-questions.ts. */
+/** Payloads are built in worker/domain/finding/news.ts, worker/domain/finding/card-watch.ts and worker/store/cards/place-questions.ts. */
 import { type Block, button, facts, type MailTemplates, note, type Payload, quote, text } from '#worker/mails/content.ts';
 import { plural } from '#worker/mails/words.ts';
 
 const nameOf = (card: Payload) => card.text('name') ?? card.text('cardId') ?? 'A card';
-/** `TC-0000001, Old mill`. */
+/** Returns a label such as `TC-0000001, Old mill`. */
 const labelOf = (card: Payload) => [card.text('cardId'), card.text('name')].filter((part) => part !== null).join(', ');
 const cardFacts = (cards: Payload[], describe: (card: Payload) => string): Block[] =>
   cards.length === 0 ? [] : [facts(...cards.map((card): [string, string] => [labelOf(card), describe(card)]))];

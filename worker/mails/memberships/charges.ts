@@ -1,4 +1,4 @@
-/** Payloads: worker/domain/memberships. */
+/** Payloads are built in worker/domain/memberships. */
 import type { MailTemplates, Payload } from '#worker/mails/content.ts';
 import { dayOf, dollars, tierName } from '#worker/mails/words.ts';
 import { membershipMail } from './membership-mail.ts';
@@ -12,7 +12,7 @@ export const chargeMails = {
       payload.text('why') === 'paid_twice'
         ? 'You’d already paid for this, so we refunded the second payment right away.'
         : 'The money is on its way to the card you paid with. Most banks take five to ten days. If you have questions, reply to this email.',
-      // The last row also appears when the rest is refunded after a partial refund.
+      // The last row also appears if the rest is refunded after a partial refund.
       [
         ['For', payload.text('description')],
         ['Refunded', dollars(cents)],

@@ -1,4 +1,4 @@
-/** Payloads: worker/domain/memberships/mails.ts. */
+/** Payloads are built in worker/domain/memberships/mails.ts. */
 import { renewalNoticeDays } from '#schema/rules.ts';
 import { button, facts, type MailTemplates, type Payload, text } from '#worker/mails/content.ts';
 import { dayOf, dollars, tierName } from '#worker/mails/words.ts';

@@ -1,4 +1,4 @@
-/** Payloads: worker/store. */
+/** Payloads are built in worker/store. */
 import { treasureChestLevels } from '#schema/rules.ts';
 import { button, facts, type MailTemplates, note, type Payload, text } from '#worker/mails/content.ts';
 import { dollars, monthOf, plural } from '#worker/mails/words.ts';
@@ -77,7 +77,7 @@ export const earningMails = {
   }),
 } satisfies MailTemplates;
 
-/** `2 commissions and 1 treasure chest, minus 1 reversal`. */
+/** Returns a text such as `2 commissions and 1 treasure chest, minus 1 reversal`. */
 function paidFor(payload: Payload): string {
   const count = (name: string, singular: string) => {
     const amount = payload.number(name) ?? 0;

@@ -1,4 +1,4 @@
-/** Payloads: worker/store/reviews/admin-reviews.ts. */
+/** Payloads are built in worker/store/reviews/admin-reviews.ts. */
 import { certificateActivationDays } from '#schema/rules.ts';
 import { expiryNote } from '#worker/mails/certificates/certificates.ts';
 import { button, facts, type MailTemplates, quote, text } from '#worker/mails/content.ts';

@@ -9,7 +9,7 @@ export interface DrawnCertificate {
   holderName: string;
   tokensRedeemed: number;
   activationLink: string;
-  /** Unix seconds (UTC), like the others. */
+  /** Unix seconds (UTC), like the other times. */
   createdAt: number;
   activateBy: number;
   validUntil: number;

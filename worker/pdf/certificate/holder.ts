@@ -1,4 +1,4 @@
-/** Draws the holder's name as large as fits; long names get two lines. */
+/** Draws the holder's name as large as the space allows; a long name gets two lines. */
 import { inks } from '#worker/pdf/print/ink.ts';
 import type { Pen } from '#worker/pdf/print/pen.ts';
 import { pdfNumber } from '#worker/pdf/print/svg-path.ts';
@@ -11,7 +11,7 @@ interface Line {
   size: number;
 }
 
-/** `left` and `width` of the available space, `baseline` of a single line. */
+/** `left` and `width` describe the available space, and `baseline` is that of a single line. */
 export function drawHolder(pen: Pen, names: NamePen, name: string, room: { left: number; width: number; baseline: number }): void {
   const lines = lay(names, name, room.width);
   const leading = 1.06 * (lines[0]?.size ?? 0);
@@ -33,7 +33,7 @@ function lay(names: NamePen, name: string, width: number): Line[] {
   return [first, second].filter(Boolean).map((text) => ({ text: shorten(names, text, width), size: sizes.smallest }));
 }
 
-/** Splits at the space nearest the middle; a name without spaces is split in the middle. */
+/** Splits the name at the space closest to its middle, or in the middle if it has no spaces. */
 function halves(names: NamePen, name: string): [string, string] {
   const spaces = [...name.matchAll(/ /g)].map(({ index }) => index);
   const imbalance = (at: number) => Math.abs(names.width(name.slice(0, at), 1) - names.width(name.slice(at), 1));

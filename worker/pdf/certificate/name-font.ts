@@ -1,4 +1,4 @@
-/** Draws names glyph by glyph, and embeds only the glyphs used. */
+/** Draws names glyph by glyph, and embeds only the glyphs that are used. */
 import { type PDFContext, type PDFRef, PDFString } from '@cantoo/pdf-lib';
 import { pdfNumber } from '#worker/pdf/print/svg-path.ts';
 import type { TrueType } from './true-type.ts';
@@ -14,7 +14,7 @@ interface Letter {
   text: string;
 }
 
-/** Draws text of mixed scripts and records the glyphs used. */
+/** Draws text in several scripts and records which glyphs it uses. */
 export class NamePen {
   readonly #fonts: readonly NameFont[];
   readonly #used = new Map<NameFont, Map<number, string>>();
@@ -27,12 +27,12 @@ export class NamePen {
     return this.#find(letter) !== undefined;
   }
 
-  /** In the unit of `size`; missing letters have width 0. */
+  /** Returns the width in the unit of `size`; missing letters have width 0. */
   width(text: string, size: number): number {
     return this.#letters(text).reduce((sum, { font, glyph }) => sum + (font.face.advance(glyph) * size) / font.face.unitsPerEm, 0);
   }
 
-  /** Operators for one line, between BT and ET. */
+  /** Returns the operators for one line, to be placed between BT and ET. */
   show(text: string, size: number): string[] {
     const runs: { font: NameFont; glyphs: number[] }[] = [];
     for (const { font, glyph, text: letter } of this.#letters(text)) {
@@ -45,7 +45,7 @@ export class NamePen {
     return runs.map(({ font, glyphs }) => `/${this.#resourceName(font)} ${pdfNumber(size)} Tf <${glyphs.map(hex).join('')}> Tj`);
   }
 
-  /** Embeds the fonts used, by the names that `show` gives them. */
+  /** Embeds the fonts that were used, under the names that `show` gives them. */
   embed(context: PDFContext): Record<string, PDFRef> {
     return Object.fromEntries([...this.#used].map(([font, glyphs]) => [this.#resourceName(font), embedGlyphs(context, font, glyphs)]));
   }
@@ -69,7 +69,7 @@ export class NamePen {
 
 const hex = (value: number) => value.toString(16).padStart(4, '0');
 
-/** Glyphs are addressed by number, so no encoding is needed; a Unicode map makes searching and copying work. */
+/** Embeds one font. Glyphs are addressed by number, so no encoding is needed; a Unicode map makes searching and copying work. */
 function embedGlyphs(context: PDFContext, { name, face }: NameFont, glyphs: Map<number, string>): PDFRef {
   const thousandths = (units: number) => Math.round((units * 1_000) / face.unitsPerEm);
   const file = face.subset(glyphs.keys());
@@ -115,7 +115,7 @@ function toUnicode(glyphs: Map<number, string>): string {
     '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
     '/CMapName /Names def /CMapType 2 def',
     '1 begincodespacerange <0000> <ffff> endcodespacerange',
-    // A block has at most 100 entries; a name has fewer different letters.
+    // A block can have at most 100 entries, and a name has fewer different letters.
     `${Math.min(lines.length, 100)} beginbfchar`,
     ...lines.slice(0, 100),
     'endbfchar endcmap CMapName currentdict /CMap defineresource pop end end',

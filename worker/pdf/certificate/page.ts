@@ -1,4 +1,4 @@
-/** US Letter, landscape; tenths of a millimeter. */
+/** The page is US Letter in landscape format. Units are tenths of a millimeter. */
 import { type FontNames, Pen } from '#worker/pdf/print/pen.ts';
 
 export const page = { width: 2_794, height: 2_159 } as const;

@@ -1,4 +1,4 @@
-/** Shared by all certificates: map, frame and code panel. */
+/** Artwork shared by all certificates: map, frame and code panel. */
 import { contourLines } from '#worker/pdf/print/contours.ts';
 import { inks } from '#worker/pdf/print/ink.ts';
 import { cacheCard, chest, compassRose, leafTree, mountain, palm, pine, ship, tent, wave } from '#worker/pdf/print/landmarks.ts';
@@ -6,7 +6,7 @@ import type { Pen, Placing } from '#worker/pdf/print/pen.ts';
 import { roundedBox } from '#worker/pdf/print/svg-path.ts';
 import { page } from './page.ts';
 
-/** At the right edge, inside the frame. */
+/** Area of the code panel at the right edge, inside the frame. */
 export const panel = { x: 1_946, y: 92, width: 756, height: page.height - 184 } as const;
 
 const ground = `M0 0H${page.width}V${page.height}H0Z`;

@@ -1,4 +1,4 @@
-/** Texts of a certificate, without the holder's name. */
+/** Text on a certificate, except for the holder's name. */
 
 import type { CertificateStatus } from '#schema/certificates/certificate.ts';
 import { certificateActivationDays } from '#schema/rules.ts';
@@ -54,7 +54,7 @@ function drawFacts(pen: Pen, certificate: DrawnCertificate): void {
   });
 }
 
-/** The activation period starts when the review passes, so there is no date yet. */
+/** The activation period starts when the review passes, so until then there is no date. */
 const isInReview = ({ status, review }: DrawnCertificate) => status === 'active' && review === 'waiting';
 
 function drawRules(pen: Pen, certificate: DrawnCertificate): void {
@@ -69,7 +69,7 @@ function drawRules(pen: Pen, certificate: DrawnCertificate): void {
   });
 }
 
-/** Activation panel: QR code and text. */
+/** Draws the activation panel with its QR code and text. */
 export function drawActivation(pen: Pen, certificate: DrawnCertificate): void {
   const { activationLink, status } = certificate;
   const center = { align: 'center' } as const;
@@ -110,7 +110,7 @@ const stamps = {
   cancelled: ['CANCELLED', inks.vermilion],
 } as const;
 
-/** Marks a certificate that can no longer be activated. */
+/** Stamps a certificate that can no longer be activated. */
 export function drawStamp(pen: Pen, status: CertificateStatus): void {
   if (status === 'active') return;
   const [word, color] = stamps[status];

@@ -1,14 +1,14 @@
-/** The part of TrueType needed to draw and subset a few glyphs. */
+/** Reads the part of TrueType that is needed to draw and subset a few glyphs. */
 
 export interface TrueType {
   unitsPerEm: number;
   ascent: number;
   descent: number;
   boundingBox: [number, number, number, number];
-  /** 0 if missing. */
+  /** Returns the glyph of a code point; 0 if it is missing. */
   glyphOf: (codePoint: number) => number;
   advance: (glyph: number) => number;
-  /** Keeps glyph numbers; all others become empty. */
+  /** Returns a font with only these glyphs. Glyph numbers stay the same; all other glyphs become empty. */
   subset: (glyphs: Iterable<number>) => Uint8Array<ArrayBuffer>;
 }
 
@@ -17,7 +17,7 @@ interface Table {
   length: number;
 }
 
-/** Throws unless TrueType with a Unicode table of format 4 or 12. */
+/** Throws unless the font is TrueType with a Unicode table in format 4 or 12. */
 export function readTrueType(bytes: Uint8Array<ArrayBuffer>): TrueType {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables = readDirectory(view);
@@ -45,7 +45,7 @@ export function readTrueType(bytes: Uint8Array<ArrayBuffer>): TrueType {
         return found ? [[tag, bytes.slice(found.offset, found.offset + found.length)] as const] : [];
       });
       const parts = new Map<string, Uint8Array>([...copied, ['glyf', outlines.glyf], ['loca', outlines.loca]]);
-      // Offsets are always written in long format.
+      // The subset always uses the long format for offsets.
       const newHead = parts.get('head') as Uint8Array<ArrayBuffer>;
       new DataView(newHead.buffer, newHead.byteOffset).setInt16(50, 1);
       return writeFile(parts);
@@ -99,7 +99,7 @@ function glyphBySegment(view: DataView, at: number, codePoint: number): number {
   return 0;
 }
 
-/** Includes the other glyphs of which accented letters are often composed. */
+/** Adds the component glyphs of which accented letters are often composed. */
 function withComponents(view: DataView, glyf: number, offsetOf: (glyph: number) => number, glyphs: Iterable<number>): Set<number> {
   const included = new Set<number>([0]);
   const open = [...glyphs];
@@ -144,7 +144,7 @@ function keepOutlines(bytes: Uint8Array, glyf: number, offsetOf: (glyph: number)
 
 const aligned = (length: number) => (length + 3) & ~3;
 
-/** Checksums stay 0, because PDF readers ignore them. */
+/** Writes the tables. Checksums stay 0, because PDF readers ignore them. */
 function writeFile(parts: Map<string, Uint8Array>): Uint8Array<ArrayBuffer> {
   const tables = [...parts].sort(([one], [other]) => (one < other ? -1 : 1));
   const headLength = 12 + 16 * tables.length;

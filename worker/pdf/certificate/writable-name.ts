@@ -1,10 +1,10 @@
-/** Reduces a name to drawable letters. Never fails: unsupported letters are transliterated or omitted. */
+/** Reduces a name to letters that can be drawn. Never fails: unsupported letters are transliterated or omitted. */
 import { fontsFor, latinFor, type ReadFontFile, type Transliterate } from './certificate-fonts.ts';
 import { type NameFont, NamePen } from './name-font.ts';
 
 const nameless = 'the holder of this certificate';
 
-/** Returns a pen with the fonts needed, and the name to draw. Reads nothing if the built-in font is enough. */
+/** Returns a pen with the fonts that the name needs, and the name to draw. Reads no files if the built-in font is enough. */
 export async function writable(name: string, builtIn: NameFont, read: ReadFontFile): Promise<{ pen: NamePen; text: string }> {
   const composed = name.normalize('NFC');
   const missing = (pen: NamePen) => [...composed].filter((letter) => !/\s/.test(letter) && !pen.has(letter));
@@ -17,7 +17,7 @@ export async function writable(name: string, builtIn: NameFont, read: ReadFontFi
 
 const hebrew = /[\u05D0-\u05F4]/;
 
-/** Reverses words and letters of Hebrew for a left-to-right pen. */
+/** Reverses Hebrew words and letters, because the pen draws from left to right. */
 function rightToLeft(text: string): string {
   if (!hebrew.test(text)) return text;
   return text
@@ -33,7 +33,7 @@ function drawableName(name: string, names: NamePen, transliterate: Transliterate
   return words.filter(Boolean).join(' ') || nameless;
 }
 
-/** Capitalizes transliterated words, because most scripts have no capitals. */
+/** Returns the word with transliterated letters, and capitalizes it, because most scripts have no capitals. */
 function drawableWord(word: string, names: NamePen, transliterate: Transliterate): string {
   const latin = (letter: string) => [...transliterate(letter)].filter((part) => names.has(part)).join('');
   const drawable = [...word].map((letter) => ownLetter(letter, names));
@@ -42,7 +42,7 @@ function drawableWord(word: string, names: NamePen, transliterate: Transliterate
   return [...word].some((letter, at) => !drawable[at] && latin(letter)) ? drawn.charAt(0).toUpperCase() + drawn.slice(1) : drawn;
 }
 
-/** The letter, or its base letter; empty if no font has it. */
+/** Returns the letter, or its base letter without accents; empty if no font has it. */
 function ownLetter(letter: string, names: NamePen): string {
   if (names.has(letter)) return letter;
   return [...letter.normalize('NFKD')].filter((part) => names.has(part)).join('');

@@ -1,4 +1,4 @@
-/** The back of a card. Only QR code and id differ between cards. */
+/** Draws the back of a card. Only the QR code and id differ between cards. */
 import { tokensPerScan } from '#schema/rules.ts';
 import { cardFormat } from './card-format.ts';
 import { contourLines } from './contours.ts';
@@ -11,7 +11,7 @@ import { ellipse, roundedBox } from './svg-path.ts';
 
 const { width, height } = cardFormat;
 const panelWidth = 574;
-/** White, as the QR code's quiet zone. */
+/** White area that serves as the QR code's quiet zone. */
 const tile = { x: 72, y: 98, size: 460 };
 const tileCenter = tile.x + tile.size / 2;
 
@@ -23,7 +23,7 @@ const steps = [
   [`Earn ${tokensPerScan} Treasure Token.`, 'Trade tokens for vacations.'],
 ] as const;
 
-/** Shared by all backs. `address`: the site's address as people type it. */
+/** Draws what all backs have in common. `address` is the site's address as people type it. */
 export function drawBack(pen: Pen, address: string): void {
   pen.within(`M0 0H${width}V${height}H0Z`, (ground) => {
     ground.fill(`M0 0H${width}V${height}H0Z`, inks.paper);
@@ -39,7 +39,7 @@ export function drawBack(pen: Pen, address: string): void {
   drawFooter(pen, address);
 }
 
-/** Plain text, for when a camera cannot read the code. */
+/** Draws the id as plain text, in case a camera cannot read the code. */
 export function drawCardId(pen: Pen, cardId: string): void {
   pen.text('CARD ID', tileCenter, 614, { font: boldFont, size: 24, color: inks.gold, align: 'center', spacing: 4 });
   pen.text(cardId, tileCenter, 690, { font: boldFont, size: 76, color: inks.paperRaised, align: 'center', spacing: 2 });

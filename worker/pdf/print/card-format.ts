@@ -1,10 +1,10 @@
-/** Card dimensions (card_flat_105x74_mm) in tenths of a millimeter. Art coordinates start at the corner of the bleed. */
+/** Card dimensions (card_flat_105x74_mm) in tenths of a millimeter. Artwork coordinates start at the corner of the bleed. */
 
 import type { CardSize } from '#schema/printing/print.ts';
 
 const bleed = 30;
 const trim = { width: 1_050, height: 740 };
-/** Space around the bleed for crop marks and a label; trimmed off. */
+/** Space around the bleed for crop marks and a label, which is trimmed off. */
 const slug = 70;
 
 export const cardFormat = {
@@ -29,7 +29,7 @@ export interface PageBox {
   height: number;
 }
 
-/** In points from the lower left, as in PDF. The art fills the bleed. */
+/** Positions in points from the lower left corner, as in PDF. The artwork fills the bleed. */
 export interface PageLayout {
   media: PageBox;
   bleed: PageBox;
@@ -39,7 +39,7 @@ export interface PageLayout {
 
 export const markedPage: PageLayout = pageOf(cardFormat.trim, slug);
 
-/** For printing houses: only the bleed, nothing around it. The larger card has the same art, enlarged. */
+/** Pages for printing companies, with nothing outside the bleed. The larger card has the same artwork, enlarged. */
 export const plainPages: Record<CardSize, PageLayout> = {
   card_flat_105x74_mm: pageOf({ width: 1_050, height: 740 }, 0),
   card_flat_148x105_mm: pageOf({ width: 1_480, height: 1_050 }, 0),

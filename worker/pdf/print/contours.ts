@@ -3,13 +3,13 @@ export interface Hill {
   y: number;
   step: number;
   lines: number;
-  /** Seed of the shape. */
+  /** Random seed for the shape of the hill. */
   shape: number;
 }
 
 const points = 10;
 
-/** Closed lines around a summit, rounder at the top. */
+/** Returns closed contour lines around a summit, which become rounder toward the top. */
 export function contourLines({ x, y, step, lines, shape }: Hill): string {
   return Array.from({ length: lines }, (_, line) => contour(x, y, step * (line + 1), 0.05 + 0.025 * line, shape + line * 0.12)).join('');
 }
@@ -23,7 +23,7 @@ function contour(x: number, y: number, radius: number, raggedness: number, shape
   });
   const pointAt = (index: number) => ring[(index + points) % points] ?? ([x, y] as const);
   const tenth = (value: number) => value.toFixed(1);
-  // Smooth curve through all points: tangents are parallel to the line between the neighbors.
+  // Smooth curve through all points: the tangent at each point is parallel to the line between its neighbors.
   const curves = ring.map((from, index) => {
     const [before, to, after] = [pointAt(index - 1), pointAt(index + 1), pointAt(index + 2)];
     const control1 = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6];

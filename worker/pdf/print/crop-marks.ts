@@ -6,19 +6,19 @@ const { bleed, slug, trim, width, height } = cardFormat;
 const gap = 5;
 const length = 50;
 
-/** A quarter of a point wide, in black ink only. */
+/** Draws marks a quarter of a point wide, in black ink only. */
 export function drawCropMarks(pen: Pen): void {
   const lines = [bleed, bleed + trim.height].flatMap((y) => [`M${-gap} ${y}h${-length}`, `M${width + gap} ${y}h${length}`]);
   const uprights = [bleed, bleed + trim.width].flatMap((x) => [`M${x} ${-gap}v${-length}`, `M${x} ${height + gap}v${length}`]);
   pen.stroke([...lines, ...uprights].join(''), 'black', 0.9);
 }
 
-/** Label outside the card, to match fronts and backs after printing. */
+/** Draws a label outside the card, with which fronts and backs can be matched after printing. */
 export function drawSlugLine(pen: Pen, text: string): void {
   pen.text(text, width / 2, height + slug - 28, { font: bodyFont, size: 18, color: 'black', align: 'center' });
 }
 
-/** Maps art coordinates to the page: tenths of a millimeter from the corner of the bleed, downwards. */
+/** Maps artwork coordinates to the page: tenths of a millimeter from the corner of the bleed, y downward. */
 export function ontoPage(pen: Pen, { bleed: box }: PageLayout, draw: (pen: Pen) => void): void {
   pen.raw(`q ${box.width / width} 0 0 ${-box.height / height} ${box.x} ${box.y + box.height} cm`);
   draw(pen);

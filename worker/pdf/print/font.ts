@@ -1,8 +1,8 @@
-/** Fonts are embedded, because printers refuse files without them. */
+/** Fonts are embedded, because printing companies reject files without them. */
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
 import { readTrueType } from '#worker/pdf/certificate/true-type.ts';
 
-/** Printable characters only. Thousandths of the type size. */
+/** Metrics of the printable characters, in thousandths of the font size. */
 export interface PrintFont {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -16,7 +16,7 @@ export interface PrintFont {
 /** Cap height of all three fonts, measured on the letter H. */
 const capHeight = 700;
 const firstCode = 32;
-/** Windows-1252 (PDF's WinAnsiEncoding) beyond ASCII. */
+/** Codes of characters beyond ASCII in Windows-1252 (PDF's WinAnsiEncoding). */
 const otherCodes: Record<string, number> = { '’': 0x92, '–': 0x96, '·': 0xb7 };
 const printed = [...Array.from({ length: 95 }, (_, index) => String.fromCharCode(firstCode + index)), ...Object.keys(otherCodes)];
 
@@ -48,7 +48,7 @@ function widthOf(font: PrintFont, character: string): number {
   return width;
 }
 
-/** Width in the unit of `size`. */
+/** Returns the width in the unit of `size`. */
 export function textWidth(font: PrintFont, text: string, size: number): number {
   const characters = [...text];
   const thousandths = characters.reduce((sum, character, at) => {
@@ -57,7 +57,7 @@ export function textWidth(font: PrintFont, text: string, size: number): number {
   return (thousandths * size) / 1_000;
 }
 
-/** For PDF's TJ operator: hexadecimal strings with kerning between them. */
+/** Returns the operand for PDF's TJ operator: hexadecimal strings with kerning between them. */
 export function showText(font: PrintFont, text: string): string {
   const characters = [...text];
   const parts = characters.map((character, at) => {
@@ -71,7 +71,7 @@ export function showText(font: PrintFont, text: string): string {
 export function embedFont(context: PDFContext, font: PrintFont): PDFRef {
   const lastCode = Math.max(...font.widths.keys());
   const widths = Array.from({ length: lastCode - firstCode + 1 }, (_, index) => font.widths.get(firstCode + index) ?? 0);
-  // The prefix marks a subset.
+  // The prefix marks the font as a subset.
   const name = `CCARDS+${font.name}`;
   const descriptor = context.obj({
     Type: 'FontDescriptor',

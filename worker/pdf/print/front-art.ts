@@ -1,4 +1,4 @@
-/** The front of a card: a treasure map with the product's name. */
+/** Draws the front of a card: a treasure map with the product's name. */
 import { cardFormat } from './card-format.ts';
 import { contourLines } from './contours.ts';
 import { displayFont } from './fonts.ts';
@@ -33,7 +33,7 @@ const cards: Placing[] = [
   { x: 780, y: 402, turn: -8, scale: 1.2 },
 ];
 
-/** Parses `x y, x y`. */
+/** Parses a list of positions in the form `x y, x y`. */
 function spots(text: string): Placing[] {
   return text.split(', ').map((spot) => {
     const [x = 0, y = 0] = spot.split(' ').map(Number);
@@ -60,7 +60,7 @@ export function drawFront(pen: Pen): void {
   drawTitle(pen);
 }
 
-/** Farther trees first, so that nearer ones cover them. */
+/** Draws trees that are farther away first, so that nearer ones cover them. */
 function plant(map: Pen, places: Placing[], tree: (pen: Pen) => void): void {
   for (const { x, y } of places.toSorted((a, b) => a.y - b.y)) map.at({ x, y, scale: 1.25 }, tree);
 }

@@ -1,4 +1,4 @@
-/** Map symbols, each around its own origin. The style follows the home page's map. */
+/** Draws map symbols, each around its own origin, in the style of the home page's map. */
 import { inks } from './ink.ts';
 import type { Pen } from './pen.ts';
 import { ellipse, roundedBox } from './svg-path.ts';

@@ -1,4 +1,4 @@
-/** Writes a content stream. Tenths of a millimeter from the top left, y downwards, as in SVG. */
+/** Writes a PDF content stream. Coordinates are tenths of a millimeter from the top left, y downward, as in SVG. */
 import { type PrintFont, showText, textWidth } from './font.ts';
 import type { Ink } from './ink.ts';
 import { pathOperators, pdfNumber } from './svg-path.ts';
@@ -17,7 +17,7 @@ export interface Placing {
   x: number;
   y: number;
   scale?: number;
-  /** Clockwise, in degrees. */
+  /** Clockwise rotation in degrees. */
   turn?: number;
 }
 
@@ -40,7 +40,7 @@ export class Pen {
     return this.raw(inkOperator(color, 'fill'), pathOperators(d), 'f');
   }
 
-  /** Leaves holes where subpaths overlap. */
+  /** Fills a path with the even-odd rule, which leaves holes where subpaths overlap. */
   fillEvenOdd(d: string, color: Ink): this {
     return this.raw(inkOperator(color, 'fill'), pathOperators(d), 'f*');
   }
@@ -50,7 +50,7 @@ export class Pen {
     return this.raw(inkOperator(color, 'fill'), ...rectangles, 'f');
   }
 
-  /** Round caps and joins. `dashes`: lengths of line and gap. */
+  /** Strokes a path with round caps and joins. `dashes` alternates the lengths of dashes and gaps. */
   stroke(d: string, color: Ink, width: number, dashes: number[] = []): this {
     return this.raw(`${inkOperator(color, 'stroke')} ${pdfNumber(width)} w 1 J 1 j [${dashes.join(' ')}] 0 d`, pathOperators(d), 'S');
   }
@@ -69,13 +69,13 @@ export class Pen {
     return this.raw('Q');
   }
 
-  /** One line; `y` is the baseline. */
+  /** Draws one line of text; `y` is the baseline. */
   text(text: string, x: number, y: number, { font, size, color, align = 'left', spacing = 0 }: TextStyle): this {
     const name = this.#fonts.get(font);
     if (name === undefined) throw new Error(`The font ${font.name} is not in the document`);
     const width = textWidth(font, text, size) + spacing * ([...text].length - 1);
     const left = x - (align === 'center' ? width / 2 : align === 'right' ? width : 0);
-    // Flips the letters upright, because y grows downwards.
+    // Flips the letters upright, because y increases downward.
     const matrix = `1 0 0 -1 ${pdfNumber(left)} ${pdfNumber(y)} Tm`;
     const state = `BT ${inkOperator(color, 'fill')} /${name} ${pdfNumber(size)} Tf ${pdfNumber(spacing)} Tc`;
     return this.raw(`${state} ${matrix} ${showText(font, text)} ET`);

@@ -3,7 +3,7 @@ import type { Box, Pen } from './pen.ts';
 
 const quietModules = 4;
 
-/** Includes the quiet zone. Error correction Q: a quarter may be damaged. */
+/** Draws the QR code and its quiet zone. With error correction level Q, a quarter of the code may be damaged. */
 export function drawQrModules(pen: Pen, content: string, square: { x: number; y: number; size: number }): void {
   const { modules } = new QRCode({ content, ecl: 'Q', padding: 0 }).qrcode;
   const scale = square.size / (modules.length + 2 * quietModules);
@@ -12,7 +12,7 @@ export function drawQrModules(pen: Pen, content: string, square: { x: number; y:
   });
 }
 
-/** Merges neighbors in a row, for fewer shapes and no hairlines. */
+/** Merges neighboring modules in a row, which results in fewer shapes and no hairlines between them. */
 function darkRuns(row: boolean[], y: number): Box[] {
   const runs: Box[] = [];
   for (let x = 0; x < row.length; x += 1) {

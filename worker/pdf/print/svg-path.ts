@@ -1,11 +1,11 @@
-/** Converts the `d` of SVG paths to PDF operators. */
+/** Converts the `d` attribute of SVG paths to PDF operators. */
 
 type Step = (numbers: number[], relative: boolean) => void;
 
 const valuesPerStep = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Z: 0 } as const;
 type Command = keyof typeof valuesPerStep;
 
-/** No exponent, and no more digits than printers use. */
+/** Formats a number without an exponent, and with no more digits than printers use. */
 export function pdfNumber(value: number): string {
   return String(Number(value.toFixed(3)));
 }
@@ -60,7 +60,7 @@ export function pathOperators(d: string): string {
     const numbers = (rest.match(/-?(?:\d*\.\d+|\d+)/g) ?? []).map(Number);
     const size = valuesPerStep[command];
     for (let at = 0; at === 0 || at < numbers.length; at += size || 1) {
-      // Further coordinates after a move are lines.
+      // Additional coordinates after a move are lines.
       const step = command === 'M' && at > 0 ? 'L' : command;
       if (step !== 'C' && step !== 'S') control = undefined;
       steps[step](numbers.slice(at, at + size), relative);
@@ -75,7 +75,7 @@ function commandOf(letter: string): Command {
   return command as Command;
 }
 
-/** Control point distance with which four curves form a circle. */
+/** Relative distance of the control points at which four curves form a circle. */
 const roundness = 0.5523;
 
 export function ellipse(x: number, y: number, radiusX: number, radiusY = radiusX): string {

@@ -36,7 +36,7 @@ export const accountRoutes = new Hono<AppEnv>()
     const previousHash = found?.passwordHash ?? unusablePassword;
     if (previousHash === unusablePassword) throw new ApiError('no_password_yet');
     const emailKey = comparisonKey(member.email);
-    // Sign-in limits apply, so that a stolen session cannot be used to guess the password.
+    // Sign-in limits apply here too, so that a stolen session cannot be used to guess the password.
     const limits = await passwordLimits(c, emailKey);
     await countAttempt(c, limits, 'too_many_logins');
     if (!(await verifyPassword(previousHash, currentPassword))) {
@@ -52,7 +52,7 @@ export const accountRoutes = new Hono<AppEnv>()
       now,
     );
     if (!changed) throw new ApiError('wrong_current_password', { field: 'currentPassword' });
-    // All other devices are forgotten.
+    // All other devices are no longer known.
     await rememberDevice(c, { kind: 'member', id: member.id });
     return c.json({ message: 'Your password has been changed successfully.' } satisfies MessageResponse);
   });
@@ -64,7 +64,7 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   const plan = unwrap(decideProfile(request, member));
   const movesTo = plan.email && plan.email.method !== 'rewrite' ? plan.email : undefined;
   if (loaded && (movesTo || request.currentPassword)) await confirmItIsThem(c, loaded, request.currentPassword, movesTo !== undefined);
-  // Limited because each change mails a stranger and reveals whether an address is taken.
+  // Limited, because each change sends an email to an unverified address and reveals whether an address is taken.
   if (movesTo) await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
   if (movesTo) await refuseFullMailbox(c, movesTo.email);
   const mails = movesTo ? await emailPlanMails(config, movesTo, member) : [];

@@ -1,4 +1,4 @@
-/** Deletes an account on its member's request; super administrators only. Product rules: A member's own data. */
+/** Deletes an account at its member's request. For super administrators only. Product rules: A member's own data. */
 import { Hono } from 'hono';
 import { DeleteUserRequest } from '#schema/accounts/admin-users.ts';
 import { decideDeletionFor } from '#worker/domain/accounts/deletion.ts';
@@ -22,7 +22,7 @@ export const memberDeletionRoutes = new Hono<AdminEnv>().post(
     if (!decided.ok && decided.refusal === 'email_not_members') {
       throw new ApiError('email_not_members', { field: 'email' });
     }
-    // Ending payments changes the member too, and a concurrent deletion may have come first.
+    // Ending the payments changes the member too, and a concurrent deletion may have come first.
     const reloadMember = async () => {
       const now = await store.deletion.load(id);
       if (!now || now.isLeaving) throw new ApiError('member_leaving');

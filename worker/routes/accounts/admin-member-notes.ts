@@ -1,4 +1,4 @@
-/** /api/admin/users/:userId/notes, open to every administrator. Product rules: Administrators. */
+/** Routes at /api/admin/users/:userId/notes, for every administrator. Product rules: Administrators. */
 import { type Context, Hono } from 'hono';
 import { type MemberNote, type MemberNotes, NoteRequest } from '#schema/accounts/admin-member-notes.ts';
 import { PageQuery } from '#schema/page-query.ts';
@@ -38,7 +38,7 @@ export const memberNoteRoutes = new Hono<AdminEnv>()
     return c.json(presentNote(note, acting(c)));
   });
 
-/** Without a second factor, a super administrator may only remove their own notes. */
+/** Returns the administrator with their effective role. Without a second factor, a super administrator can only remove their own notes. */
 const acting = ({ var: { admin, actsAs } }: Context<AdminEnv>): Pick<Administrator, 'id' | 'role'> => ({ id: admin.id, role: actsAs });
 
 function presentNote(note: NoteRow, admin: Pick<Administrator, 'id' | 'role'>): MemberNote {

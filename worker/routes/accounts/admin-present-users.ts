@@ -23,7 +23,7 @@ export function presentAdjustment({ createdAt, ...same }: AdjustmentRow): TokenA
   return { ...same, createdAt: toIso(createdAt) };
 }
 
-/** `isForSuperAdmins` includes changed values, reasons and the PayPal address. */
+/** With `isForSuperAdmins`, includes changed values, reasons and the PayPal address. */
 export function presentDetails(
   { profile, referredBy, subscriptions, payoutAddress, lists }: MemberDetails,
   isForSuperAdmins: boolean,
@@ -130,7 +130,7 @@ function returnStatus(refundedCents: number, amountCents: number): string {
   return refundedCents >= amountCents ? 'refunded' : 'partially refunded';
 }
 
-/** From the audit log's JSON. */
+/** Parses the JSON of an audit entry. */
 function fieldsOf(json: string | null): Record<string, unknown> | null {
   return json === null ? null : (JSON.parse(json) as Record<string, unknown>);
 }

@@ -1,4 +1,4 @@
-/** Open to every administrator. Product rules: Suspension. */
+/** Suspends and reinstates members. For every administrator. Product rules: Suspension. */
 import { type Context, Hono } from 'hono';
 import { ReinstateRequest, SuspendRequest } from '#schema/accounts/admin-users.ts';
 import { decideSuspension } from '#worker/domain/accounts/suspension.ts';
@@ -29,7 +29,7 @@ export const suspensionRoutes = new Hono<AdminEnv>()
     return c.json(await details(c));
   });
 
-/** Returns the member's id; throws if the change is refused. */
+/** Returns the member's id; throws if the change is not allowed. */
 async function suspendable(c: Context<AdminEnv>, change: 'suspend' | 'let_back', version: number) {
   const id = memberId(c);
   unwrap(decideSuspension(await c.var.store.admin.suspensions.load(id), change, version));

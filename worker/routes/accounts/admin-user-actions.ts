@@ -79,7 +79,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
     return c.json({ message: 'The session has ended.' } satisfies MessageResponse);
   });
 
-/** Required, because a retry after a lost response must not add tokens twice. */
+/** Reads the Idempotency-Key, which is required because a retry after a lost response must not add tokens twice. */
 function idempotencyKey(c: Context): string {
   const key = c.req.header('Idempotency-Key') ?? '';
   if (!/^[\w-]{8,100}$/.test(key)) throw new ApiError('bad_idempotency_key');

@@ -1,4 +1,4 @@
-/** Open to every administrator, who must give a reason. Product rules: Administrators. */
+/** Views a member's account. For every administrator, who has to give a reason. Product rules: Administrators. */
 import { Hono } from 'hono';
 import { ViewRequest, type ViewResponse } from '#schema/accounts/admin-users.ts';
 import { viewingTtlSeconds } from '#schema/rules.ts';

@@ -1,5 +1,6 @@
 /**
- * Confirms the current password where a session is not enough. Sign-in limits apply, so that a stolen session cannot be used to guess it.
+ * Confirms the current password where a session is not enough. Sign-in limits apply, so that a stolen session cannot be used to guess the
+ * password.
  */
 import type { Context } from 'hono';
 import { decideChangeConfirmation } from '#worker/domain/accounts/email-change.ts';
@@ -24,7 +25,7 @@ export async function checkCurrentPassword<E extends AppEnv>(
   await c.var.store.counters.forgive(limits);
 }
 
-/** Checks the password if one is given. If confirmation is required, either the password or a fresh sign-in will do. */
+/** Checks the password if one is given. If confirmation is required, either the password or a recent sign-in is enough. */
 export async function confirmItIsThem<E extends AppEnv>(
   c: Context<E>,
   { member, passwordHash, authenticatedAt }: { member: { email: string }; passwordHash: string; authenticatedAt: number },

@@ -1,4 +1,4 @@
-/** Deletes an account, for its member or an administrator. Product rules: A member's own data. */
+/** Deletes an account for its member or an administrator. Product rules: A member's own data. */
 import type { Context } from 'hono';
 import { accountDeletionMail } from '#worker/domain/accounts/deletion.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -16,7 +16,7 @@ interface LeavingMember {
   createdAt: number;
 }
 
-/** Ends payments first, so that nothing is charged afterwards. Retries after concurrent changes unless `reconfirm` throws. */
+/** Ends payments first, so that nothing is charged afterward. Retries after concurrent changes unless `reconfirm` throws. */
 export async function deleteAccount(
   { var: { config, now, requestId, store } }: Pick<Context<AppEnv>, 'var'>,
   member: LeavingMember,
@@ -36,7 +36,10 @@ export async function deleteAccount(
   throw new ApiError('changed_meanwhile');
 }
 
-/** The request is already stored. If listing it fails, the only consequence is that a restored database would not know about it. */
+/**
+ * Adds the request to the list of erasures. The request itself is already stored, so if this fails, the only consequence is that a restored
+ * database would not know about it.
+ */
 async function enlist(
   { var: { now, requestId, store } }: { var: Pick<AppEnv['Variables'], 'now' | 'requestId' | 'store'> },
   { id, createdAt }: LeavingMember,

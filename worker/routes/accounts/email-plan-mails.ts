@@ -1,11 +1,11 @@
-/** Mails for an email change: confirmation to the new address, notice to a verified old one. */
+/** Emails for an email address change: a confirmation to the new address, and a notice to a verified old one. */
 
 import type { EmailPlan } from '#worker/domain/accounts/profile.ts';
 import { confirmEmailChangeMail, emailChangeRequestedMail, type Mail, verifyEmailMail } from '#worker/domain/messages/mail.ts';
 import type { Config } from '#worker/env.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 
-/** `member` is the state before the change. An unverified old address gets no mail, because it may be a stranger's. */
+/** `member` is the state before the change. An unverified old address gets no email, because it may be a stranger's. */
 export async function emailPlanMails(
   { linkSigningKey, publicOrigin }: Config,
   { method, email }: EmailPlan,

@@ -1,6 +1,6 @@
 /**
- * Targets of mailed links. GET changes nothing, because mail programs prefetch links. Pages post; for one-click unsubscribe, the mail
- * program posts itself.
+ * Routes for links in emails. GET changes nothing, because mail programs prefetch links. The page posts the token; for one-click
+ * unsubscribe, the mail program does.
  */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
@@ -31,7 +31,7 @@ const restoredMessage = (email: string) =>
 export const mailLinkRoutes = new Hono<AppEnv>()
   .post('/verify-email', json(MailLinkRequest), async (c) => {
     const { now, store } = c.var;
-    // Reloads after concurrent use of the link.
+    // Loads again if the link was used concurrently.
     for (let load = 1; load <= 2; load += 1) {
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideVerification(link, now));
@@ -54,7 +54,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 
   .post('/confirm-email-change', json(MailLinkRequest), async (c) => {
     const { now, store } = c.var;
-    // Reloads after concurrent use of the link.
+    // Loads again if the link was used concurrently.
     for (let load = 1; load <= 2; load += 1) {
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideEmailChange(link, now));
@@ -89,7 +89,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 
   .post('/undo-email-change', json(MailLinkRequest), async (c) => {
     const { now, store } = c.var;
-    // Reloads after a concurrent change, because then there is more to undo.
+    // Loads again after a concurrent change, because then there is more to undo.
     for (let load = 1; load <= 2; load += 1) {
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideUndo(link, now));
@@ -97,7 +97,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
       const undone =
         plan.kind === 'call_off' ? await store.emailChanges.callOff(link, now) : await store.mailLinks.undoEmailChange(link, plan, now);
       if (undone === 'email_taken') throw new ApiError('old_email_taken');
-      // Otherwise a restored database would request their deletion again.
+      // Otherwise, a restored database would request the deletion again.
       if (undone && plan.kind === 'bring_back') await store.erasure.strike(link.userId);
       if (undone)
         return c.json({
@@ -112,13 +112,13 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     return c.json({ message: 'You won’t get any more reminders.' } satisfies MessageResponse);
   })
 
-  // One-click unsubscribe (RFC 8058) has no page and an empty form; only the status matters.
+  // One-click unsubscribe (RFC 8058) has no page and an empty form, so only the status matters.
   .post('/unsubscribe/one-click', async (c) => {
     await unsubscribe(c, c.req.query('token') ?? '');
     return c.text('Unsubscribed');
   })
 
-  // Mail programs without one-click support open the URL in the browser; the page asks first.
+  // Mail programs without one-click support open the URL in the browser, where the page asks first.
   .get('/unsubscribe/one-click', (c) => c.redirect(`${routes.unsubscribe.path}#token=${encodeURIComponent(c.req.query('token') ?? '')}`));
 
 async function unsubscribe(c: Context<AppEnv>, token: string): Promise<void> {

@@ -12,7 +12,7 @@ import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import type { PreferenceRow } from '#worker/store/accounts/preferences.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
 
-/** /api/preferences */
+/** Routes at /api/preferences. */
 export const preferenceRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
     const { caller, now, store } = c.var;

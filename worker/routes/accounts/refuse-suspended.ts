@@ -1,7 +1,7 @@
-/** Call this only after the owner has authenticated. */
+/** Only call this after the owner has authenticated. */
 import { ApiError } from '#worker/errors.ts';
 
-/** `reason` is null unless suspended. */
+/** Throws if the account is suspended. `reason` is null unless it is. */
 export function refuseSuspended(reason: string | null | undefined): void {
   if (reason != null) throw new ApiError('member_suspended', { params: { reason } });
 }

@@ -1,4 +1,4 @@
-/** GET /api/admin/audit: filtered by the caller's role. */
+/** GET /api/admin/audit. The caller's role determines what an entry includes. */
 import { auditEntryFor } from '#worker/domain/admin/audit-entry.ts';
 import { type AuditRow, auditListShape } from '#worker/store/admin/audit/audit-list.ts';
 import { adminList } from './list.ts';

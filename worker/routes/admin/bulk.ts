@@ -1,10 +1,10 @@
 import type { BulkResponse } from '#schema/admin/bulk.ts';
 import { ApiError } from '#worker/errors.ts';
 
-/** Few, because parallel calls only share network latency: the database handles one change at a time. */
+/** Low, because running calls in parallel only overlaps their network latency; the database applies one change at a time. */
 const concurrentChanges = 5;
 
-/** Runs the single-row change for each item, with its guards and audit row. A refused item does not stop the others. */
+/** Makes the change for each item, with the same checks and audit entry as for a single one. A rejected item does not stop the others. */
 export async function forEachItem<Item>(
   items: readonly Item[],
   idOf: (item: Item) => number | string,

@@ -1,7 +1,9 @@
 /** CSV (RFC 4180), streamed page by page, so that large exports need little memory. */
 import { inDollars } from '#worker/domain/memberships/in-dollars.ts';
 
-/** Null is an empty cell; cents become dollars, `22.00`, still a number for spreadsheets. */
+/**
+ * A value of a cell. Null is an empty cell. Cents are written as dollars, for example `22.00`, which is still a number for spreadsheets.
+ */
 export type CsvValue = string | number | { cents: number } | null;
 
 export interface CsvColumn<Row> {
@@ -9,7 +11,7 @@ export interface CsvColumn<Row> {
   value: (row: Row) => CsvValue;
 }
 
-/** Spreadsheets run text starting with these as a formula (OWASP: CSV injection); an apostrophe prevents it. */
+/** Spreadsheets treat text that starts with these characters as a formula (OWASP: CSV injection); an apostrophe prevents it. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
 export function csvCell(value: CsvValue): string {
@@ -17,7 +19,7 @@ export function csvCell(value: CsvValue): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object') return inDollars(value.cents);
   const harmless = formulaStart.test(value) ? `'${value}` : value;
-  // Semicolons are quoted, because spreadsheets with decimal commas split cells at them.
+  // Semicolons are quoted, because spreadsheets that use decimal commas split cells at semicolons.
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
@@ -25,7 +27,7 @@ function csvLine(cells: CsvValue[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Starts with a BOM, so that spreadsheets recognize UTF-8. */
+/** Streams a CSV file. It starts with a BOM, so that spreadsheets recognize UTF-8. */
 export function csvOf<Row>(fileName: string, columns: CsvColumn<Row>[], pages: AsyncGenerator<Row[], void>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -44,7 +46,7 @@ export function csvOf<Row>(fileName: string, columns: CsvColumn<Row>[], pages: A
   return new Response(body, { headers: headersOf(fileName) });
 }
 
-/** Without header and BOM. */
+/** Returns a CSV file without a header row and BOM. */
 export function downloadOf(fileName: string, lines: CsvValue[][]): Response {
   return new Response(lines.map(csvLine).join(''), { headers: headersOf(fileName) });
 }

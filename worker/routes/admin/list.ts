@@ -1,4 +1,4 @@
-/** HTTP side of a list: query, headers and CSV export. Product rules: Administrators. */
+/** HTTP part of administrators' lists: query parameters, headers and CSV export. Product rules: Administrators. */
 import { type Context, Hono } from 'hono';
 import type { ListParameters } from '#schema/admin/list.ts';
 import { ListParameters as ListParametersSchema, scannedRowsHeader, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
@@ -18,17 +18,17 @@ interface AdminList<Row, Shown> {
   isForSuperAdmins?: boolean;
 }
 
-/** Rows per query of an export: D1 allows 1,000 queries per invocation, so exports reach 2,000,000 rows. */
+/** Rows per query of an export. D1 allows 1,000 queries per invocation, so an export can have up to 2,000,000 rows. */
 const exportPageRows = 2_000;
 
 const shapes = new WeakMap<object, ListShape>();
 
-/** Undefined for other routes. For tests and benchmarks that cover all lists. */
+/** Returns the shape of a list handler; undefined for other routes. For tests and benchmarks that cover all lists. */
 export function listShapeOf(handler: object): ListShape | undefined {
   return shapes.get(handler);
 }
 
-/** `GET /` and `GET /export.csv`. */
+/** Creates the routes `GET /` and `GET /export.csv` for a list. */
 export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdmins = false }: AdminList<Row, Shown>) {
   const capabilities = capabilitiesOf(shape);
   const routes = new Hono<AdminEnv>()

@@ -1,4 +1,4 @@
-/** Open to every administrator, like payouts and charts. */
+/** Overview for every administrator, like payouts and charts. */
 import { Hono } from 'hono';
 import type { Overview } from '#schema/admin/overview.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { rowId } from '#worker/routes/row-id.ts';
 
-/** 0 for an invalid id. */
+/** Returns the id in the path; 0 if it is invalid. */
 export function rowIdOf(c: Context): number {
   return rowId(c.req.param('id'));
 }

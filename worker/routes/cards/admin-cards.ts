@@ -1,4 +1,4 @@
-/** /api/admin/cards. Product rules: Cards and scans; Administrators. */
+/** Routes at /api/admin/cards. Product rules: Cards and scans; Administrators. */
 import { type Context, Hono } from 'hono';
 import { CardsStatusRequest } from '#schema/admin/bulk.ts';
 import { type AdminCard, CardStatusRequest, EditCardRequest, ReplaceCardRequest } from '#schema/cards/admin-cards.ts';
@@ -34,10 +34,10 @@ const list = adminList({
   },
 });
 
-/** The location is decided again if another card of the owner is placed nearby concurrently. */
+/** Maximum number of attempts: the public location is computed again if another card of the owner is placed nearby concurrently. */
 const placementAttempts = 5;
 
-/** Refusals that concern one input. */
+/** Errors that are about one input, with the name of the input. */
 const atField = {
   no_such_member: { ownerEmail: 'No member has this email address' },
   test_card_has_no_owner: { ownerEmail: 'A test card has no owner' },
@@ -109,7 +109,7 @@ async function withStatus(c: Context<AdminEnv>, change: StatusChange): Promise<A
   return changed(done, decideCardStatus(done.before, change.version, change.status));
 }
 
-/** Returns the current card, even if the edit changed nothing. Throws if the write's guards refused it. */
+/** Returns the current card, even if the edit changed nothing. Throws if a check in the write rejected it. */
 function changed(
   { isChanged, after }: CardChange,
   decision: ReturnType<typeof decideCardEdit> | ReturnType<typeof decideCardStatus>,

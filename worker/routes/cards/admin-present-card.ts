@@ -14,7 +14,7 @@ export function presentCard({ ownerId, ownerEmail, createdAt, isTest, ...same }:
   };
 }
 
-/** `viewer`: plain administrators see when and by whom something was changed, but not the values. */
+/** `viewer`: administrators without the super role see when and by whom something was changed, but not the values. */
 export function presentCardDetails(details: CardDetails, viewer: AdminRole): AdminCardDetails {
   const { card, order, printOrder, finds, reports, claims, changes } = details;
   return {
@@ -50,7 +50,7 @@ export function presentCardDetails(details: CardDetails, viewer: AdminRole): Adm
   };
 }
 
-/** Null if it does not come from a case. */
+/** Returns null if the decision did not result from a review case. */
 function caseOf(id: number | null, number: string | null) {
   return id === null || number === null ? null : { id, number };
 }

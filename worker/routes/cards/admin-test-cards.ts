@@ -1,4 +1,4 @@
-/** /api/test-cards. Product rules: Cards and scans. */
+/** Routes at /api/test-cards. Product rules: Cards and scans. */
 import { type Context, Hono } from 'hono';
 import { type TestCard, TestCardRequest } from '#schema/cards/admin-test-cards.ts';
 import { isCardId } from '#schema/cards/card-id.ts';
@@ -11,7 +11,7 @@ import { adminList } from '#worker/routes/admin/list.ts';
 import { drawCards } from '#worker/security/drawn-cards.ts';
 import { type TestCardRow, testCardList } from '#worker/store/cards/admin-test-cards.ts';
 
-/** Collisions are rare among ten million ids, so this many in a row mean that the range is full. */
+/** Collisions are rare among ten million ids, so this number in a row means that the range is full. */
 const draws = 20;
 
 const list = adminList({
@@ -41,12 +41,12 @@ export const testCardRoutes = new Hono<AdminEnv>()
     throw new Error('No unused card id found: the range is almost exhausted');
   })
 
-  // `?cards=TC-…,TC-…` selects cards; otherwise all, newest first.
+  // `?cards=TC-…,TC-…` selects cards; without it, all are printed, newest first.
   .get('/print.pdf', requireAdminOrLink, async (c) => {
     const { config, now, store } = c.var;
     const cards = await store.admin.testCards.toPrint(readChosenCards(c), maxPrintedTestCards);
     if (cards.length === 0) throw new ApiError('nothing_to_print');
-    // Loaded on demand, because the PDF library would slow down every isolate's start.
+    // Loaded on demand, because the PDF library would slow down every isolate's startup.
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
     const pdf = await drawCardSheet(
       cards.map((cardId) => ({ cardId })),

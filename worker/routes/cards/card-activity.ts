@@ -1,4 +1,4 @@
-/** Finds by week and notes of an owner's card. Product rules: Finds and notes to owners. */
+/** Weekly finds of an owner's card, and the notes about it. Product rules: Finds and notes to owners. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { activityWeeks } from '#schema/rules.ts';
@@ -10,7 +10,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 
-/** /api/cache-cards */
+/** Routes at /api/cache-cards. */
 export const cardActivityRoutes = new Hono<AppEnv>()
   .get('/:cardId/activity', requireCaller, async (c) => {
     const { caller, now, store } = c.var;

@@ -1,4 +1,4 @@
-/** Public page, QR code and missing reports of a card. */
+/** A card's public page, QR code and reports that it is missing. */
 import { type Context, Hono } from 'hono';
 import type { CardLookupResponse, ReportResponse } from '#schema/cards/card.ts';
 import { cardPageUrl, isCardId, normalizeCardCode } from '#schema/cards/card-id.ts';
@@ -12,10 +12,10 @@ import { refusalError, unwrap } from '#worker/routes/unwrap.ts';
 import type { PublicCard } from '#worker/store/scans/lookups.ts';
 import { reportCard } from './report-card.ts';
 
-/** A visitor may still see a card for this long after it was disabled. */
+/** How long a visitor may still see a card after it was disabled. */
 const cacheSeconds = 60;
 
-/** /api/card */
+/** Routes at /api/card. */
 export const cardLookupRoutes = new Hono<AppEnv>()
   .get('/:cardId', identify, async (c) => {
     const cardId = c.req.param('cardId');
@@ -39,11 +39,11 @@ export const cardLookupRoutes = new Hono<AppEnv>()
 
 const oneYearSeconds = 31_536_000;
 
-/** /api/qr. The image never changes, so browsers may cache it for a year. */
+/** Route /api/qr. The image never changes, so browsers may cache it for a year. */
 export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, async (c) => {
   const cardId = c.req.param('cardId');
   if (!isCardId(cardId)) throw new ApiError('card_not_found');
-  // Checked first, because the QR code stays cached even if the card no longer exists.
+  // The card is checked first, because the QR code stays cached even if the card no longer exists.
   await cardJson(c, cardId);
   const url = cardPageUrl(c.var.config.publicOrigin, cardId);
   const headers = { ETag: qrEtag(url), 'Cache-Control': `public, max-age=${oneYearSeconds}, immutable` };
@@ -52,7 +52,7 @@ export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, async (c) =
   return c.body(svg, 200, { ...headers, 'Content-Type': 'image/svg+xml; charset=utf-8' });
 });
 
-/** Cached for visitors without a code; read from the database for members and requests with a code. */
+/** Returns the card as JSON: cached for visitors without a code, and read from the database for members and requests with a code. */
 function cardJson(c: Context<AppEnv>, cardId: string): Promise<string> {
   const make = async () => JSON.stringify({ card: await findCard(c, cardId) } satisfies CardLookupResponse);
   const { caller, config } = c.var;
@@ -60,13 +60,13 @@ function cardJson(c: Context<AppEnv>, cardId: string): Promise<string> {
   return edgeCached(`${config.publicOrigin}/card/${cardId}`, cacheSeconds, make, (work) => c.executionCtx.waitUntil(work));
 }
 
-/** With `?k=`, finds the card only if that is its code. */
+/** Finds the card. With `?k=`, only if that is the card's code. */
 async function findCard(c: Context<AppEnv>, cardId: string): Promise<PublicCard> {
   const code = c.req.query('k');
   const lookup = { cardId, code: code ? normalizeCardCode(code) : null };
   const { caller, database, now, store } = c.var;
   const requester = await requesterOf(c.var, caller);
-  // A refusal is final, because it came from the primary: a retry would count the same miss twice.
+  // A rejection is final if it came from the primary, because a retry would count the same miss twice.
   return database.withFreshRead(
     async () => unwrap(await store.lookups.find(requester, lookup, now)),
     () => true,

@@ -14,7 +14,7 @@ import { unwrap } from '#worker/routes/unwrap.ts';
 import { shownPlaceOf } from '#worker/store/finding/place-on-map.ts';
 import { presentOwnCard } from './present-card.ts';
 
-/** The location is decided again if another card of the owner is placed nearby concurrently. */
+/** Maximum number of attempts: the public location is computed again if another card of the owner is placed nearby concurrently. */
 const placementAttempts = 5;
 
 export const cardRoutes = new Hono<AppEnv>()

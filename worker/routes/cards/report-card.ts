@@ -18,7 +18,7 @@ export async function reportCard(
 ): Promise<ReportResponse> {
   const { config, now, store } = c.var;
   const { alreadyMissing } = unwrap(decideReport(card));
-  // Otherwise one person with many accounts could take a card off the map.
+  // Without this check, one person with many accounts could take a card off the map.
   if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
   await countAttempt(c, reportLimits(member.id, now), 'too_many_reports');
   const reporter = {

@@ -1,4 +1,4 @@
-/** Every administrator may book, super administrators may cancel. Product rules: Certificates. */
+/** Every administrator may enter bookings; only super administrators may cancel. Product rules: Certificates. */
 import { Hono } from 'hono';
 import { type AdminCertificate, BookCertificate, CancelCertificate } from '#schema/certificates/admin-certificates.ts';
 import { certificateOptions } from '#schema/rules.ts';

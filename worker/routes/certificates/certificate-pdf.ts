@@ -7,14 +7,14 @@ import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import type { CertificateRow } from '#worker/store/certificates/certificates.ts';
 
-/** `email` is printed if there is no name. */
+/** Creates the PDF. `email` is printed if there is no name. */
 export async function certificatePdf(
   c: Pick<Context<AppEnv>, 'body' | 'env' | 'var'>,
   certificate: CertificateRow,
   email: string,
 ): Promise<Response> {
   const { config, now } = c.var;
-  // Loaded on demand, because the PDF library and the font would slow down every isolate's start.
+  // Loaded on demand, because the PDF library and the font would slow down every isolate's startup.
   const [{ drawCertificate }, { fontFilesFrom }] = await Promise.all([
     import('#worker/pdf/certificate.ts'),
     import('#worker/pdf/certificate/certificate-fonts.ts'),
@@ -29,18 +29,18 @@ export async function certificatePdf(
 }
 
 /**
- * Someone who opens a mailed link without the right session is redirected to the certificates page, which asks them to sign in and opens
- * the PDF, or says which account is needed. Scripts and downloads get the plain refusal.
+ * Redirects people who open an emailed link without the right session to the certificates page. That page asks them to sign in and opens
+ * the PDF, or explains which account is needed. Scripts and downloads get the error response.
  */
 export const visitorsToPage = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const isRefused = c.error instanceof ApiError && (c.error.status === 401 || c.error.status === 404);
-  // Opened by the page itself, so redirecting would loop.
+  // The page itself opened this URL, so redirecting would cause a loop.
   if (!isRefused || !opensPage(c) || c.req.query(openedByPage) !== undefined) return;
   c.res = c.redirect(`${routes.certificates.path}?pdf=${encodeURIComponent(c.req.param('number') ?? '')}`);
 });
 
-/** Whether the request is a person's navigation to a document. Downloads navigate too, but not to a document. */
+/** Whether a person is navigating to a document. Downloads are navigations too, but not to a document. */
 function opensPage(c: Context): boolean {
   const destination = c.req.header('Sec-Fetch-Dest');
   if (destination !== undefined) return destination === 'document';

@@ -28,7 +28,7 @@ import { randomCode } from '#worker/security/random.ts';
 import type { CertificateRow, NewCertificate } from '#worker/store/certificates/certificates.ts';
 import { certificatePdf, visitorsToPage } from './certificate-pdf.ts';
 
-/** Maximum number of loads per write; more than one only after a race. */
+/** Maximum number of attempts to load and write; more than one is only needed after a concurrent change. */
 const attempts = 3;
 
 export const redemptionRoutes = new Hono<AppEnv>().post('/', requireCaller, json(RedeemRequest), async (c) => {
@@ -60,7 +60,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     const certificate = await loadToActivate(c);
     const activated = await store.certificates.activate(certificate.id, now);
     if (!activated) {
-      // A concurrent request changed the certificate or the balance, so the reloaded state determines the refusal.
+      // A concurrent request changed the certificate or the balance, so the reloaded state determines the error.
       await loadToActivate(c);
       throw new ApiError('changed_meanwhile');
     }
@@ -69,7 +69,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     return c.json(presentCertificate(booked, now));
   });
 
-/** One attempt to load and commit; undefined if the loaded state was stale. */
+/** Makes one attempt to load and commit; returns undefined if the loaded state was stale. */
 async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<CertificateRow | undefined> {
   const { caller, config, now, store } = c.var;
   const loaded = await store.certificates.loadForRedemption(caller, now);
@@ -93,14 +93,14 @@ async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<Cert
   return store.certificates.redeem(member.id, certificate, mail, now);
 }
 
-/** Signals about the tokens that would pay this price. Any signal requires a review. */
+/** Returns the codes of signals about the tokens that would pay this price. Any signal requires a review. */
 async function reviewSignalCodes(c: Context<SignedIn>, memberId: number, price: number): Promise<string[]> {
   const { now, store } = c.var;
   const facts = await store.reviews.facts(memberId, { price });
   return facts ? reviewSignals(facts, now).map(({ code }) => code) : [];
 }
 
-/** 40 random bits: cannot be guessed, but can be read out on the phone. */
+/** Creates a number from 40 random bits, which cannot be guessed but is short enough to read out on the phone. */
 function certificateNumber(): string {
   const code = randomCode();
   return `VC-${code.slice(0, 4)}-${code.slice(4)}`;
@@ -111,7 +111,7 @@ function refusal(refused: RedemptionRefusal): ApiError {
   return new ApiError(refused.reason);
 }
 
-/** 404 for another member's certificate. */
+/** Returns the member's certificate; throws 404 if it belongs to someone else. */
 async function own(c: Context<SignedIn, '/:number/*'>) {
   const { caller, now, store } = c.var;
   const { member, certificate } = await store.certificates.find(caller, c.req.param('number'), now);
@@ -120,7 +120,7 @@ async function own(c: Context<SignedIn, '/:number/*'>) {
   return { holder, certificate };
 }
 
-/** Throws unless the certificate can be activated now. */
+/** Loads the certificate; throws unless it can be activated now. */
 async function loadToActivate(c: Context<SignedIn, '/:number/*'>): Promise<CertificateRow> {
   const { holder, certificate } = await own(c);
   const decision = decideActivation(certificate, holder, c.var.now);
@@ -130,7 +130,7 @@ async function loadToActivate(c: Context<SignedIn, '/:number/*'>): Promise<Certi
   throw new ApiError(decision.refusal);
 }
 
-/** Loads the member's other certificates to find out whether this is the first. */
+/** Returns the error for a certificate under review. Loads the member's other certificates to find out whether this is the first. */
 async function reviewError(c: Context<SignedIn>, certificate: CertificateRow): Promise<ApiError> {
   const { caller, now, store } = c.var;
   const { certificates } = await store.certificates.own(caller, now);

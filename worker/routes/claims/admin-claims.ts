@@ -1,4 +1,4 @@
-/** /api/admin/claims. Product rules: Claims, printing, email and messages; Administrators. */
+/** Routes at /api/admin/claims. Product rules: Claims, printing, email and messages; Administrators. */
 
 import { type Context, Hono } from 'hono';
 import { RejectClaimsRequest } from '#schema/admin/bulk.ts';
@@ -51,10 +51,10 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
     } satisfies AdminClaimDetails);
   })
 
-  /** Bulk rejections only: an approval gives a card away, so each one is decided individually. */
+  /** Only rejections are available in bulk. An approval changes the owner of a card, so each one is decided individually. */
   .post('/rejections', requireAdmin, json(RejectClaimsRequest), async (c) => {
     const { claims, comment = null } = c.req.valid('json');
-    // No card version, because a rejection does not change the card.
+    // The card's version does not matter, because a rejection does not change the card.
     const rejection = { status: 'rejected', cardVersion: 0, comment } as const;
     return c.json(
       await forEachItem(

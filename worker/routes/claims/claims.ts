@@ -13,7 +13,7 @@ import { requesterOf } from '#worker/routes/scans/requester.ts';
 import { refusalError, unwrap } from '#worker/routes/unwrap.ts';
 import type { ClaimRow } from '#worker/store/claims/claims.ts';
 
-/** /api/ownership-claims */
+/** Routes at /api/ownership-claims. */
 export const claimRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
     const { member, claims } = await c.var.store.claims.listOwn(c.var.caller, c.var.now);

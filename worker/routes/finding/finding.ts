@@ -1,4 +1,4 @@
-/** /api/cards. Product rules: Finding cards. */
+/** Routes at /api/cards. Product rules: Finding cards. */
 import { type Context, Hono } from 'hono';
 import type { ReportResponse } from '#schema/cards/card.ts';
 import {
@@ -33,9 +33,9 @@ import { rowId } from '#worker/routes/row-id.ts';
 import type { FinderRow } from '#worker/store/accounts/users.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Counts change slowly and are the same for all visitors. */
+/** Counts are cached, because they change slowly and are the same for all visitors. */
 const visitorsCountsSeconds = 5 * secondsPerMinute;
-/** Each concurrent request that adds cards forces another one to retry. */
+/** High, because each concurrent request that shows new cards forces the others to retry. */
 const allowanceAttempts = 12;
 
 export const findingRoutes = new Hono<AppEnv>()
@@ -43,7 +43,7 @@ export const findingRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const { lat, lng, limit, cursor } = c.req.valid('query');
     const after = cursor === undefined ? null : readCursor(cursor);
-    // One extra row shows whether there is another page.
+    // One extra row reveals whether there is another page.
     const request = { cursor: after, limit: limit + 1 };
     const { member, allowance, nearest } = await store.cardPlaces.near(caller, { latitude: lat, longitude: lng }, request, now);
     requireVerified(member);
@@ -51,7 +51,7 @@ export const findingRoutes = new Hono<AppEnv>()
     const page = nearest.slice(0, limit);
     const last = page.at(-1);
     const { cards, ...shown } = await showCards(c, { caller, allowance, ids: page.map(({ id }) => id), isListed: true });
-    // A cursor at a hidden card would reveal its location.
+    // A cursor that points to a hidden card would reveal its location.
     const nextCursor = last && nearest.length > limit && !shown.isDayUsedUp ? writeCursor(last) : null;
     return c.json({ cards, nextCursor, isDayUsedUp: shown.isDayUsedUp } satisfies NearCards);
   })
@@ -67,7 +67,7 @@ export const findingRoutes = new Hono<AppEnv>()
         () => store.cardPlaces.inWindow(caller, windows, level, now),
         ({ member }) => member !== undefined,
       ));
-    // Expired sessions count as visitors; unverified members see the same.
+    // Callers with an expired session count as visitors. Unverified members see the same as visitors.
     if (!caller || !result?.member?.emailVerifiedAt) {
       const counts = await visitorsCounts(store, windows, zoom);
       const carried = {
@@ -98,14 +98,14 @@ export const findingRoutes = new Hono<AppEnv>()
     return c.json((await reportCard(c, member, { id: card.id, status: 'active' })) satisfies ReportResponse);
   });
 
-/** Only verified members see cards; otherwise mass registration could copy the map. */
+/** Throws unless the member's email address is verified, because otherwise mass registration could copy the map. */
 function requireVerified(found: FinderRow | undefined): FinderRow {
   const member = requireMember(found);
   if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
   return member;
 }
 
-/** By row id. The card must have been shown today, so that ids cannot be enumerated. */
+/** Loads a card by row id. It must have been shown to the member today, so that ids cannot be enumerated. */
 async function loadShownCard(c: Context<SignedIn>): Promise<{ member: FinderRow; card: NearCard }> {
   const { caller, now, store } = c.var;
   const { member: found, allowance, card } = await store.cardPlaces.one(caller, rowId(c.req.param('id')), now);
@@ -128,11 +128,11 @@ interface ShowRequest {
   caller: Caller;
   allowance: CardAllowance;
   ids: readonly number[];
-  /** Whether the response contains the cards' list entries. */
+  /** Whether the response contains list entries for the cards. */
   isListed?: boolean;
 }
 
-/** Filters the cards that the member may see. New ones are recorded before they are returned. */
+/** Returns the cards that the member may see. Cards that are new to the member are recorded before they are returned. */
 async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, ids, isListed = false }: ShowRequest) {
   const { now, store } = c.var;
   let currentAllowance = allowance;
@@ -141,7 +141,7 @@ async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, i
     const update = nextShown && { version: currentAllowance.version, nextShown };
     const saved = await store.cardPlaces.show(caller, isListed ? visible.ids : [], update, now);
     if (saved.isShown) return { ...visible, cards: saved.cards };
-    // No concurrent write happened, so the session was invalid.
+    // Nothing was written concurrently, so the session must be invalid.
     if (saved.allowance.version === currentAllowance.version) throw new ApiError('not_signed_in');
     currentAllowance = saved.allowance;
   }

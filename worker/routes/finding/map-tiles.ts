@@ -1,4 +1,4 @@
-/** Map tiles: public, and immutable per URL. */
+/** Map tiles, which are public and never change under the same URL. */
 import { Hono } from 'hono';
 import type { SiteConfig } from '#schema/site.ts';
 import { mapTiles } from '#worker/clients/map-tiles.ts';
@@ -23,12 +23,12 @@ export const mapTileRoutes = new Hono<AppEnv>().get('/:zoom/:x/:y', async (c) =>
   return c.body(tile, 200, { ...immutable, 'Content-Type': 'application/x-protobuf' });
 });
 
-/** Infinity if invalid, which matches no tile. */
+/** Returns Infinity, which matches no tile, if the text is not a whole number. */
 function wholeNumber(text: string): number {
   return /^(0|[1-9]\d{0,7})$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
 }
 
-/** Tile URL template. Contains the file's name, so that another file has other URLs. */
+/** Returns the tile URL template. It contains the file's name, so that another file gets other URLs. */
 export function tilesAddress(config: Config, env: Pick<Env, 'MAP_BUCKET'>): SiteConfig['mapTiles'] {
   if (config.mapTilesFile === null || !mapTiles(config, env)) return null;
   const name = config.mapTilesFile.replace(/^.*\//, '').replace(/\.pmtiles$/, '');

@@ -2,7 +2,7 @@ import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { ApiError, type Reason } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
 
-/** Refuses with the given reason if the provider is unreachable or refuses; the cause is logged. */
+/** Throws the given error if the provider is unreachable or rejects the call. The cause is logged. */
 export async function atProvider<Answer>(c: { var: { requestId: string } }, refusal: Reason, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();

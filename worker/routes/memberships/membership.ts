@@ -23,7 +23,7 @@ export const membershipRoutes = new Hono<AppEnv>()
     const running = runningSubscription(account);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     await atProvider(c, 'payment_provider_unavailable', async () => {
-      // In a grace period the paid time is over, and waiting for its end would let Stripe retry the card. A year that was just paid
+      // In a grace period, the paid time is over, and waiting for its end would let Stripe try the card again. A year that was just paid
       // continues.
       if (isInGrace(running)) return endSubscription(deps, account.memberId, running.id, true);
       if (running.cancelAtPeriodEnd) return;
@@ -82,7 +82,7 @@ async function loadMembership(c: Context<SignedIn>): Promise<Membership> {
   return presentMembership(own);
 }
 
-/** Sequential, because only valid sessions need the second round trip. */
+/** Loads the member first and then the account, because only valid sessions need the second round trip. */
 async function ownAccount(c: Context<SignedIn>): Promise<Account> {
   const member = requireMember(await c.var.store.users.signedIn(c.var.caller, c.var.now));
   const { snapshot } = await c.var.store.money.load({ userId: member.id });

@@ -1,4 +1,4 @@
-/** POST /api/stripe/webhook: a signed event only causes the object to be read again. Product rules: Payments and memberships. */
+/** POST /api/stripe/webhook. A signed event only causes its object to be read again. Product rules: Payments and memberships. */
 import { type Context, Hono } from 'hono';
 import { webhookBodyLimitBytes } from '#schema/rules.ts';
 import { ApiError, orRefuse } from '#worker/errors.ts';
@@ -18,7 +18,7 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c)
   const { hint } = verified;
   if (hint === undefined) return received(c);
   const outcome = await atProvider(c, 'payment_provider_unavailable', () => applyEvent(deps, hint));
-  // Work at Stripe follows after the response; the job handles failures.
+  // The remaining work at Stripe is done after the response; the job handles failures.
   if (typeof outcome === 'object') c.executionCtx.waitUntil(followUp(deps, outcome));
   return received(c);
 });

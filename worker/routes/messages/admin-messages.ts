@@ -1,4 +1,4 @@
-/** /api/admin/messages, open to every administrator. */
+/** Routes at /api/admin/messages, for every administrator. */
 import { type Context, Hono } from 'hono';
 import { HandleMessagesRequest } from '#schema/admin/bulk.ts';
 import { AddToConversation, type AdminConversation, type AdminMessage, HandleMessage } from '#schema/messages/admin-messages.ts';

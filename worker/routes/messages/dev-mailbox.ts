@@ -1,4 +1,4 @@
-/** GET /dev/mailbox: the local mailbox under the product's own origin. Only in development with a mailbox; otherwise 404. */
+/** GET /dev/mailbox shows the local mailbox under the product's own origin. Only in development with a mailbox; otherwise 404. */
 import { Hono } from 'hono';
 import { type AppEnv, context } from '#worker/middleware/context.ts';
 

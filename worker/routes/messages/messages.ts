@@ -1,4 +1,4 @@
-/** /api/messages: conversations started by the contact form and continued here. */
+/** Routes at /api/messages, for conversations that started with the contact form and continue in the account. */
 import { Hono } from 'hono';
 import { type Conversation, type Conversations, ReplyRequest } from '#schema/messages/contact.ts';
 import { PageQuery } from '#schema/page-query.ts';
@@ -37,7 +37,7 @@ function presentConversation({ createdAt, ...message }: OwnMessageRow, replies: 
   return {
     ...message,
     createdAt: toIso(createdAt),
-    // Does not expose which administrator answered.
+    // The response does not reveal which administrator answered.
     replies: replies
       .filter(({ messageId }) => messageId === message.id)
       .map(({ id, kind, text, createdAt: at }) => ({ id, kind, text, createdAt: toIso(at) })),

@@ -1,4 +1,4 @@
-/** /api/admin/orders. Product rules: Payments and memberships; Claims, printing, email and messages; Administrators. */
+/** Routes at /api/admin/orders. Product rules: Payments and memberships; Claims, printing, email and messages; Administrators. */
 import { type Context, Hono } from 'hono';
 import { type AdminOrder, CorrectAddressRequest } from '#schema/orders/admin-orders.ts';
 import { RefundEffectsQuery, RefundRequest } from '#schema/orders/admin-refunds.ts';

@@ -50,7 +50,7 @@ export function isAddressOpen({ order, prints }: UnconfirmedOrder): boolean {
   return order.status === 'paid' && order.delivery === 'ship' && order.shippingAddress !== null && !isAtPrinter(prints);
 }
 
-/** Ordered in production, or submitted there with the outcome unknown. */
+/** Whether the cards were ordered in production, or submitted there with an unknown outcome. */
 function isAtPrinter(prints: UnconfirmedOrder['prints']): boolean {
   return prints.some(
     (print) => print.environment === 'production' && print.status !== 'cancelled' && (print.status !== 'draft' || isUnanswered(print)),

@@ -1,4 +1,3 @@
-/** GET /api/orders/parcels */
 import { Hono } from 'hono';
 import type { Parcel } from '#schema/printing/print.ts';
 import { parcelStatus } from '#worker/domain/orders/parcel.ts';

@@ -1,4 +1,4 @@
-/** Lists of payees, commissions, chests and payments. */
+/** Administrators' lists of payees, commissions, chests and payments. */
 import type { AdminChest, AdminCommission } from '#schema/payouts/admin-payouts.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
 import type { CsvColumn } from '#worker/routes/admin/csv.ts';

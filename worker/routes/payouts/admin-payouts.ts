@@ -1,4 +1,4 @@
-/** /api/admin/payouts. Every administrator sees them; super administrators pay, hold, release and refuse. */
+/** Routes at /api/admin/payouts. Every administrator can read them; super administrators pay, hold, release and refuse. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { type BulkResponse, ReleasesRequest } from '#schema/admin/bulk.ts';

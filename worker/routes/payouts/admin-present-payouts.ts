@@ -12,7 +12,7 @@ export function presentMember({ memberId, email, name }: { memberId: number; ema
 
 export function presentPayee(row: QueueRow, now: number): Payee {
   const state = row.ineligibleReason ?? 'to_pay';
-  // Only reversals are pending.
+  // 0 means that only reversals are pending.
   const oldestAt = row.oldestAt === 0 ? null : row.oldestAt;
   const isOverdue = state === 'to_pay' && oldestAt !== null && oldestAt <= overdueSince(now);
   return {
@@ -30,7 +30,7 @@ function addressState({ address, addressHeldUntil }: QueueRow, now: number): Pay
   return addressHeldUntil !== null && addressHeldUntil > now ? 'held' : 'confirmed';
 }
 
-/** `showsEmail`: for super administrators only, like run lines. */
+/** With `showsEmail`, includes the PayPal address, which only super administrators see, as in run lines. */
 export function presentPayoutAddress(
   row: { email: string | null; heldUntil: number | null } | undefined,
   now: number,

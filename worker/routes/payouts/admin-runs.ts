@@ -1,4 +1,4 @@
-/** /api/admin/payouts, for super administrators. */
+/** Payout runs at /api/admin/payouts, for super administrators. */
 
 import { type Context, Hono } from 'hono';
 import {
@@ -103,12 +103,13 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
 
   .get('/:id', requireSuperAdmin, async (c) => c.json(await detailsOf(c)))
 
-  // Continues a long step: collecting or paying. The page repeats it until done; any super administrator can continue later.
+  // Continues a long step (collecting or paying). The page repeats this call until the step is done, and any super administrator can
+  // continue it later.
   .post('/:id/continue', requireMoneyMover, async (c) => {
     const { actor, now, store } = c.var;
     const id = rowIdOf(c);
     const run = orRefuse(await store.admin.payoutRuns.find(id), 'payout_run_not_found');
-    // As of the run's start, so that all chunks use the same terms.
+    // The terms are as of the run's start, so that they are the same for all chunks.
     if (run.status === 'collecting') await store.admin.payoutRuns.collectSome(run, { ...runTerms(run, run.createdAt), now }, actor, now);
     if (run.status === 'paying') await store.admin.payoutRunPayments.paySome(id, actor, now);
     return c.json(await detailsOf(c));
@@ -144,7 +145,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     if (linesBefore(part) >= Math.max(1, run.lines)) throw new ApiError('payout_file_empty');
     const found = await store.admin.payoutRuns.fileLines(run.id, 'to_pay', { limit: payPalLinesPerFile, offset: linesBefore(part) });
     const cells = found.map((row) => payPalCells({ ...row, reference: lineReference(row.runId, row.id) }));
-    // No header and no BOM, because PayPal reads the first line as a payment.
+    // There is no header row and no BOM, because PayPal reads the first line as a payment.
     return downloadOf(`paypal-run-${run.id}-v${run.filesVersion}-part-${part}.csv`, cells);
   })
 

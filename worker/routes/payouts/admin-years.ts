@@ -1,4 +1,4 @@
-/** Payments per person and year, and tax forms. Product rules: Payout runs. */
+/** Payments per member and year, and tax forms. Product rules: Payout runs. */
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { PayoutYearQuery, TaxFormRequest } from '#schema/payouts/admin-payout-runs.ts';

@@ -19,7 +19,7 @@ import { newLinkedMail } from '#worker/security/link.ts';
 import { sha256 } from '#worker/security/random.ts';
 import type { PayoutAddressRow } from '#worker/store/payouts/payout-addresses.ts';
 
-/** /api */
+/** Routes below /api. */
 export const payoutAddressRoutes = new Hono<AppEnv>()
   .get('/payout-address', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
@@ -33,7 +33,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const { email, currentPassword } = c.req.valid('json');
     const loaded = await store.users.signedInWithPassword(caller, now);
     const member = requireMember(loaded?.member);
-    // Otherwise someone who takes over an unverified account would inherit a stranger's address.
+    // Without this check, someone who takes over an unverified account would inherit a stranger's address.
     if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
     if (loaded) await confirmItIsThem(c, loaded, currentPassword);
     await countAttempt(c, payoutAddressLimits(member.id, now), 'too_many_mails');
@@ -50,7 +50,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const { now, store } = c.var;
     const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
     unwrap(decidePayoutAddress(link, now));
-    // The link was used between load and commit.
+    // The link was used between loading and committing.
     const sent = link && (await store.payoutAddresses.confirm(link, now));
     if (!sent) throw new ApiError('link_used');
     const heldUntil = sent.heldUntil !== null && sent.heldUntil > now ? toIso(sent.heldUntil) : null;

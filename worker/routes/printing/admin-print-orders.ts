@@ -1,4 +1,4 @@
-/** /api/admin/print-orders: test orders, cancelling drafts, and resolving submissions without a response. */
+/** Routes at /api/admin/print-orders: lists test orders, cancels drafts, and resolves submissions without a response. */
 import { type Context, Hono } from 'hono';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import type { PrintOrder } from '#schema/printing/admin-printing.ts';
@@ -45,7 +45,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     return c.json(presentPrintOrder(cancelled));
   })
 
-  // It may be printed after all, so the caller accepts the cost.
+  // The order may be printed after all, so the caller accepts its cost.
   .post('/:printOrderId/write-off', requireMoneyMover, async (c) => {
     const order = await printOrderOf(c);
     const { store, actor, now } = c.var;
@@ -53,7 +53,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     return c.json(presentPrintOrder(cancelled));
   })
 
-  // Only for a confirmed, submitted order, whose cost is known.
+  // Only for an order that was confirmed and submitted, because its cost is known.
   .post('/:printOrderId/retry', requireAdmin, async (c) => {
     const order = await printOrderOf(c);
     if (order.status === 'cancelled' || (order.status === 'draft' && !isUnanswered(order))) throw new ApiError('print_not_unanswered');
@@ -65,7 +65,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     return c.json(presentPrintOrder(await placeOrder(deps, order, accepted, { to, userId })));
   });
 
-/** Only for super administrators in production, which costs money. */
+/** Loads the print order. Production orders are for super administrators only, because they cost money. */
 async function printOrderOf(c: Context<AdminEnv>): Promise<PrintOrderRow> {
   const found = orRefuse(await c.var.store.admin.printOrders.find(rowId(c.req.param('printOrderId'))), 'print_order_not_found');
   if (found.environment === 'production') moneyMoverOnly(c);

@@ -32,7 +32,7 @@ export const testCardApiRoutes = new Hono<AdminEnv>().post('/', requireAdmin, js
   const { draft, quote } = await newDraft(deps, choices, to);
   const [service] = quote.services;
   if (!service) throw new ApiError('printer_service_missing');
-  // Production costs money, so the administrator must confirm the price.
+  // Production costs money, so the administrator must confirm the price first.
   if (choices.environment === 'production') return c.json({ quote: presentQuote(service), order: null } satisfies TestCardApiResponse);
   const order = await placeOrder(deps, draft, { quote, service }, { to, userId: null });
   return c.json({ quote: presentQuote(service), order: presentPrintOrder(order) } satisfies TestCardApiResponse);
@@ -43,7 +43,7 @@ export function printingDeps(c: Context<AdminEnv>): PrintingDeps {
   return { config, store, actor, now };
 }
 
-/** 503 if no address is configured or it is incomplete. */
+/** Returns our own address for test orders; throws 503 if it is missing or incomplete. */
 export function testDestination({ config }: PrintingDeps): Destination {
   const { testAddress } = config.printing;
   const found = testAddress && destination(testAddress);

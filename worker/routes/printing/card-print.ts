@@ -1,4 +1,4 @@
-/** Print-ready PDF of a member's cards, which contains their secret codes. Product rules: Cards and scans. */
+/** Print-ready PDF of a member's cards, which includes their secret codes. Product rules: Cards and scans. */
 import { Hono } from 'hono';
 import { toIso } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -6,14 +6,17 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import type { PrintSelection } from '#worker/store/printing/card-print.ts';
 
-/** /api/cache-cards: `?card=TC-…` selects one card, `?order=…` the cards of a paid order; by default all unplaced ones. */
+/**
+ * Route at /api/cache-cards. `?card=TC-…` selects one card, and `?order=…` the cards of a paid order; by default, all unplaced cards are
+ * printed.
+ */
 export const cardPrintRoutes = new Hono<AppEnv>().get('/print.pdf', requireCaller, async (c) => {
   const { caller, config, now, store } = c.var;
   const selection = selectionOf(c.req.query('card'), c.req.query('order'));
   const { member, cards } = await store.cardPrint.cards(caller, selection, now);
   requireMember(member);
   if (cards.length === 0) throw new ApiError(selection !== 'ordered' && 'cardId' in selection ? 'card_not_found' : 'nothing_to_print');
-  // Loaded on demand, because the PDF library would slow down every isolate's start.
+  // Loaded on demand, because the PDF library would slow down every isolate's startup.
   const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
   const pdf = await drawCardSheet(cards, config.publicOrigin, new Date(now * 1_000));
   return c.body(pdf, 200, {

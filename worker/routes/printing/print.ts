@@ -1,4 +1,4 @@
-/** Called by the card printer: POST /api/print/webhook for its signals, GET /api/print-files/… for its files. */
+/** Calls for the card printer: POST /api/print/webhook receives its webhooks, and GET /api/print-files/… serves the files to print. */
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { webhookBodyLimitBytes } from '#schema/rules.ts';
@@ -13,13 +13,13 @@ import { firstAccepted } from '#worker/security/accepted.ts';
 import { constantTimeEqual } from '#worker/security/constant-time.ts';
 import { opensPrintFile } from '#worker/security/print-file-link.ts';
 
-/** Maximum number of loads per write; more than one only after concurrent signals. */
+/** Maximum number of attempts to load and write; more than one is only needed after concurrent webhooks. */
 const attempts = 5;
 
 const shortText = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(500));
 const optionalText = v.optional(v.nullable(shortText), null);
 
-/** CloudSignal 2.0. Unknown fields are allowed. */
+/** Body of a CloudSignal 2.0 webhook. Unknown fields are allowed. */
 const Signal = v.object({
   apikey: v.string(),
   type: v.pipe(v.string(), v.maxLength(100)),
@@ -39,13 +39,13 @@ export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) 
   const { webhookKeys } = config.printing;
   if (webhookKeys.length === 0) throw new ApiError('not_found');
   const posted = parseJson(await readBody(c, webhookBodyLimitBytes));
-  // Checked first, so that callers without a key learn nothing.
+  // The key is checked first, so that callers without one learn nothing.
   if (!webhookKeys.some((key) => constantTimeEqual(keyIn(posted), key))) throw new ApiError('wrong_webhook_key');
   const { reference, printerOrderId, signal } = readSignal(posted);
   if (!signal) return received(c);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const found = await store.printSignals.saveSignal(reference, signal, now);
-    // According to the printer's docs, 204 acknowledges the signal; otherwise it is repeated a hundred times.
+    // According to the printer's docs, 204 acknowledges the webhook; otherwise it is repeated a hundred times.
     if (!found) return c.body(null, 204);
     const { order, member, signals } = found;
     const signalled = printState(signals, order.orderId === null ? 1 : order.quantity);
@@ -94,7 +94,7 @@ function keyIn(posted: unknown): string {
   return typeof key === 'string' ? key : '';
 }
 
-/** `signal` is undefined for irrelevant types. */
+/** Parses a webhook. `signal` is undefined for types that do not matter here. */
 function readSignal(posted: unknown): { reference: string; printerOrderId: string | null; signal: PrintSignal | undefined } {
   const result = v.safeParse(Signal, posted);
   const occurredAt = result.success ? parseInstant(result.output.datetime) : undefined;

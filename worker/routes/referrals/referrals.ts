@@ -63,7 +63,9 @@ function presentPerson(person: ReferredRow): Referrals['people'][number] {
   };
 }
 
-/** A free referrer's referral earns only keys, which are shown separately. A hold is shown anyway. */
+/**
+ * Returns the commission to show. A referrer with the free tier only earns keys, which are shown separately, but a hold is shown anyway.
+ */
 function presentCommission({ status, amountCents }: ReferredRow): Referrals['people'][number]['commission'] {
   if (status === null || amountCents === null || (amountCents === 0 && status !== 'held')) return null;
   return { amount: amountCents / 100, status };

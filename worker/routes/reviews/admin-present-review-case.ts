@@ -70,7 +70,7 @@ function moneyOf({ id: userId, treasureKeys, communityKeys, balance, owed }: Cas
       finds: ledger('scan'),
       asOwner: ledger('owner_scan'),
       placements: ledger('placement'),
-      // The rest of the balance: adjustments and reversals.
+      // The part of the balance that the other values do not explain: adjustments and reversals.
       other: balance - explained,
       redeemed: 0 - ledger('redemption') - ledger('refund'),
       ...{ balance, owed },

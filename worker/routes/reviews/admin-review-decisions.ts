@@ -1,6 +1,6 @@
 /**
- * /api/admin/review-decisions. Every administrator sees them and may hold; super administrators release, take back, suspend and undo.
- * Product rules: Reviews, Group decisions.
+ * Routes at /api/admin/review-decisions. Every administrator can read decisions and hold; super administrators release, take back, suspend
+ * and undo. Product rules: Reviews, Group decisions.
  */
 import { type Context, Hono } from 'hono';
 import {

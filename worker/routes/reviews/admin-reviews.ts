@@ -1,4 +1,4 @@
-/** /api/admin/reviews: administrators pass and ask, super administrators refuse. Product rules: Reviews. */
+/** Routes at /api/admin/reviews. Administrators pass and ask; super administrators refuse. Product rules: Reviews. */
 
 import { type Context, Hono } from 'hono';
 import { type AdminReview, AskReview, PassReview, RefuseReview } from '#schema/reviews/admin-reviews.ts';
@@ -59,7 +59,7 @@ export const reviewRoutes = new Hono<AdminEnv>()
     return decide(c, version, (decision) => store.admin.reviews.refuse(decision, reason, now));
   });
 
-/** Requires the version that the caller saw; returns the new state. */
+/** Writes the decision. Requires the version that the caller saw, and returns the new state. */
 async function decide(c: Context<AdminEnv>, version: number, write: (decision: ReviewDecision) => Promise<boolean>): Promise<Response> {
   const { actor, now } = c.var;
   const row = await found(c);

@@ -22,7 +22,7 @@ import type { FoundRow } from '#worker/store/scans/finds.ts';
 
 const placeLabels: Record<ShownVisibility, string> = { exact: 'exact place', near: 'within about 100 m', area: 'within about 1 km' };
 
-/** /api/finds */
+/** Routes at /api/finds. */
 export const findRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const { caller, now, store } = c.var;

@@ -8,7 +8,10 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 
-/** The response is the same near or far, with or without a known place, for the first or a repeated statement, so it reveals nothing. */
+/**
+ * The response reveals nothing about the card's location: it is the same whether the position is near or far, the location is known or not,
+ * and the position is stated for the first time or again.
+ */
 export const scanPlaceRoutes = new Hono<AppEnv>().put('/', requireCaller, json(FindPlaceRequest), async (c) => {
   const { caller, now, store } = c.var;
   const { cardId, ...fix } = c.req.valid('json');

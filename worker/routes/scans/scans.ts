@@ -21,9 +21,9 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
   const { cardId, source = 'typed' } = request;
   if (typeof cardId !== 'string' || !isCardId(cardId)) return refuseCardId(c.var, cardId);
   const code = request.code ? normalizeCardCode(request.code) : null;
-  // Without a valid session a scan is refused anyway, so visitors' limits do not apply.
+  // A scan without a valid session is rejected anyway, so the limits for visitors do not apply.
   const scanner = { caller, memberLimits: memberMissLimits(caller.userId, now), addressLimits: [], anonymousLimit: null };
-  // A wrong code finds no card.
+  // A wrong code does not find a card, so a code that found one was right.
   const codeWasRight = code !== null;
 
   const response = await database.withFreshRead(async () => {
@@ -57,7 +57,7 @@ function presentScan(plan: ScanPlan, { card, finder }: LoadedScan, outcome: Scan
   };
 }
 
-/** Refuses an absent or malformed id, after checking the session. */
+/** Rejects a missing or malformed card id, after checking the session. */
 function refuseCardId({ caller, database, now, store }: SignedIn['Variables'], cardId: unknown): Promise<never> {
   return database.withFreshRead(async () => {
     requireMember(await store.users.signedIn(caller, now));
@@ -65,7 +65,7 @@ function refuseCardId({ caller, database, now, store }: SignedIn['Variables'], c
   });
 }
 
-/** Idempotency-Key, with which a repeated request gets the first response; null if absent. */
+/** Reads the Idempotency-Key, with which a repeated request gets the original response; null if missing. */
 function readRequestKey(c: Context): string | null {
   const key = c.req.header('Idempotency-Key');
   if (key === undefined) return null;

@@ -1,4 +1,4 @@
-/** /api/admin/tokens, open to every administrator. Ledger rows are written elsewhere. */
+/** Routes at /api/admin/tokens, for every administrator. Ledger rows are written elsewhere. */
 import { Hono } from 'hono';
 import { defaultChartDays, secondsPerDay } from '#schema/rules.ts';
 import type { LedgerChecks, LedgerEntry, TokenTotals } from '#schema/tokens/admin-tokens.ts';
@@ -41,7 +41,7 @@ export const ledgerRoutes = new Hono<AdminEnv>()
 
   .get('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.admin.ledgerChecks.read())))
 
-  /** Starts at the first member; the job continues from there. */
+  /** Starts a check at the first member; the job continues from there. */
   .post('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.admin.ledgerChecks.restart(c.var.now))));
 
 function presentChecks({ checks, differing }: LedgerChecksRead): LedgerChecks {
@@ -66,7 +66,7 @@ function relatedTo({ relatedEntityType, relatedEntityId, cardId }: LedgerListRow
   if (relatedEntityType === null || relatedEntityId === null) return null;
   if (cardId !== null) return `Card ${cardId}`;
   if (relatedEntityType === 'vacation_certificate') return `Certificate ${relatedEntityId}`;
-  // Only the decision's part of the key, because the row already belongs to one member.
+  // Only shows the part of the key that identifies the decision, because the row already belongs to one member.
   if (relatedEntityType === 'decision') return `Decision ${relatedEntityId.split('/')[0]}`;
   return `${relatedEntityType[0]?.toUpperCase()}${relatedEntityType.slice(1).replaceAll('_', ' ')} ${relatedEntityId}`;
 }

@@ -1,4 +1,3 @@
-/** GET /api/tokens and POST /api/tokens/pay-back. */
 import { Hono } from 'hono';
 import { PageQuery } from '#schema/page-query.ts';
 import type { RepayResponse, TokenHistory } from '#schema/tokens/token.ts';

@@ -52,7 +52,7 @@ const sections = {
    * that the card's location is known.
    */
   scans: `SELECT ${publicCardId}, ${columnsExcept(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'takenBackBy')}, ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanOf('?1')} ORDER BY t.id`,
-  /** Excludes the member who reads a line and whether they hid it; for lines left for the member, excludes the author. */
+  /** Excludes the member who reads a line and whether they hid the note; for notes left for the member, excludes the author. */
   linesYouLeft: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'ownerId', 'hiddenAt')} FROM find_logs t WHERE t.user_id = ?1 ORDER BY t.id`,
   linesLeftForYou: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'userId')} FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,
   digestOfFinds: `SELECT ${columnsExcept(digestChoices)} FROM digest_choices t WHERE t.user_id = ?1`,
@@ -89,7 +89,7 @@ const sections = {
   contactReplies: `SELECT ${columnsExcept(contactReplies, 'adminId')} FROM contact_messages m JOIN contact_replies t ON t.message_id = m.id WHERE ${areOwnMessages('m')} ORDER BY t.id`,
   notesAboutYou: `SELECT ${columnsExcept(memberNotes, 'adminId', 'removedById')} FROM member_notes t WHERE t.user_id = ?1 ORDER BY t.id`,
   administratorActions: `SELECT ${columnsExcept(auditLog, 'adminId', 'address')} FROM audit_log t WHERE t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) ORDER BY t.id`,
-  /** Excludes reasons, because administrators may name other people in them. Emails and certificates contain what the member received. */
+  /** Excludes reasons, because administrators may mention other people in them. Emails and certificates contain what the member received. */
   reviewDecisions: `SELECT d.action, d.created_at AS "createdAt", d.undone_at AS "undoneAt", ${columnsExcept(reviewEffects, 'before')}
     FROM review_effects t JOIN review_decisions d ON d.id = t.decision_id WHERE t.user_id = ?1 ORDER BY t.id`,
   repeatedRequests: `SELECT ${columnsExcept(idempotencyKeys)} FROM idempotency_keys t WHERE t.scope = 'user:' || ?2 ORDER BY t.created_at`,
@@ -98,17 +98,20 @@ const sections = {
 export type DataSection = keyof typeof sections;
 
 export const myDataStore = storeOf({
+  /** Reads all sections in one round trip, so that they are from the same moment. */
+=======
   /** Reads all sections in one round trip, so that they show the same moment. */
+>>>>>>> theirs
   async read(db, userId: number): Promise<MyDataRows> {
-    const names = Object.keys(sections) as DataSection[];
-    const results = await batch(
-      db,
-      names.map((name) => {
-        const sql = sections[name];
-        // D1 binds numbers as REAL, so text columns that contain an id need a text value.
-        return sql.includes('?2') ? statement<DataRow>(sql, [userId, String(userId)]) : statement<DataRow>(sql, [userId]);
-      }),
-    );
-    return Object.fromEntries(names.map((name, index) => [name, rows(results[index])]));
-  },
-});
+const names = Object.keys(sections) as DataSection[];
+const results = await batch(
+  db,
+  names.map((name) => {
+    const sql = sections[name];
+    // D1 binds numbers as REAL, so text columns that contain an id need a text value.
+    return sql.includes('?2') ? statement<DataRow>(sql, [userId, String(userId)]) : statement<DataRow>(sql, [userId]);
+  }),
+);
+return Object.fromEntries(names.map((name, index) => [name, rows(results[index])]));
+},
+})

@@ -24,18 +24,21 @@ export const nameOf = (card: string): string => `coalesce(${card}.location, '${n
 
 /** Number of map-key ranges per visible map area. With more ranges, fewer cards outside the area are read. */
 const rangesOfWindow = 16;
-/** Number of map-key ranges for tile counts, which cover almost any area of up to 100 tiles exactly. */
+/** Number of map-key ranges for tile counts, which cover enough to cover almost any area of up to 100 tiles exactly. */
 const rangesOfTiles = 40;
 
 interface PlaceRow {
   id: number;
+/** Set only set for the caller's own cards. */
+=======
   /** Set only for the caller's own cards. */
-  cardId: string | null;
-  name: string;
-  latitudeE6: number;
-  longitudeE6: number;
-  visibility: CardPlace['visibility'];
-  found: CardPlace['found'];
+>>>>>>> theirs
+  cardId: string | null
+name: string;
+latitudeE6: number;
+longitudeE6: number;
+visibility: CardPlace['visibility'];
+found: CardPlace['found'];
 }
 
 interface DetailRow extends PlaceRow {

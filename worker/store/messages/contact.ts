@@ -11,9 +11,12 @@ import { areOwnMessages, type OwnMessageRow, ownColumns, type ReplyRow, repliesI
 import { queueContactMail } from './mail.ts';
 
 export interface ArrivedMessage extends ContactRequest {
+/** The session sent with the message. The message belongs to the member only if the session session is valid. */
+=======
   /** The session sent with the message. The message belongs to the member only if that session is valid. */
-  caller: Caller | undefined;
-  addressHash: string;
+>>>>>>> theirs
+  caller: Caller | undefined
+addressHash: string;
 }
 
 export const contactStore = storeOf({

@@ -17,7 +17,7 @@ const linkTtlSeconds = {
 } as const satisfies Record<MailedPurpose, number>;
 
 /**
- * The member with this email when the statement runs. Each further property adds a condition, so that a change that lost a race emails no
+ * The member who has this email when the statement runs. Each further property adds a condition, so that a change that lost a race emails no
  * stranger.
  */
 export interface Recipient {

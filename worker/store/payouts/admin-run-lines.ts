@@ -72,7 +72,7 @@ export function recheckRun(runId: number, actor: Actor, now: number, lines: Line
 
 /**
  * Updates the queue and removes lines from runs after members were suspended, reinstated or requested deletion. The new version voids
- * payments decided before. `found` selects the members' ids and contains the placeholder ?1.
+ * payments decided earlier. `found` selects the members' ids and contains the placeholder ?1.
  */
 export function syncMemberStatus(found: string, value: string | number, now: number): Statement[] {
   return [
@@ -119,7 +119,8 @@ export function payLines(runId: number, request: string, after: number): Stateme
 
 /**
  * Marks a removed line as paid because PayPal paid it anyway. `request` made a payment for it with an id above `after`. `sent` selects the
- * line by ?1 and ?2.
+ * line by ?1
+ * and ?2.
  */
 export function payRemovedLine(sent: string, ids: [lineId: number, runId: number], request: string, after: number): Statement[] {
   return [

@@ -211,7 +211,7 @@ describe('a payment that Stripe refuses to change', () => {
     await control('faults', { match: '/^(POST .v1.refunds|DELETE .v1.subscriptions)/', status: 400, times: 1_000 });
     const { stand } = await paidTwice();
     expect(await stand()).toEqual({ paid: 10_000, back: 0, subscriptions: 2 });
-    await expect(fire('reconcile-payments')).rejects.toThrow(/^2 of 2 .* failed .* 400: {2}The request was refused/);
+    await expect(fire('reconcile-payments')).rejects.toThrow(/^2 of 2 .* failed .* 400: {2}The request failed/);
     for (const one of await retries()) expect(one).toMatchObject({ attempts: 1, waits: jobRetrySeconds.first, error: expect.any(String) });
     await watch();
     advanceClock(jobRetrySeconds.first);
@@ -261,7 +261,7 @@ describe('a payment that Stripe refuses to change', () => {
     const { id } = await dueOrder();
     advanceClock(22 * hour);
     await control('faults', { match: '/^POST .v1.payment_intents.*cancel/', status: 400, times: 1_000 });
-    await expect(fire('reconcile-payments')).rejects.toThrow(/^1 of 1 .* The request was refused/);
+    await expect(fire('reconcile-payments')).rejects.toThrow(/^1 of 1 .* The request failed/);
     await control('faults', {}, 'DELETE');
     advanceClock(jobRetrySeconds.first);
     await fire('reconcile-payments');

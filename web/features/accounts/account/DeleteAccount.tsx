@@ -58,7 +58,7 @@ function Consequences({ user }: { user: User }) {
   );
 }
 
-/** Accounts without a password confirm deletion with a fresh sign-in. */
+/** Asks for a fresh sign-in, because an account without a password has no other way to confirm its deletion. */
 function SignInRequired({ onCancel }: { onCancel: () => void }) {
   return (
     <>

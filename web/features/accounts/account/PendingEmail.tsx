@@ -17,7 +17,7 @@ export function PendingEmail({ user }: { user: User }) {
       setStatusText(await sendEmailChangeAgain());
     } catch (error) {
       setStatusText(errorText(error, 'The email was not sent. Please try again.'));
-      // May have been confirmed or canceled on another device.
+      // The new email may have been confirmed or cancelled on another device.
       void refreshUser().catch(() => undefined);
     }
   }

@@ -13,7 +13,6 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface PreferencesTabProps {
   user: User;
-  /** Email choices of other features. */
   moreMails: ReactNode;
 }
 

@@ -30,7 +30,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
       label="Profile Information"
       className="account-form"
       schema={schema as typeof AccountProfileForm}
-      // Picks up changes made elsewhere without overwriting what is being typed.
+      // Picks up changes made on other devices without overwriting what the member is typing.
       values={toFormValues(user)}
       send={async ({ currentPassword, ...profile }, { reset }) => {
         const saved = await save({ ...profile, ...(needsProof(profile.email) && currentPassword && { currentPassword }) });

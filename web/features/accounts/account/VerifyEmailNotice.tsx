@@ -19,7 +19,7 @@ export function VerifyEmailNotice({ user }: { user: User }) {
     try {
       const { message } = await apiSend('POST', '/api/verify-email/send', undefined, MessageResponse);
       setStatusText(message);
-      // May have been verified on another device.
+      // The email may have been verified on another device.
       void refresh().catch(() => undefined);
     } catch (error) {
       setStatusText(errorText(error, 'The email was not sent. Please try again.'));

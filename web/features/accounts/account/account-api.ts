@@ -13,7 +13,6 @@ export function updateProfile(profile: ProfileInput): Promise<User> {
   return apiSend('POST', '/api/update-profile', profile, User);
 }
 
-/** Returns the server's message. */
 export async function sendEmailChangeAgain(): Promise<string> {
   return (await apiSend('POST', '/api/confirm-email-change/send', undefined, MessageResponse)).message;
 }
@@ -22,17 +21,16 @@ export function cancelEmailChange(): Promise<User> {
   return apiSend('POST', '/api/cancel-email-change', undefined, User);
 }
 
-/** Also ends all other sessions. */
 export function changePassword(passwords: ChangePasswordRequest): Promise<MessageResponse> {
   return apiSend('POST', '/api/change-password', passwords, MessageResponse);
 }
 
-/** Returns the server's message, the same whether or not the account exists. */
+/** Requests a password reset email. Returns the server's message, which is the same whether or not the account exists. */
 export async function requestPasswordReset(email: string): Promise<string> {
   return (await apiSend('POST', '/api/forgot-password', { email }, MessageResponse)).message;
 }
 
-/** Single-use token. Ends all sessions. Returns the server's message. */
+/** Sets a new password with a single-use token and ends all sessions. Returns the server's message. */
 export async function resetPassword(request: ResetPasswordRequest): Promise<string> {
   return (await apiSend('POST', '/api/reset-password', request, MessageResponse)).message;
 }

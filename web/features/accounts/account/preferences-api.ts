@@ -15,7 +15,7 @@ export async function changeMailChoice(wantsOptionalMail: boolean): Promise<void
   await mutate(preferencesPath, preferences, { revalidate: false });
 }
 
-/** Returns the file and the name that the server gave it. Throws ApiError or NetworkError. */
+/** Returns the file and its name, as chosen by the server. Throws ApiError or NetworkError. */
 export async function readMyData(): Promise<{ file: Blob; name: string }> {
   const response = await fetchWithSession('/api/my-data', {}, slowLimitMs);
   if (!response.ok) {
@@ -34,7 +34,6 @@ function errorBody(text: string): ApiError['body'] {
   }
 }
 
-/** Ends this session too. */
 export function deleteAccount(request: DeleteAccountRequest): Promise<DeletionResponse> {
   return apiSend('POST', '/api/delete-account', request, DeletionResponse);
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** Saves a preference as soon as it is chosen; `save` returns the confirmation. */
+/** Saves a preference as soon as the member picks a value. `save` returns the confirmation to show. */
 export function useChoice<Value>(initialValue: Value, save: (value: Value) => Promise<string>) {
   const [pendingValue, setPendingValue] = useState<Value>();
 

@@ -18,7 +18,7 @@ interface NewestTableProps<Row extends Identified> {
   list: { rows: Row[]; total: { count: number; isMinimum: boolean } };
   columns: readonly NewestColumn<Row>[];
   empty: string;
-  /** Dashboard tab and query that list all rows. */
+  /** Dashboard tab and query string of the full list. */
   all?: { tab: string; query: Record<string, string> };
 }
 

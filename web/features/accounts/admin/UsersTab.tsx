@@ -83,7 +83,7 @@ const filters: Filter[] = [
   },
 ];
 
-/** `?user=17` opens a member. */
+/** The URL parameter `?user=17` opens the details of a member. */
 export function UsersTab() {
   const isSuper = useIsSuperAdmin();
   const [openUserId, setOpenUserId] = useIdParameter('user');

@@ -21,7 +21,7 @@ import { paths } from '#web/lib/paths.ts';
 export const usersPath = '/api/admin/users';
 const userPath = (id: number) => `${usersPath}/${id}`;
 
-/** Revalidated on each visit, since others change members too. */
+/** Revalidates on each visit, because other administrators also change members. */
 export function useUserDetails(id: number) {
   return useQuery(userPath(id), AdminUserDetails, { revalidatesOnMount: true });
 }
@@ -34,7 +34,7 @@ export async function editUser(id: number, edit: EditUserRequest): Promise<Admin
   return applyChange(id, await apiSend('PATCH', userPath(id), edit, AdminUserDetails));
 }
 
-/** Idempotent while unanswered. */
+/** Adjusts the member's token balance. Until a response arrives, retries reuse the idempotency key. */
 export async function adjustTokens(id: number, adjustment: AdjustTokensRequest): Promise<TokenAdjustment> {
   const address = `${userPath(id)}/tokens`;
   const entry = await sendOnce(address, adjustment, (key) =>
@@ -107,7 +107,7 @@ async function applyChange(id: number, details: AdminUserDetails): Promise<Admin
   return details;
 }
 
-/** Reloads the open member and the given lists; a failed reload does not fail the change. */
+/** Reloads the member's details and the given lists. Ignores a failed reload, because the change itself succeeded. */
 async function reload(id: number, ...lists: string[]): Promise<void> {
   await Promise.all([mutate(userPath(id)), reloadLists(usersPath, ...lists)]).catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import { clearSignInFlags } from '#web/features/accounts/session/sign-in-flags.t
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 interface ForcedRedirectProps {
-  /** Whether to show a message about the redirect, right after a sign-in. */
+  /** True right after a sign-in: a message announces the redirect. */
   isAnnounced: boolean;
 }
 
@@ -27,16 +27,16 @@ export function ForcedRedirect({ isAnnounced }: ForcedRedirectProps) {
     const redirect = () => {
       clearSignInFlags();
       navigate(destination, { replace: true });
-      // If this still runs after the timeout, the router is stuck: falls back to a full page load.
+      // If this timer fires, the router is stuck, so force a full page load.
       timer.current = setTimeout(() => location.assign(destination), redirectFallbackMs);
     };
-    // Avoids a second announcement right after the first.
+    // Prevents a second announcement right after the first.
     if (!isAnnounced || !claimRedirect()) return redirect();
     setAnnouncedRedirect({ path: destination, delayMs });
     timer.current = setTimeout(redirect, delayMs);
   }, [isAnnounced, navigate]);
 
-  // Does not redirect after the visitor has left the page. Development mounts twice, which restarts the timer.
+  // Cancels the redirect when the visitor leaves the page. In development, React mounts twice, which restarts the timer.
   useEffect(
     () => () => {
       clearTimeout(timer.current);

@@ -1,11 +1,11 @@
-/** Loaded on demand: only members need the schema. */
+/** Loaded on demand, because only members need the schema. */
 import { User } from '#schema/accounts/user.ts';
 import { storeBookmark } from '#web/lib/api/bookmark.ts';
 import { apiGet } from '#web/lib/api/client.ts';
 import { getStoredToken } from '#web/lib/auth-storage.ts';
 import { getViewingToken } from '#web/lib/viewing.ts';
 
-/** The response, and the bookmarks received and sent with it. */
+/** The response to an early request, with the database bookmarks that were sent and received. */
 interface FirstResponse {
   user: unknown;
   received: string | null;
@@ -14,12 +14,12 @@ interface FirstResponse {
 
 declare global {
   interface Window {
-    /** Request started by a member's page while its code loads (`fetchUserScript`, web/prerender/document.ts). */
+    /** Request that a member's page starts while its code is still loading (web/prerender/document.ts). */
     firstUser?: { token: string | null; answer: Promise<FirstResponse | undefined> } | undefined;
   }
 }
 
-/** GET /api/user. Throws ApiError or NetworkError. */
+/** Returns the signed-in member from GET /api/user. Throws ApiError or NetworkError. */
 export async function fetchUser(): Promise<User> {
   const { firstUser } = window;
   window.firstUser = undefined;
@@ -27,7 +27,7 @@ export async function fetchUser(): Promise<User> {
     const answer = await firstUser.answer;
     if (answer) storeBookmark(answer.received, answer.sent);
     const result = await User['~standard'].validate(answer?.user);
-    // Anything but a member is requested again through the client, which reports the error.
+    // If the early response is not a valid member, ask again through the API client, which reports errors.
     if (!result.issues) return result.value;
   }
   return apiGet('/api/user', User);

@@ -3,15 +3,15 @@ import { getSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 
 let lastSetAt = Number.NEGATIVE_INFINITY;
 
-/** At most one redirect in 5 seconds; true claims the slot. */
+/** Reserves a redirect. Returns false if there was one in the last five seconds. */
 export function claimRedirect(now = Date.now()): boolean {
-  // A clock set back must not block redirects.
+  // The device's clock may have been set back, which must not block redirects.
   if (now >= lastSetAt && now - lastSetAt < redirectGuardMs) return false;
   lastSetAt = now;
   return true;
 }
 
-/** Dashboard redirects wait longer, except after a return from a provider. */
+/** Returns the delay in milliseconds. Redirects to the dashboard wait longer, except after a sign-in with an identity provider. */
 export function redirectDelay(path: string): number {
   if (getSignInFlag('auth_redirect_result') === 'success') return socialRedirectDelayMs;
   return /^\/dashboard\/?($|[?#])/.test(path) ? dashboardRedirectDelayMs : redirectDelayMs;

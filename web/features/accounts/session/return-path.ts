@@ -1,53 +1,51 @@
-/** Only paths of this site are stored or followed. */
+/** Stores the page to return to after a sign-in. Only paths on this site are stored or followed, to prevent open redirects. */
 import { routes } from '#schema/routes.ts';
 
 const pathKey = 'redirect_path';
 const timeKey = 'redirect_time';
 const validForMs = 30 * 60_000;
 
-/** Ignores anything that could lead off the site. */
 export function storeReturnPath(path: string): void {
   if (!isSafeReturnPath(path)) return;
   try {
     sessionStorage.setItem(pathKey, path);
     sessionStorage.setItem(timeKey, String(Date.now()));
   } catch {
-    // Without storage the visitor lands on the dashboard.
+    // If storage is unavailable, the visitor lands on the dashboard.
   }
 }
 
-/** The remembered path if it is younger than 30 minutes, else the dashboard. */
+/** Returns the stored path if it is less than 30 minutes old, otherwise the dashboard. */
 export function returnPath(): string {
   try {
     const path = sessionStorage.getItem(pathKey);
     const age = Date.now() - Number(sessionStorage.getItem(timeKey) ?? Number.NaN);
     if (path !== null && age >= 0 && age < validForMs && isSafeReturnPath(path)) return path;
   } catch {
-    // Same as nothing remembered.
+    // If storage is unavailable, no path was stored.
   }
   return routes.dashboard.path;
 }
 
-/** Like `returnPath`, but forgets the path. */
 export function takeReturnPath(): string {
   const path = returnPath();
   clearReturnPath();
   return path;
 }
 
-/** On logout: the next person must not be sent to this one's page. */
+/** Called on logout, so that the next person to sign in is not sent to the previous member's page. */
 export function clearReturnPath(): void {
   try {
     sessionStorage.removeItem(pathKey);
     sessionStorage.removeItem(timeKey);
   } catch {
-    // Nothing was remembered.
+    // If storage is unavailable, no path was stored.
   }
 }
 
 /**
- * A path of this site: one leading slash and no spelling that a browser, a proxy or a second decoding could read as
- * another host. /auth is refused too, since it would redirect a signed-in member in a loop.
+ * Accepts only paths on this site: a single leading slash, and nothing that a browser, a proxy or double decoding could read as another
+ * host. Also rejects /auth, which would redirect a signed-in member in a loop.
  */
 export function isSafeReturnPath(path: string): boolean {
   if (path.length > 2_000) return false;
@@ -66,7 +64,7 @@ export function isSafeReturnPath(path: string): boolean {
 }
 
 function looksLikeOwnPath(path: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them from addresses, which would turn "/\t/host" into "//host"
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers strip these characters from URLs, which would turn "/\t/host" into "//host"
   return /^\/(?![/\\])/.test(path) && !/[\\\u0000-\u001f\u007f]/.test(path);
 }
 

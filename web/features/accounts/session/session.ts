@@ -22,26 +22,26 @@ import { endViewing, getViewingToken } from '#web/lib/viewing.ts';
 
 const logoutLimitMs = 10_000;
 
-/** Null when signed out, undefined while unknown; `error` if the request failed. */
+/** Returns the member, null if nobody is signed in, or undefined while unknown. `error` is set if the request failed. */
 export function useUser() {
   const { user, error, isLoading } = useUserState();
-  // Prerendered HTML is for visitors.
+  // Prerendered HTML shows the page as a visitor sees it.
   const isHydrating = useIsHydrating();
   return { user: isHydrating ? null : user, error, isLoading: isLoading && !isHydrating, refresh: refreshUser };
 }
 
 export function startSession({ token, ...user }: SignedInUser): User {
   clearCachedResponses();
-  // The new cookie replaces the one that the pending logout would have cleared.
+  // The new session cookie replaces the one that the pending logout was going to clear.
   setLogoutPending(false);
   storeToken(token);
   setUser(user);
-  // Triggers sending what this member queued on the device while offline.
+  // Notifies listeners, which send what this member queued on the device while offline.
   dispatchEvent(new Event('session-started'));
   return user;
 }
 
-/** Ends the session here even if the server cannot be reached. */
+/** Ends the session on this device even if the server cannot be reached. */
 export async function signOut(): Promise<void> {
   if (getViewingToken() !== null) return endViewing();
   setLogoutPending(true);
@@ -58,7 +58,7 @@ export async function signOut(): Promise<void> {
 export function leave(message: ToastMessage): void {
   clearSession();
   clearSignInFlags();
-  // Also ends a provider's own session.
+  // Notifies listeners, which also sign out of the identity provider.
   dispatchEvent(new Event('session-ended'));
   navigate(paths.home);
   setUser(null);
@@ -70,8 +70,8 @@ export function leave(message: ToastMessage): void {
 let logoutRequest: Promise<boolean> | undefined;
 
 /**
- * Sends the pending logout, if any; returns whether none is pending now. A sign-in must wait for it: a late response
- * would clear the new session's cookie.
+ * Sends the pending logout, if any, and returns whether none is left. A sign-in must wait for this, because a late logout response would
+ * clear the new session's cookie.
  */
 export function endPendingLogout(): Promise<boolean> {
   if (!isLogoutPending()) return Promise.resolve(true);
@@ -88,7 +88,7 @@ async function endOnServer(): Promise<boolean> {
   } catch {
     return false;
   }
-  // Another tab may have signed someone in.
+  // Another tab may have signed someone in since.
   if (isLogoutPending()) {
     clearSession();
     setLogoutPending(false);
@@ -96,7 +96,7 @@ async function endOnServer(): Promise<boolean> {
   return true;
 }
 
-/** Follows a sign-in or sign-out in another tab and reloads what is shown. */
+/** Updates this tab after a sign-in or sign-out in another tab, and reloads its data. */
 async function syncWithOtherTab(): Promise<void> {
   clearCachedResponses();
   if (!canBeSignedIn()) {
@@ -115,9 +115,9 @@ function isMemberPage(pathname: string): boolean {
 onTokenChangedElsewhere(() => void syncWithOtherTab());
 
 onUnauthorized((usedToken) => {
-  // A viewing tab does not share the browser's session.
+  // A tab in which an administrator views an account does not use the browser's session.
   if (getViewingToken() !== null) return endViewing();
-  // A logout navigates Home itself; handled here too, it would end on the sign-in page.
+  // A logout navigates to the home page itself. Handling the 401 as well would redirect to the sign-in page.
   if (isLogoutPending() || usedToken !== getStoredToken()) return;
   clearSession();
   setUser(null);

@@ -1,8 +1,8 @@
-/** Session storage flags of a sign-in through a provider, until the visitor is back where they were going. */
+/** Stores flags in session storage during a sign-in through an identity provider, until the visitor is back on the original page. */
 
 /**
- * `redirect_pending`, `auth_provider`: on the way to that provider. `attemptedProvider`, `multiProviderEmail`: the
- * sign-in matched an account of another kind. `auth_redirect_result`, `auth_user_email`: its outcome and account.
+ * `redirect_pending` and `auth_provider` are set while the visitor is at the provider. `attemptedProvider` and `multiProviderEmail` are set
+ * if the account uses another sign-in method. `auth_redirect_result` and `auth_user_email` hold the result and the account's email.
  */
 const names = [
   'redirect_pending',
@@ -14,7 +14,7 @@ const names = [
 ] as const;
 type SignInFlag = (typeof names)[number];
 
-/** Null also if the browser refuses storage. */
+/** Returns null if the flag is not set or storage is unavailable. */
 export function getSignInFlag(name: SignInFlag): string | null {
   try {
     return sessionStorage.getItem(name);
@@ -23,13 +23,13 @@ export function getSignInFlag(name: SignInFlag): string | null {
   }
 }
 
-/** Null removes the flag. */
+/** Sets a flag; null removes it. */
 export function setSignInFlag(name: SignInFlag, value: string | null): void {
   try {
     if (value === null) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, value);
   } catch {
-    // The return from the provider is not recognized then, and the visitor signs in again.
+    // If storage is unavailable, the return from the provider is not recognized, and the visitor has to sign in again.
   }
 }
 

@@ -1,11 +1,10 @@
-/** Every page loads this, so it avoids SWR (web/lib/api/query.ts). */
+/** Avoids SWR (web/lib/api/query.ts), because every page loads this module. */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { canBeSignedIn } from '#web/lib/auth-storage.ts';
 
 export interface UserState {
-  /** Null when signed out, undefined while unknown. */
   user: User | null | undefined;
   error: unknown;
   isLoading: boolean;
@@ -38,7 +37,10 @@ async function loadUser(): Promise<User | null> {
   }
 }
 
-/** Never throws: errors are part of the state. Drops a response overtaken by a later request or by `setUser`. */
+/**
+ * Requests the current member. Never throws, because errors are part of the state. Ignores a response that a later request or `setUser` has
+ * overtaken.
+ */
 export async function refreshUser(): Promise<void> {
   newestRequest += 1;
   const request = newestRequest;
@@ -55,14 +57,14 @@ export async function refreshUser(): Promise<void> {
   setState(next);
 }
 
-/** For example with the response to a profile change; undefined resets to unknown. */
+/** Sets the member, for example from the response to a profile change. Undefined means unknown. */
 export function setUser(user: User | null | undefined): void {
   newestRequest += 1;
   isRequesting = false;
   setState(user === undefined ? unknownState : { user, error: undefined, isLoading: false });
 }
 
-/** Requests the member if nothing is known yet. `isLoading`: no answer so far. */
+/** Requests the member if the state is still unknown. `isLoading` is true until the first response. */
 export function useUserState(): UserState {
   const {
     user: storedUser,
@@ -75,7 +77,7 @@ export function useUserState(): UserState {
   );
   const user = storedUser === undefined && !canBeSignedIn() ? null : storedUser;
   const isUnknown = user === undefined;
-  // Once per component: a failed request is not retried automatically.
+  // Requests at most once per component, because a failed request is not retried automatically.
   const mustRequest = useRef(isUnknown);
   useEffect(() => {
     if (mustRequest.current && !isRequesting) void refreshUser();

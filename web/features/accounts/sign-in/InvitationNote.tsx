@@ -20,7 +20,7 @@ export function InvitationNote({ code, isAccepted, onRefuse }: InvitationNotePro
   );
 }
 
-/** Takes the focus: the pressed button is gone. */
+/** Takes the focus, because the pressed button has disappeared. */
 function Refused() {
   const note = useFocusOnMount<HTMLParagraphElement>();
   return (

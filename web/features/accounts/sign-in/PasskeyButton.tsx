@@ -21,7 +21,7 @@ export function PasskeyButton() {
       if (isAsking.current || document.visibilityState === 'hidden') return;
       cancelPasskeyRequest();
       offerPasskeys().catch((error: unknown) => {
-        // Autofill that was not used, is unavailable or is rate-limited needs no message.
+        // Autofill errors need no message: the member did not use it, the browser lacks it, or the server is rate-limiting it.
         if (error instanceof ApiError && error.status !== 429) setFailure(formatFailure(error));
       });
     }

@@ -17,11 +17,11 @@ export interface RegisterFormProps {
   invitation: string | null;
   onRefuseInvitation: () => void;
   tab: string;
-  /** What had the focus when the Register tab was first opened. */
+  /** Element that had the focus when the Register tab was first opened. */
   openedFrom: Element | null;
 }
 
-/** The links open in new tabs, so that typed text is not lost. */
+/** Opens the terms in new tabs, so that the member does not lose typed text. */
 function AcceptedTerms() {
   return (
     <>
@@ -56,7 +56,7 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, openedFrom }
     const { target } = event;
     if (!(target instanceof HTMLInputElement)) return;
     setTypedValues((previous) => ({ ...previous, [target.name]: target.value }));
-    // The two passwords may match now.
+    // The error no longer applies, because the two passwords may match now.
     if (target.name === 'password') dismissError('confirmPassword');
   }
 

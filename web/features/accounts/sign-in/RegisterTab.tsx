@@ -7,7 +7,7 @@ import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 let LoadedForm: ComponentType<RegisterFormProps> | undefined;
 
-/** Loads the form early, so that its tab opens at once. */
+/** Preloads the registration form, so that its tab opens instantly. */
 export async function loadRegisterForm(): Promise<ComponentType<RegisterFormProps>> {
   LoadedForm ??= (await importWithRetry(() => import('#web/features/accounts/sign-in/RegisterForm.tsx'))).RegisterForm;
   return LoadedForm;
@@ -15,7 +15,7 @@ export async function loadRegisterForm(): Promise<ComponentType<RegisterFormProp
 
 /** If the form fails to load, the rest of the page keeps working. */
 export function RegisterTab(props: Omit<RegisterFormProps, 'openedFrom'>) {
-  // Read before the sign-in form is hidden, which loses the focus.
+  // Read this before the sign-in form is hidden and loses the focus.
   const [openedFrom] = useState(() => document.activeElement);
   const [Form, setForm] = useState(() => LoadedForm);
   const [isMissing, setIsMissing] = useState(false);

@@ -9,7 +9,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 
-/** `knownEmail` prefills the first field. The route handles the redirect after sign-in. */
+/** `knownEmail` prefills the email field. The route redirects after the sign-in. */
 export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) {
   const { form, errors, failure, isPending, fill } = useLightForm({
     load: loadSending,

@@ -1,4 +1,4 @@
-/** Both throw ApiError or NetworkError. */
+/** Sends the sign-in and registration requests. These functions throw ApiError or NetworkError. */
 import type * as v from 'valibot';
 import type { LoginRequest, RegisterRequest } from '#schema/accounts/account.ts';
 import { SignedInUser, type User } from '#schema/accounts/user.ts';

@@ -1,4 +1,4 @@
-/** Both throw if the device or the server refuses. */
+/** Signs in with a passkey. These functions throw if the device or the server rejects the attempt. */
 import { RequestOptions } from '#schema/accounts/passkey.ts';
 import { SignedInUser } from '#schema/accounts/user.ts';
 import { endPendingLogout, startSession } from '#web/features/accounts/session/session.ts';
@@ -10,7 +10,7 @@ export function signInByPasskey(): Promise<void> {
   return signIn(false);
 }
 
-/** Offers passkeys through the browser's autofill, if supported; resolves once one is chosen. */
+/** Offers passkeys through the browser's autofill, if supported. Resolves once the visitor has chosen one and is signed in. */
 export async function offerPasskeys(): Promise<void> {
   if (await PublicKeyCredential.isConditionalMediationAvailable?.()) await signIn(true);
 }

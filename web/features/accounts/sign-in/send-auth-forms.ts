@@ -8,7 +8,7 @@ import { validateAndSend } from '#web/lib/light-form-sending.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { clearReferralCode } from '#web/lib/referral-code.ts';
 
-/** Never throws. */
+/** Validates and sends the sign-in form. Never throws. */
 export function sendSignIn(formData: FormData): Promise<Outcome<User>> {
   return validateAndSend(
     LoginRequest,
@@ -26,7 +26,7 @@ export function sendSignIn(formData: FormData): Promise<Outcome<User>> {
   );
 }
 
-/** `ref` is the invitation code. Never throws. */
+/** Validates and sends the registration form. `ref` is the referral code. Never throws. */
 export function sendRegistration(formData: FormData, ref: string | null): Promise<Outcome<User>> {
   return validateAndSend(
     RegisterForm,

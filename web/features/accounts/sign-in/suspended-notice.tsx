@@ -6,8 +6,8 @@ import { paths } from '#web/lib/paths.ts';
 export const suspendedInShort = 'Your account is suspended.';
 
 /**
- * The server's message about a suspension, with a contact link; undefined for other failures. For code loaded at
- * sign-in, to keep the page small.
+ * Returns the server's message about a suspended account, with a contact link, or undefined for other errors. Loaded at sign-in, to keep
+ * the page small.
  */
 export function suspendedNotice(error: unknown): ReactNode | undefined {
   if (!(error instanceof ApiError) || error.body?.code !== 'member_suspended') return undefined;

@@ -1,12 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Carries the email between the two forms of /auth on every tab change. Reads the inputs, which may have been filled
- * before the code loaded. `openedFrom` had the focus before this form appeared: if it was the other email field, this
- * one takes the focus.
+ * Copies the email between the sign-in and registration forms on every tab change. Reads the inputs directly, because the visitor may have
+ * filled them before the code loaded. If the other form's email field had the focus (`openedFrom`), focuses this form's.
  */
 export function usePrefilledEmail(form: RefObject<HTMLFormElement | null>, tab: string, openedFrom: Element | null): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on every tab change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every tab change
   useLayoutEffect(() => {
     const { from, to } = listEmailInputs(form.current);
     if (!from?.value || !to || from.value === to.value) return;
@@ -14,10 +13,9 @@ export function usePrefilledEmail(form: RefObject<HTMLFormElement | null>, tab: 
     to.dispatchEvent(new Event('input', { bubbles: true }));
   }, [tab]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useLayoutEffect(() => {
     const { from, to } = listEmailInputs(form.current);
-    // The browser drops the focus from a hidden element.
     const isFree = document.activeElement === document.body || document.activeElement === from;
     if (from && from === openedFrom && isFree) to?.focus();
   }, []);

@@ -5,7 +5,7 @@ import { addPasskey, removePasskey, renamePasskey, useFactors } from '#web/featu
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** `isMissing`: nothing else is available until a factor is set up. */
+/** If `isMissing` is true, the administrator must set up a second factor before using anything else. */
 export function FactorsSection({ isMissing }: { isMissing: boolean }) {
   const query = useFactors();
   const reload = () => query.mutate();

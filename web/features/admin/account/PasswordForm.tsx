@@ -13,7 +13,7 @@ interface PasswordFormProps {
   onChanged?: () => Promise<unknown>;
 }
 
-/** Ends every other session; this one stays. */
+/** Changes the password and ends all other sessions. */
 export function PasswordForm({ email, labelledBy, onChanged }: PasswordFormProps) {
   return (
     <Form
@@ -36,7 +36,7 @@ export function PasswordForm({ email, labelledBy, onChanged }: PasswordFormProps
     >
       {({ watch }) => (
         <>
-          {/* For password managers. */}
+          {/* Lets password managers recognize the account. */}
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <FormPasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
           <div className="form-row">

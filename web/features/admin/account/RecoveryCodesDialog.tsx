@@ -2,7 +2,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** Shown only once. */
+/** Shows the recovery codes, which cannot be displayed again later. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {
   async function copy() {
     await navigator.clipboard.writeText(codes?.join('\n') ?? '');

@@ -3,7 +3,7 @@ import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { LogoutButton } from '#web/features/admin/session/LogoutButton.tsx';
 
-/** Shown while the administrator's password is one that someone else chose. */
+/** Asks the administrator to replace a password that someone else chose. */
 export function SetOwnPassword({ email }: { email: string }) {
   const { refresh } = useAdmin();
   return (

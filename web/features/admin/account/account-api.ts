@@ -8,7 +8,6 @@ export function saveProfile(profile: AdminProfileRequest): Promise<AdminProfileR
   return apiSend('PUT', '/api/admin/update-profile', profile, AdminProfileResponse);
 }
 
-/** Ends every other session; this one stays. */
 export function changePassword(passwords: AdminPasswordRequest): Promise<MessageResponse> {
   return apiSend('PUT', '/api/admin/change-password', passwords, MessageResponse);
 }

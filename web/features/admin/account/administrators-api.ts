@@ -9,7 +9,7 @@ export const administratorsPath = '/api/admin/administrators';
 
 export const AdministratorList = v.array(ListedAdministrator);
 
-/** The response's token is the new administrator's and is ignored. */
+/** The response's token belongs to the new administrator and is ignored. */
 export async function addAdministrator(registration: AdminRegisterRequest): Promise<Admin> {
   return (await apiSend('POST', '/api/admin/register', registration, SignedInAdmin)).admin;
 }
@@ -18,7 +18,7 @@ export function changeAdministrator(id: number, change: AdministratorChange): Pr
   return apiSend('PATCH', `${administratorsPath}/${id}`, change, ListedAdministrator);
 }
 
-/** Mails a link that sets a new password. Returns the server's message. */
+/** Emails a link that sets a new password. Returns the server's message. */
 export async function sendResetLink(id: number): Promise<string> {
   return (await apiSend('POST', `${administratorsPath}/${id}/reset-link`, undefined, MessageResponse)).message;
 }

@@ -11,7 +11,7 @@ export function useFactors() {
   return useQuery(path, Factors, { revalidatesOnMount: true });
 }
 
-/** Throws the device's or the server's refusal. */
+/** Throws if the device or the server rejects the passkey. */
 export async function addPasskey(name: string): Promise<Factors> {
   const { makePasskey } = await importWithRetry(() => import('#web/lib/passkeys.ts'));
   const passkey = await makePasskey(await apiSend('POST', `${path}/passkeys/options`, undefined, CreationOptions));
@@ -42,7 +42,7 @@ export async function renewRecoveryCodes(): Promise<string[]> {
   return (await apiSend('POST', `${path}/recovery-codes`, undefined, RecoveryCodes)).recoveryCodes;
 }
 
-/** Reloads the session too: factors decide what is available. */
+/** Also reloads the session, because the second factors determine what the administrator can access. */
 async function reloadAfter<Result>(response: Promise<Result>): Promise<Result> {
   const result = await response;
   await refreshAdmin().catch(() => undefined);

@@ -6,7 +6,7 @@ interface ChangeListProps {
   limit: number;
 }
 
-/** One field a line: `City: Boone → Lenoir`. */
+/** Shows one field per line: `City: Boone → Lenoir`. */
 export function ChangeList({ personal, limit }: ChangeListProps) {
   const changes = listChanges(personal);
   if (changes.length === 0) return null;

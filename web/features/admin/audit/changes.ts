@@ -2,7 +2,7 @@ import type { AuditEntry } from '#schema/admin/audit.ts';
 
 export interface Change {
   field: string;
-  /** Undefined if the field is missing on that side. */
+  /** Undefined if the field did not exist before the change. */
   before: string | undefined;
   after: string | undefined;
 }
@@ -22,7 +22,7 @@ function getText(values: Record<string, unknown>, field: string): string | undef
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** `firstName` -> `First name`. */
+/** Converts a field name to a label: `firstName` becomes `First name`. */
 function formatFieldName(field: string): string {
   const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -20,13 +20,12 @@ export const entities = [
   { type: 'admin', label: 'Administrators', one: 'Administrator' },
 ] as const;
 
-/** `Certificate VC-7K2M-9QXA`. */
+/** Returns a label such as `Certificate VC-7K2M-9QXA`. */
 export function itemLabel({ entityType, entityId }: Pick<AuditEntry, 'entityType' | 'entityId'>): string {
   const singularName = entities.find(({ type }) => type === entityType)?.one;
   return `${singularName ?? entityType.replaceAll('_', ' ')} ${entityId}`;
 }
 
-/** Undefined if it has no page of its own. */
 export function itemAddress({ entityType, entityId }: Pick<AuditEntry, 'entityType' | 'entityId'>): string | undefined {
   if (entityType === 'user') return memberAddress(entityId);
   if (entityType === 'message') return messageAddress(entityId);

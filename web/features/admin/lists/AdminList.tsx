@@ -20,26 +20,26 @@ interface Identified {
 }
 
 export interface AdminListProps<Row extends Identified> extends TableOptions<Row> {
-  /** Address of the list; its export is at `/export.csv` below it. */
+  /** API path of the list. Its CSV export is at `/export.csv` below that path. */
   path: string;
   schema: GenericSchema<unknown, Row[]>;
-  /** Parameters fixed by the page, such as its run; not shown and not removable. */
+  /** Query parameters set by the page, such as a payout run's id. Users neither see nor remove them. */
   fixed?: Readonly<Record<string, string>>;
   filters?: readonly Filter[];
-  /** `name` or `-name`: the list's default order, to mark the column. Newest first if absent. */
+  /** Default sort order as `name` or `-name`, used to mark the sorted column. Defaults to newest first. */
   defaultSort?: string;
-  /** Sort orders that work with a date range; null if the list has no date filter. */
+  /** Sort orders that can be combined with a date range; null if the list has no date filter. */
   daySorts?: readonly string[] | null;
-  /** Plural for error and empty messages, such as `treasure chests`; defaults to the name. */
+  /** Plural noun for error and empty messages, such as `treasure chests`. Defaults to the list's name. */
   pluralName?: string;
-  /** Replaces the empty message. */
+  /** Returns the message for a search without matches, shown instead of the default. */
   noMatch?: (q: string) => string;
   loadError?: string;
-  /** Prefix of the query parameters, e.g. 'chest-', for a second table on a page. */
+  /** Prefix for the URL's query parameters, e.g. 'chest-', needed for a second table on the same page. */
   prefix?: string;
 }
 
-/** List of the admin area (worker/routes/admin/list.ts), with export. */
+/** Paginated list with an export (worker/routes/admin/list.ts). */
 export function AdminList<Row extends Identified>(props: AdminListProps<Row>) {
   const {
     path,

@@ -3,9 +3,8 @@ import { downloadByLink } from '#web/lib/api/download.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 interface DownloadButtonProps {
-  /** Path under /api/admin or /api/test-cards. */
+  /** API path of the file, under /api/admin or /api/test-cards. */
   path: string;
-  /** Title of the error toast. */
   failed: string;
   isSmall?: boolean;
   children: ReactNode;

@@ -3,7 +3,7 @@ import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** Posts the rows; throws ApiError or NetworkError if nothing was done. Reloads the list either way. */
+/** Applies an action to several rows, then reloads the list. Throws ApiError or NetworkError if nothing was changed. */
 export async function sendBulk(path: string, listPath: string, body: object): Promise<BulkResponse> {
   try {
     return await apiSend('POST', path, body, BulkResponse);

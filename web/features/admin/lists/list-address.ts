@@ -1,6 +1,6 @@
 import { listViewParameters, type TableView } from '#web/ui/data-table/table-view.ts';
 
-/** Parameters that belong to the page, not to the view. */
+/** Query parameters set by the page rather than by the user. */
 type Fixed = Readonly<Record<string, string>>;
 
 export function listAddress(path: string, view: TableView, fixed: Fixed = {}): string {

@@ -6,7 +6,7 @@ import { readListPage } from '#web/features/admin/lists/read-list-page.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 import type { ListPage, ListQuery } from '#web/ui/data-table/data-table.ts';
 
-/** Keeps the previous page until the next one arrives; revalidates on each visit. */
+/** Loads one page of a list and revalidates it on each visit. Returns the previous page until the next one arrives. */
 export function useListPage<Row>(address: string, schema: GenericSchema<unknown, Row[]>): ListQuery<Row> {
   const {
     data: page,
@@ -22,7 +22,10 @@ export function useListPage<Row>(address: string, schema: GenericSchema<unknown,
   return { page, error, isLoading: isValidating, reload: () => void mutate() };
 }
 
-/** Reloads visible lists whose path starts with one of these, and the counts of pending work; resolves when done. */
+/**
+ * Reloads visible lists whose path starts with one of the given paths, and the counts of pending work. Resolves once everything is
+ * reloaded.
+ */
 export async function reloadLists(...paths: string[]): Promise<void> {
   const isAmong = (address: string) => paths.some((path) => address.startsWith(path));
   await Promise.all([

@@ -1,4 +1,3 @@
-/** Lists whose headers carry the total and the next cursor. */
 import type { GenericSchema } from 'valibot';
 import { scannedRowsHeader, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
 import { requestJson } from '#web/lib/api/client.ts';

@@ -1,7 +1,7 @@
 import type { FoundBy, SearchResult } from '#schema/admin/search.ts';
 
 const foundByLabels: Record<FoundBy, string | null> = {
-  // Already in the title.
+  // Omitted, because the title already contains the number.
   number: null,
   card_id: null,
   certificate_number: null,

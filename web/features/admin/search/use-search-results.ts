@@ -1,4 +1,4 @@
-/** Never cached. */
+/** Runs admin searches without caching the results. */
 import { useEffect, useState } from 'react';
 import { type SearchResult, SearchResultList, type SearchStep, searchPath } from '#schema/admin/search.ts';
 import { apiGet } from '#web/lib/api/client.ts';
@@ -10,7 +10,7 @@ export interface SearchState {
   error: unknown;
 }
 
-/** Keeps the previous answer until the next one arrives. */
+/** Returns search results. Returns the previous results until the next ones arrive. */
 export function useSearchResults(q: string, step: SearchStep): SearchState | undefined {
   const [response, setResponse] = useState<SearchState>();
 

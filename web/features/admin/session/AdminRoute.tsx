@@ -9,12 +9,12 @@ import { paths } from '#web/lib/paths.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-/** Redirects to the login page, which returns here. */
+/** Shows admin pages to signed-in administrators and redirects others to the login page, which then leads back. */
 export function AdminRoute({ children }: { children: ReactNode }) {
   const { admin, error, isLoading, refresh } = useAdmin();
   const [isAccountPage] = useRoute(paths.adminAccount);
   const mustGoToAccount = admin?.mustSetPassword || admin?.secondFactor === 'missing';
-  // An open page keeps its input: a dialog over it asks to log in again.
+  // A page that is already open keeps its input: a dialog on top of it asks the administrator to log in again.
   const [openTo, setOpenTo] = useState<number>();
   const isOpen = admin && (admin.secondFactor !== 'asked' || openTo === admin.id);
   if (isOpen && openTo !== admin.id) setOpenTo(admin.id);
@@ -40,7 +40,7 @@ export function AdminRoute({ children }: { children: ReactNode }) {
   );
 }
 
-/** Nothing else is available until they have set their own password and second factor. */
+/** Redirects to the account page, which is the only one available until the administrator has set their own password and second factor. */
 function RedirectToAccount() {
   const [, navigate] = useLocation();
   useEffect(() => navigate(paths.adminAccount, { replace: true }), [navigate]);
@@ -50,7 +50,7 @@ function RedirectToAccount() {
 function RedirectToLogin() {
   const [, navigate] = useLocation();
   useEffect(() => {
-    // A logout has already moved to the login page, without a return path.
+    // A logout has already navigated to the login page, which then must not lead back here.
     if (location.pathname === paths.adminLogin) return;
     navigate(paths.adminLogin, { replace: true, state: createReturnState(location.pathname + location.search) });
   }, [navigate]);

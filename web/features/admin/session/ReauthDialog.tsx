@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormPasswordField } from '#web/ui/forms/form-inputs.tsx';
 
-/** Asks for a login or second factor over any admin page or dialog; then the refused call continues. */
+/** Asks for the password or second factor on top of any admin page or dialog, then lets the rejected API call continue. */
 export function ReauthDialog({ email }: { email: string }) {
   const kind = useReauthRequest();
   const isLogin = kind === 'login';
@@ -42,7 +42,7 @@ function LoginAgain({ email }: { email: string }) {
         }}
         failed="Login failed"
       >
-        {/* For password managers. */}
+        {/* Lets password managers recognize the account. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <FormPasswordField label="Password" name="password" autoComplete="current-password" required data-autofocus />
         <FormActions pendingLabel="Logging in..." onCancel={() => resolveReauth(false)}>

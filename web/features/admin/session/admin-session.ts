@@ -22,7 +22,7 @@ async function loadAdmin(): Promise<Admin | null> {
   }
 }
 
-/** Null when signed out, undefined while unknown; `error` if the request failed. */
+/** Returns the administrator, null if nobody is signed in, or undefined while unknown. `error` is set if the request failed. */
 export function useAdmin() {
   const {
     data,
@@ -40,7 +40,7 @@ export function useIsSuperAdmin(): boolean {
   return useAdmin().admin?.role === 'super_admin';
 }
 
-/** False if the browser refuses to store the token; requests read it from storage only. */
+/** Returns false if the browser does not store the token, because requests read it from storage only. */
 export function startAdminSession({ token, admin }: SignedInAdmin): boolean {
   storeAdminToken(token);
   if (getStoredAdminToken() !== token) return false;
@@ -49,19 +49,19 @@ export function startAdminSession({ token, admin }: SignedInAdmin): boolean {
   return true;
 }
 
-/** Keeps the open page and its data. */
+/** Replaces the session's token without reloading the open page or its data. */
 export function renewAdminSession({ token, admin }: SignedInAdmin): void {
   storeAdminToken(token);
   setAdmin(admin);
 }
 
-/** After the server has ended the session: clears it here, so that the route redirects to the login page and back. */
+/** Clears a session that the server has ended, so that the route redirects to the login page and back. */
 export function clearAdminSession(): void {
   storeAdminToken(null);
   setAdmin(null);
 }
 
-/** Ends the session here even if the server cannot be reached. */
+/** Ends the session on this device even if the server cannot be reached. */
 export async function adminSignOut(): Promise<void> {
   const hasEnded = await endOnServer();
   leaveAdminArea();
@@ -98,18 +98,18 @@ export function setAdmin(admin: Admin | null): void {
   void mutate(adminKey, admin, { revalidate: false });
 }
 
-/** List keys have several parts, one of them the address. */
+/** Recognizes cached admin data. The cache keys of lists have several parts, one of which is the URL. */
 function isAdminKey(key: unknown): boolean {
   const parts: unknown[] = Array.isArray(key) ? key : [key];
   return key !== adminKey && parts.some((part) => typeof part === 'string' && /^\/api\/(admin|test-cards)\b/.test(part));
 }
 
-/** An administrator must never see data loaded for another, who may have more rights. */
+/** Clears the cached data. An administrator must never see data loaded for another one, who may have more permissions. */
 function clearAdminCache(): void {
   void mutate(isAdminKey, undefined, { revalidate: false });
 }
 
-/** Follows a login or logout in another tab and reloads the page's data. */
+/** Updates this tab after a login or logout in another tab, and reloads the page's data. */
 async function syncWithOtherTab(): Promise<void> {
   clearAdminCache();
   await mutate(adminKey, undefined, { revalidate: true }).catch(() => {});

@@ -1,4 +1,4 @@
-/** Asks for a login or second factor mid-task. The refused call and its form wait for it, so that no input is lost. */
+/** Asks for the password or second factor in the middle of a task. The rejected call and its form wait, so that no input is lost. */
 import { useSyncExternalStore } from 'react';
 import { clearAdminSession } from '#web/features/admin/session/admin-session.ts';
 import { getStoredAdminToken } from '#web/lib/admin-token.ts';
@@ -17,7 +17,7 @@ const reauthByCode: Record<string, ReauthKind> = {
 interface ReauthRequest {
   kind: ReauthKind;
   resolve: (isConfirmed: boolean) => void;
-  /** Shared by all waiting calls. */
+  /** Shared by all calls that are waiting for the same prompt. */
   outcome: Promise<boolean>;
 }
 
@@ -29,7 +29,7 @@ function setRequest(next: ReauthRequest | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the prompt unless it is open; resolves to whether it succeeded. */
+/** Opens the prompt unless it is already open. Resolves to whether the administrator confirmed. */
 function requestReauth(kind: ReauthKind): Promise<boolean> {
   if (request?.kind === kind) return request.outcome;
   let resolveOutcome: ReauthRequest['resolve'] = () => {};
@@ -50,7 +50,6 @@ export function useReauthRequest(): ReauthKind | null {
   );
 }
 
-/** Resumes the waiting calls, or lets them fail. */
 export function resolveReauth(isConfirmed: boolean): void {
   const pendingRequest = request;
   setRequest(null);
@@ -63,9 +62,9 @@ async function canRepeat(error: ApiError, usedToken: string | null): Promise<boo
   const kind = reauthByCode[code];
   if (kind === undefined) return false;
   const token = getStoredAdminToken();
-  // Late response: someone has logged in or out since.
+  // The response is outdated, because someone has logged in or out since.
   if (code === 'admin_not_signed_in' && usedToken !== token) return token !== null && usedToken !== null;
-  // Only if an open page can show the prompt.
+  // The prompt needs an open page to appear on.
   if (listeners.size > 0) return requestReauth(kind);
   if (code === 'admin_not_signed_in' && token !== null) clearAdminSession();
   return false;

@@ -29,7 +29,7 @@ export function EventsPanel({ events }: Pick<System, 'events'>) {
   );
 }
 
-/** Not a Stripe event, so the job cannot retry it. */
+/** Error code for a customer balance to be returned by hand. It has no Stripe event that the job could retry. */
 const waitingBalanceOutcome = 'balance_to_return';
 
 const reasons: Record<string, string> = {

@@ -47,7 +47,7 @@ function Runs({ runs }: { runs: readonly JobRun[] }) {
     <div className="job-runs">
       <p className="run-strip" aria-hidden="true">
         {[...runs].reverse().map((run, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: runs that start in the same second have no other distinguishing field
+          // biome-ignore lint/suspicious/noArrayIndexKey: runs that start in the same second have no other unique field
           <span key={index} className={`run run-${run.outcome}`} />
         ))}
       </p>

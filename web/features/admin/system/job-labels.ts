@@ -21,7 +21,10 @@ export interface Verdict {
   label: string;
 }
 
-/** `runs` newest first, `now` in ISO. `hasFailed`: one of them failed and waits for its retry. */
+/**
+ * Returns the label for a job's state. `runs` are newest first, `now` is an ISO timestamp, and `hasFailed` means that something is waiting
+ * for a retry.
+ */
 export function jobVerdict(job: JobName, runs: readonly JobRun[], now: string, hasFailed = false): Verdict {
   const last = runs[0];
   if (!last) return { tone: 'grey', label: 'Not run yet' };

@@ -2,7 +2,6 @@ import { retryMails } from '#web/features/admin/system/system-api.ts';
 import { plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** Resends all failed emails unless ids are given. Throws ApiError or NetworkError. */
 export async function resendMails(ids?: number[]): Promise<void> {
   const retriedCount = await retryMails(ids);
   const isEmpty = retriedCount === 0;

@@ -66,7 +66,7 @@ export function CardScanHistory({ details: { finds, reports, claims, changes } }
   );
 }
 
-/** Links to the case behind the decision. */
+/** Names the decision that took the find back, and links to its case. */
 function TakenBackBy({ by: { decisionId, review } }: { by: NonNullable<AdminCardDetails['finds'][number]['takenBackBy']> }) {
   return (
     <>

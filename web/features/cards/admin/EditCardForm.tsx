@@ -11,7 +11,7 @@ interface EditCardFormProps {
   onDone: () => void;
 }
 
-/** Saves against the version that the form opened with, so that concurrent changes are not overwritten. */
+/** Saves against the card version that the form was opened with, so that concurrent changes are not overwritten. */
 export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
   const { card, form } = useLatestCard(current, toFormValues);
   return (

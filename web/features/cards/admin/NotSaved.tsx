@@ -7,11 +7,11 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 interface NotSavedProps {
   error: unknown;
   cardId: string;
-  /** Loads the current card, discarding the input. */
+  /** Called with the current card, which replaces what was typed. */
   onLatest: (details: AdminCardDetails) => void;
 }
 
-/** Offers the current version after a concurrent update. */
+/** Shows why the card was not saved. After a concurrent update, offers to load the current version. */
 export function NotSaved({ error, cardId, onLatest }: NotSavedProps) {
   const { mutate } = useCardDetails(cardId);
 

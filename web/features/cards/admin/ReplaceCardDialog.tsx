@@ -38,7 +38,7 @@ function ReplaceForm({ card: current, onDone }: { card: AdminCardDetails['card']
           title: `${cardId} has a new code`,
           description: 'Its print PDF is downloading.',
         });
-        // The code is already replaced; a failed download can be repeated from the card.
+        // Ignores a failed download, because the code has been replaced already and the card's page offers the download again.
         await downloadByLink(cardPdfPath(cardId)).catch(() => undefined);
       }}
     >

@@ -17,7 +17,7 @@ export const adminCardsPath = '/api/admin/cards';
 
 const cardPath = (cardId: string) => `${adminCardsPath}/${encodeURIComponent(cardId)}`;
 
-/** Revalidated on each visit, since finds and administrators change it. */
+/** Revalidates on each visit, because finds and other administrators change the card. */
 export function useCardDetails(cardId: string) {
   return useQuery(cardPath(cardId), AdminCardDetails, { revalidatesOnMount: true });
 }

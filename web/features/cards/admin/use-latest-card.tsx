@@ -5,7 +5,10 @@ import { NotSaved } from '#web/features/cards/admin/NotSaved.tsx';
 
 type Card = AdminCardDetails['card'];
 
-/** Keeps the input until the administrator loads the current card; `toFormValues` then refills the form. */
+/**
+ * Keeps the typed values after a concurrent update until the administrator loads the current card. `toFormValues` then fills the form from
+ * that card.
+ */
 export function useLatestCard<Typed>(initialCard: Card, toFormValues: (card: Card) => Typed) {
   const { base: card, setBase } = useVersioned(initialCard);
   const [hidesFailure, setHidesFailure] = useState(false);

@@ -64,7 +64,7 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
   );
 }
 
-/** The owner has not chosen who sees the place, or chose to show it but gave no coordinates. */
+/** Returns whether the card's location must still be set: the owner chose no visibility, or a public one without coordinates. */
 function isToBePutOnMap({ visibility, latitude }: OwnCard): boolean {
   return visibility === null || (visibility !== 'hidden' && latitude === null);
 }

@@ -8,7 +8,7 @@ import { PlacePicker } from '#web/features/cards/placement/PlacePicker.tsx';
 import { useDeviceLocation } from '#web/features/cards/placement/use-device-location.ts';
 import { LocateButton } from '#web/ui/LocateButton.tsx';
 
-/** Coordinates from the device, a tap on the map, or typed. */
+/** Lets the owner set coordinates from the device, by tapping the map, or by typing. */
 export function PlacementCoordinates({
   form: { control, setValue },
 }: {
@@ -45,7 +45,6 @@ export function PlacementCoordinates({
   );
 }
 
-/** Null while the input is incomplete. */
 function parsePlace(latitude: unknown, longitude: unknown): Place | null {
   const isWithin = (degrees: unknown, limit: number): degrees is number => typeof degrees === 'number' && Math.abs(degrees) <= limit;
   return isWithin(latitude, 90) && isWithin(longitude, 180) ? { latitude, longitude } : null;

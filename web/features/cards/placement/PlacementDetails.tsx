@@ -36,7 +36,10 @@ function getPlace({ latitude, longitude }: OwnCard): Place | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** Nearby cards of one owner share a square: different squares would reveal more about the place. */
+/**
+ * Returns whether the card is shown in another square than its own coordinates suggest. An owner's nearby cards share one square, because
+ * several squares would reveal more about the location.
+ */
 function isShownElsewhere(place: Place, { visibility }: OwnCard, shownAt: OwnCardPage['shownAt']): boolean {
   const visiblePlace = visibility && getShownPlace(place, visibility);
   return (

@@ -49,7 +49,7 @@ export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementForm
   );
 }
 
-/** Drops the preselected visibility if there are no coordinates, so that the card's page asks again. */
+/** Drops the preselected visibility if there are no coordinates, so that the card's page asks for it again. */
 function toRequest({ visibility, ...placement }: PlacementRequest, card: OwnCard): PlacementRequest {
   const isAnswer = placement.latitude != null || card.visibility !== null || visibility === 'hidden';
   return { ...placement, ...(isAnswer && { visibility }) };

@@ -1,11 +1,11 @@
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 
-/** Half the side of the square that others see, in units of the picture. */
+/** Half the side length of the square that other members see, in SVG units. */
 const squareTexts: Partial<Record<PlaceVisibility, number>> = { near: 16, area: 38 };
 
 export function VisibilityPicture({ visibility }: { visibility: PlaceVisibility }) {
   const squareText = squareTexts[visibility];
-  // A card is rarely in the middle of its square.
+  // Draws the card off-center, because a card is rarely in the middle of its square.
   const [x, y] = squareText ? [60, 44] : [66, 48];
   return (
     <svg className="shown-picture" viewBox="0 0 120 88" aria-hidden="true" focusable="false">

@@ -3,9 +3,7 @@ import { cellMeters } from '#schema/finding/shown-place.ts';
 
 interface VisibilityLabel {
   name: string;
-  /** Shown while choosing. */
   hint: string;
-  /** Shown once chosen. */
   placeText: string;
 }
 

@@ -3,7 +3,7 @@ import { saveFile } from '#web/lib/react/save-file.ts';
 
 const sizePx = 200;
 
-/** 200 px, black on white. Modules are a whole number of pixels, since blurred edges make codes harder to scan. */
+/** Renders a 200-pixel black-and-white QR code. Each module is a whole number of pixels wide, because blurred edges are harder to scan. */
 async function qrPng(cardId: string): Promise<Blob> {
   const response = await fetchWithSession(`/api/qr/${cardId}`);
   if (!response.ok) throw new Error(`Loading the QR code of ${cardId} failed with status ${response.status}`);
@@ -39,7 +39,6 @@ async function loadSvgImage(svg: string): Promise<HTMLImageElement> {
   }
 }
 
-/** Saves `cache-card-{cardId}.png`. */
 export async function downloadQrPng(cardId: string): Promise<void> {
   saveFile(await qrPng(cardId), `cache-card-${cardId}.png`);
 }

@@ -72,7 +72,7 @@ const filters: readonly Filter[] = [
 
 type Open = { dialog: 'booking' | 'cancel'; certificate: AdminCertificate };
 
-/** `?certificate=17` opens a certificate. */
+/** The URL parameter `?certificate=17` opens a certificate. */
 export function CertificatesTab() {
   const isSuperAdmin = useIsSuperAdmin();
   const [openId, setOpenId] = useIdParameter('certificate');

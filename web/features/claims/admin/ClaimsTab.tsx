@@ -7,7 +7,7 @@ import { adminClaimsPath } from '#web/features/claims/admin/claims-api.ts';
 import { RejectClaimsDialog } from '#web/features/claims/admin/RejectClaimsDialog.tsx';
 import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
 
-/** The open claim is in the address so that other pages can link to it. */
+/** Stores the open claim in the URL, so that other pages can link to it. */
 export function ClaimsTab() {
   const [openClaimId, setOpenClaimId] = useIdParameter('claim');
   const [firstStep, setFirstStep] = useState<ClaimStep>('view');

@@ -13,10 +13,10 @@ interface DecideFormProps {
   onBack: () => void;
 }
 
-/** Decides on the version shown; explains the consequences first. */
+/** Explains the consequences, then decides on the version of the claim that is shown. */
 export function DecideForm({ details, status, onDone, onBack }: DecideFormProps) {
   const { claim, claimant, card } = details;
-  // Details reload behind the form; a decision must be based on the version shown.
+  // The details may reload behind the form, but the decision must be based on the version that is shown.
   const { base, setBase } = useVersioned(details);
   const isPending = claim.status === 'pending';
   const isOutdated = isPending && (details.version !== base.version || card.version !== base.card.version);

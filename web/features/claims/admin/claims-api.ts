@@ -8,12 +8,12 @@ import { useQuery } from '#web/lib/api/query.ts';
 
 export const adminClaimsPath = '/api/admin/claims';
 
-/** Revalidated on each visit. */
+/** Revalidates the claim on each visit. */
 export function useClaimDetails(id: number) {
   return useQuery(`${adminClaimsPath}/${id}`, AdminClaimDetails, { revalidatesOnMount: true });
 }
 
-/** Sends the version of each. */
+/** Rejects several claims, sending each one's version to detect concurrent updates. */
 export function rejectClaims(claims: readonly AdminClaim[], comment: ClaimDecisionForm['comment']): Promise<BulkResponse> {
   const versions = claims.map(({ id, version }) => ({ id, version }));
   return sendBulk(`${adminClaimsPath}/rejections`, adminClaimsPath, { claims: versions, comment });
@@ -23,7 +23,7 @@ export async function decideClaim(id: number, decision: ClaimDecisionRequest): P
   try {
     return await apiSend('POST', `${adminClaimsPath}/${id}/decision`, decision, AdminClaim);
   } finally {
-    // After a refusal too: it means a concurrent decision.
+    // Reload after a rejection too, because it means a concurrent decision.
     await Promise.all([mutate(`${adminClaimsPath}/${id}`), reloadLists(adminClaimsPath)]).catch(() => undefined);
   }
 }

@@ -10,11 +10,11 @@ import { type MapDrawing, mapDrawing } from '#web/features/finding/map/map-drawi
 export interface LeafletMapProps extends MapContent, MapEvents {
   label: string;
   view: MapView;
-  /** Tile URL; null draws only the land. */
+  /** URL template of the map tiles; null draws only land and water. */
   tiles: string | null;
 }
 
-/** Everything on the map is also available in lists. */
+/** Interactive map. All of its content is also available in lists. */
 export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   const { markers, counts, area, userPosition, selectedId, onMove, onTap, onSelect } = rest;
   const element = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   const end = useRef<HTMLParagraphElement>(null);
   const hintId = useId();
   const endId = useId();
-  // Pins and clusters are tab stops, possibly hundreds.
+  // Pins and clusters are tab stops, and there may be hundreds of them.
   const hasTabStops = Boolean(counts?.length || (onSelect && markers?.length));
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
     const removeBase = addBase(map, tiles);
     setDrawnMap({ map, drawing: mapDrawing(map) });
     map.fire('moveend');
-    // A map created in a hidden tab gets its size later.
+    // A map created in a hidden tab gets its size only when the tab is shown.
     const sizes = 'ResizeObserver' in window ? new ResizeObserver(() => map.invalidateSize({ animate: false })) : undefined;
     sizes?.observe(element.current);
     return () => {
@@ -64,7 +64,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
           className="skip-link"
           href={`#${endId}`}
           onClick={(event) => {
-            // Without a history entry.
+            // Follows the link without adding a history entry.
             event.preventDefault();
             end.current?.focus();
           }}

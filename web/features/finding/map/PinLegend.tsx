@@ -11,7 +11,7 @@ const pinLabels: [MarkerKind, ShownVisibility, string][] = [
   ['unfound', 'area', 'Approximate: in or near this 2 km square'],
 ];
 
-/** Screen readers do not need it: each pin has an accessible name. */
+/** Explains the pins. Hidden from screen readers, because each pin has an accessible name. */
 export function PinLegend() {
   return (
     <details className="pin-legend">

@@ -11,10 +11,10 @@ const loadMap = async (): Promise<Loaded> => ({
   Map: (await importWithRetry(() => import('#web/features/finding/map/LeafletMap.tsx'))).LeafletMap,
 });
 
-/** Storage key of the last known tile URL, so that the map can draw cached tiles offline. */
+/** Storage key of the last tile URL, which lets the map draw cached tiles while offline. */
 const tilesKey = 'map-tiles';
 
-/** Loads the map's code on demand. If that fails, the rest of the page keeps working. */
+/** Loads the map code on demand. If that fails, the rest of the page keeps working. */
 export function PlaceMap(props: Omit<LeafletMapProps, 'tiles'>) {
   const [loadState, setLoadState] = useState<Loaded>();
   const site = useSiteConfig();

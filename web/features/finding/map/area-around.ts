@@ -1,12 +1,12 @@
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 
-/** Padding as a share of the span. */
+/** Padding on each side, as a fraction of the span. */
 const margin = 0.1;
-/** A smaller area would show little more than one card's cell. */
+/** Minimum span in degrees. A smaller area would show little more than one card's cell. */
 const leastDegrees = 0.01;
 
-/** Null without places, or if they span the date line. */
+/** Returns the area that contains all positions, or null if there are none or they span the antimeridian. */
 export function getAreaAround(places: readonly Place[]): Area | null {
   const [south, north] = getRange(places.map(({ latitude }) => latitude));
   const [west, east] = getRange(places.map(({ longitude }) => longitude));

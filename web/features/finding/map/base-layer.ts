@@ -1,7 +1,7 @@
 import type * as L from 'leaflet';
 import { importWithRetry } from '#web/lib/react/page.tsx';
 
-/** Returns a function that removes it. If it fails to load, the pins are on plain water. */
+/** Adds the base layer and returns a function that removes it. If the layer fails to load, the pins appear on plain water. */
 export function addBase(map: L.Map, tiles: string | null): () => void {
   let layer: L.Layer | undefined;
   let isRemoved = false;

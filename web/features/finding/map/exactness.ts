@@ -9,8 +9,8 @@ export const exactness: Record<ShownVisibility, string> = {
 };
 
 /**
- * The square around the card's shown point; null for exact places. The card is inside, or up to 150 m outside if it shares the square of
- * another card of its owner.
+ * Returns the square around the card's displayed location, or null if that location is exact. The card is inside, or up to 150 m outside if
+ * it shares the square of another card by the same owner.
  */
 export function getCell(place: Place & { visibility: ShownVisibility }): Area | null {
   return place.visibility === 'exact' ? null : cellAround(place, place.visibility);

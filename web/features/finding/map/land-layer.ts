@@ -1,19 +1,19 @@
 /// <reference path="./virtual-modules.d.ts" />
-/** The world without tiles: land and a grid. Coastlines are accurate to a few kilometres. */
+/** Draws the world without map tiles, as land and a grid. Coastlines are accurate to a few kilometers. */
 
 import landRings from 'virtual:land';
 import * as L from 'leaflet';
 
-/** Matches scripts/map-data/land.ts. */
+/** Coordinate steps per degree. Must match scripts/map-data/land.ts. */
 const stepsPerDegree = 20;
-/** Offsets in degrees, to repeat the world on both sides. */
+/** Offsets in degrees at which the world is repeated to the east and west. */
 const copies = [-360, 0, 360];
 
 const Squares = L.GridLayer.extend({
   createTile: () => L.DomUtil.create('div', 'map-square'),
 });
 
-/** Below the grid, which is below everything else. */
+/** Leaflet pane for land, below the grid and everything else. */
 const landPane = 'land';
 
 export function landLayer(map: L.Map): L.LayerGroup {

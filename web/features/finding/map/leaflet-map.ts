@@ -1,12 +1,12 @@
-/** Leaflet without its images and with accessible names; without animation under reduced motion. */
+/** Wraps Leaflet: without its image files, with accessible names, and without animations if the user prefers reduced motion. */
 import * as L from 'leaflet';
 import { type Place, roundDegrees, wrapLongitude } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 import type { MapEvents, MapView } from '#web/features/finding/map/map-content.ts';
 
-/** Latitude limit of Web Mercator. */
+/** Latitude limit of the Web Mercator projection, in degrees. */
 const northernmost = 85;
-/** Maximum zoom when fitting the map to an area. */
+/** Maximum zoom level when fitting the map to an area. */
 const nearestFit = 16;
 
 const isMotionReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -24,13 +24,13 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
       [northernmost, 720],
     ],
     maxBoundsViscosity: 1,
-    // The wheel must scroll the page past the map, so it zooms only while the map has the focus.
+    // The mouse wheel must be able to scroll the page past the map, so it zooms only while the map has the focus.
     scrollWheelZoom: false,
     zoomAnimation: animates,
     fadeAnimation: animates,
     markerZoomAnimation: animates,
     inertia: animates,
-    // On maps that pick places, two taps pick two places.
+    // On maps for choosing a location, a double tap means two choices.
     doubleClickZoom: events().onTap === undefined,
   });
   L.control.zoom({ position: 'topright', zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(map);
@@ -49,14 +49,14 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
   return map;
 }
 
-/** Works around Leaflet's timers, which run 250 ms after a zoom or resize and throw if the map is gone. */
+/** Removes the map. Works around Leaflet's timers, which run 250 ms after a zoom or resize and throw if the map no longer exists. */
 export function removeMap(map: L.Map): void {
   (map as L.Map & { _animatingZoom?: boolean })._animatingZoom = false;
   map.off('moveend');
   map.remove();
 }
 
-/** In pixels: fits the text at any text size without covering a phone's map. */
+/** Returns the width of the scale in pixels, which fits its text at any text size without covering the map on a phone. */
 function scaleWidth(): number {
   return Math.min(160, 8 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16));
 }
@@ -67,9 +67,9 @@ export function moveTo(map: L.Map, view: MapView): void {
   else map.setView([view.latitude, wrapNearCentre(map, view.longitude)], view.zoom, { animate });
 }
 
-/** The map repeats past the date line: returns the longitude of the copy closest to the view. */
+/** Returns the longitude in the repetition of the world that is closest to the center of the view. */
 export function wrapNearCentre(map: L.Map, longitude: number): number {
-  // Leaflet throws if the map has no view yet.
+  // Leaflet throws if the map has no view yet, so check an internal flag.
   const centre = (map as L.Map & { _loaded?: boolean })._loaded ? map.getCenter().lng : longitude;
   return longitude + 360 * Math.round((centre - longitude) / 360);
 }

@@ -1,10 +1,10 @@
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area, ShownVisibility } from '#schema/finding/shown-place.ts';
 
-/** A point with zoom, or an area to fit. Pass a new object to move the map. */
+/** A point with a zoom level, or an area to fit. Pass a new object to move the map. */
 export type MapView = (Place & { zoom: number }) | { area: Area };
 
-/** `place` marks a place that is being chosen. */
+/** The kind `place` marks a location that is being chosen. */
 export type MarkerKind = 'unfound' | 'found' | 'own' | 'place';
 
 export interface MapMarker extends Place {
@@ -14,7 +14,7 @@ export interface MapMarker extends Place {
   visibility?: ShownVisibility | undefined;
 }
 
-/** A cluster, used where there are too many cards for pins. */
+/** A cluster, shown where there are too many cards for individual pins. */
 export interface MapCount extends Place {
   count: number;
 }
@@ -28,10 +28,10 @@ export interface MapContent {
 }
 
 export interface MapEvents {
-  /** Called initially and after each move. Across the date line `west` exceeds `east`; `zoom` is an integer. */
+  /** Called on mount and after each move. `zoom` is an integer. If the area crosses the antimeridian, `west` is greater than `east`. */
   onMove?: ((area: Area, zoom: number) => void) | undefined;
-  /** A tap outside pins, or Enter for the center of the map. */
+  /** Called for a tap outside of pins, and with the map's center if Enter is pressed. */
   onTap?: ((place: Place) => void) | undefined;
-  /** Gets all pins at one point, since cards of one cell share it. */
+  /** Called with the ids of all pins at the selected point, because cards in one cell are shown at the same point. */
   onSelect?: ((ids: string[]) => void) | undefined;
 }

@@ -1,4 +1,4 @@
-/** Draws pins and clusters. Redrawing keeps the focus. */
+/** Draws pins and clusters. Redrawing preserves the focus. */
 import * as L from 'leaflet';
 import type { Area } from '#schema/finding/shown-place.ts';
 import { toLatLngBounds, wrapNearCentre } from '#web/features/finding/map/leaflet-map.ts';
@@ -10,7 +10,7 @@ export interface MapDrawing {
   draw: (content: MapContent, events: MapEvents) => void;
 }
 
-/** Zoom levels added by a press on a cluster. */
+/** Number of zoom levels added when a cluster is pressed. */
 const zoomStep = 2;
 
 export function mapDrawing(map: L.Map): MapDrawing {
@@ -41,7 +41,7 @@ function createLayers(
   ];
 }
 
-/** The copy of the area closest to the view, as for pins. */
+/** Shifts the area to the repetition of the world that is closest to the view. */
 function nearestCopy(map: L.Map, area: Area): Area {
   const longitudeShift = wrapNearCentre(map, area.west) - area.west;
   return { ...area, west: area.west + longitudeShift, east: area.east + longitudeShift };
@@ -84,14 +84,14 @@ function ownPlace(map: L.Map, userPosition: NonNullable<MapContent['userPosition
 
 interface MarkerWords {
   label: string;
-  /** Finds the focused marker again after redrawing. */
+  /** Identifies the marker, to restore its focus after redrawing. */
   pin: string;
   isOnTop?: boolean;
   isCurrent?: boolean;
   onPress?: (() => void) | undefined;
 }
 
-/** A button if it can be pressed, else an image. Both have an accessible name. */
+/** Returns a button if the marker can be pressed, otherwise an image. Both have an accessible name. */
 function createMarker(
   map: L.Map,
   { latitude, longitude }: { latitude: number; longitude: number },

@@ -1,4 +1,4 @@
-/** Pins differ in shape and symbol, not only in colour. Colours are in map.css. */
+/** Pins differ in shape and symbol, not only in color. The colors are in map.css. */
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import type { MarkerKind } from '#web/features/finding/map/map-content.ts';
 
@@ -19,7 +19,7 @@ interface PinShape {
 const disc = '<circle class="body" cx="18" cy="17" r="12.5"/>';
 const ring = (radius: number) => `<circle class="ring" cx="18" cy="17" r="${radius}"/>`;
 
-/** Pins for cells have no tip: one ring for 200 m, two for 2 km. */
+/** Pins that mark a cell rather than a point have no tip: one ring for a 200 m cell, two for a 2 km cell. */
 export const pinShapes: Record<ShownVisibility, PinShape> = {
   exact: {
     size: [36, 44],

@@ -1,4 +1,4 @@
-/** OpenStreetMap vector tiles, drawn on the device in our colours. */
+/** OpenStreetMap vector tiles, rendered in the browser with our colors. */
 import { namedFlavor } from '@protomaps/basemaps';
 import type * as L from 'leaflet';
 import { labelRules, leafletLayer, paintRules } from 'protomaps-leaflet';
@@ -6,10 +6,10 @@ import { labelRules, leafletLayer, paintRules } from 'protomaps-leaflet';
 export const tilesAttribution =
   '© <a href="https://www.openstreetmap.org/copyright" rel="noopener">OpenStreetMap</a>, <a href="https://protomaps.com" rel="noopener">Protomaps</a>';
 
-/** Maximum zoom of Protomaps' tiles; beyond it, tiles are scaled up. */
+/** Maximum zoom level of Protomaps' tiles. Higher levels scale these tiles up. */
 const maxTileZoom = 15;
 
-/** `address` contains {z}, {x} and {y}. The layer is recreated when the colour scheme changes. */
+/** `address` is a URL template with {z}, {x} and {y}. Create a new layer when the color scheme changes. */
 export function tileLayer(address: string, isDark: boolean): L.Layer {
   const flavor = houseFlavor(isDark);
   return leafletLayer({
@@ -22,7 +22,7 @@ export function tileLayer(address: string, isDark: boolean): L.Layer {
   }) as unknown as L.Layer;
 }
 
-/** Tiles that cannot be loaded (offline) are empty, so that the pins still show. */
+/** Loads tiles. Returns empty ones if they cannot be loaded (offline), so that the pins still appear. */
 function source(address: string) {
   return {
     async getZxy(zoom: number, x: number, y: number, signal: AbortSignal) {
@@ -36,7 +36,7 @@ function source(address: string) {
   };
 }
 
-/** Protomaps' flavor with colours from our design tokens. */
+/** Returns a Protomaps color theme with our design tokens. */
 function houseFlavor(isDark: boolean) {
   const style = getComputedStyle(document.documentElement);
   const readColor = (name: string) => style.getPropertyValue(name).trim();

@@ -16,9 +16,8 @@ interface CardEntryProps {
   card: CardPlace;
   /** Null if the visitor's position is unknown. */
   way: Way | null;
-  /** Hidden until requested, since some members prefer to search without it. */
+  /** Hidden until the member asks for it, because some prefer to search without a hint. */
   hint: ReactNode;
-  /** Whether the member can report that they did not find it. */
   canReport?: boolean;
 }
 
@@ -83,7 +82,7 @@ function ReportNotFound({ card: { id, name } }: { card: CardPlace }) {
   );
 }
 
-/** Takes the focus, since the pressed button is gone. */
+/** Takes the focus, because the pressed button has disappeared. */
 function Answer({ message }: { message: string }) {
   const answer = useFocusOnMount<HTMLParagraphElement>();
   return (

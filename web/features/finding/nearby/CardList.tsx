@@ -8,7 +8,7 @@ import { GrowingList } from '#web/ui/GrowingList.tsx';
 
 interface CardListProps {
   cards: NearCard[];
-  /** Distances are measured from here. `hasDistances` is false if the position is unknown. */
+  /** Position from which distances are measured. `hasDistances` is false if the position is unknown. */
   from: Place;
   hasDistances?: boolean;
   paging: Paging;

@@ -2,7 +2,7 @@ import { cardsShownPerDay } from '#schema/rules.ts';
 import { number } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** In practice, only scrapers of the map reach this limit. */
+/** Shown at the daily limit, which in practice only scrapers reach. */
 export function DailyLimitReached() {
   return (
     <Alert tone="info" title="You’ve reached today’s limit">

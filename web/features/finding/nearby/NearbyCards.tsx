@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** Up to this distance, cards count as nearby. */
+/** Distance in meters up to which a card counts as nearby. */
 const nearMeters = 50_000;
 
 interface NearbyCardsProps {

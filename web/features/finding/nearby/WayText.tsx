@@ -1,7 +1,6 @@
 import type { Way } from '#web/features/finding/nearby/card-ways.ts';
 import { distanceUnit, distanceWords, getCompassPoint } from '#web/features/finding/nearby/distance-words.ts';
 
-/** Distance, arrow and compass point, with degrees for screen readers. */
 export function WayText({ way: { meters, bearing, isInCardArea } }: { way: Way }) {
   if (isInCardArea) return <strong>You’re in its area: look around</strong>;
   return (

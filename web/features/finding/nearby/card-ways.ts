@@ -5,23 +5,21 @@ import { getShownPlace } from '#schema/finding/shown-place.ts';
 export type FoundFilter = 'all' | 'unfound' | 'found';
 export type CardOrder = 'nearest' | 'name';
 
-/** Way from a position to a card's shown place. */
 export interface Way {
   meters: number;
   /** Degrees clockwise from north. */
   bearing: number;
-  /** The position is in the card's cell, so only the hint helps from here. */
+  /** True if the position is in the same map cell as the card, where only the hint helps. */
   isInCardArea: boolean;
 }
 
 export function getWay(from: Place, card: CardPlace): Way {
-  // Two places are in the same cell if they have the same shown place.
+  // Two positions are in the same cell if they are shown at the same point.
   const ownCell = card.visibility === 'exact' ? null : getShownPlace(from, card.visibility);
   const isInCardArea = ownCell !== null && ownCell.latitude === card.latitude && ownCell.longitude === card.longitude;
   return { meters: metersBetween(from, card), bearing: bearingDegrees(from, card), isInCardArea };
 }
 
-/** Filters and sorts; `nearest` is by distance from `from`. */
 export function selectCards<Card extends CardPlace>(cards: Card[], from: Place, filter: FoundFilter, order: CardOrder): Card[] {
   const matches = cards.filter(({ found }) => filter === 'all' || found === (filter === 'found' ? 'yes' : 'no'));
   if (order === 'name') return matches.sort((one, other) => one.name.localeCompare(other.name));
@@ -34,8 +32,8 @@ export function selectCards<Card extends CardPlace>(cards: Card[], from: Place, 
 const minReloadMeters = 500;
 
 /**
- * Whether the list loaded at `loadedAt` must be reloaded at `position`. It contains every card up to its farthest one, so its near half stays
- * complete while the member moves up to half that distance.
+ * Returns whether a list loaded at `loadedAt` must be reloaded at `position`. The list contains every card up to its farthest one, so its
+ * nearer half stays complete until the member has moved half that distance.
  */
 export function needsReload(loadedAt: Place, position: Place, cards: CardPlace[], isComplete: boolean): boolean {
   if (isComplete) return false;
@@ -43,7 +41,7 @@ export function needsReload(loadedAt: Place, position: Place, cards: CardPlace[]
   return metersBetween(loadedAt, position) > Math.max(minReloadMeters, reach / 2);
 }
 
-/** Rounded to about 100 m, so that the server never learns the exact position. The page computes the distances. */
+/** Rounds a position to about 100 m, so that the server never learns the exact one. The page computes the distances itself. */
 export function roundPlace({ latitude, longitude }: Place): Place {
   return { latitude: Math.round(latitude * 1_000) / 1_000, longitude: Math.round(longitude * 1_000) / 1_000 };
 }

@@ -2,9 +2,9 @@ import type { Place } from '#schema/finding/geo.ts';
 
 const formatPlace = ({ latitude, longitude }: Place) => `${latitude},${longitude}`;
 
-/** A `geo:` URL, which opens the map app on most phones. */
+/** Returns a `geo:` URL, which opens the map app on most phones. */
 export function geoAddress(place: Place, name: string): string {
-  // A parenthesis in the name would end the label.
+  // Parentheses in the name would end the label, so replace them.
   return `geo:${formatPlace(place)}?q=${formatPlace(place)}(${encodeURIComponent(name.replace(/[()]/g, ' '))})`;
 }
 

@@ -13,7 +13,7 @@ function getNearPath(place: Place): string {
   return `/api/cards/near?lat=${latitude}&lng=${longitude}`;
 }
 
-/** Nearest first. Keeps the previous list while loading. */
+/** Loads the cards around a location, nearest first. Returns the previous list while loading. */
 export function useNearCards(place: Place) {
   return usePages(getNearPath(place), NearCards, { keepsPreviousData: true });
 }
@@ -22,7 +22,7 @@ export function readCardsToCarry(place: Place): Promise<NearCards> {
   return apiGet(`${getNearPath(place)}&limit=${maxCarriedCards}`, NearCards);
 }
 
-/** Requests nothing if `mapWindow` is null. Keeps the previous cards while loading. */
+/** Loads the cards in the visible part of the map; null loads nothing. Returns the previous cards while loading. */
 export function useWindowCards(mapWindow: { area: Area; zoom: number } | null) {
   return useQuery(mapWindow && getWindowPath(mapWindow.area, mapWindow.zoom), MapWindowCards, { keepsPreviousData: true });
 }
@@ -31,7 +31,6 @@ export function useHint(id: number) {
   return useQuery(`/api/cards/${id}/hint`, CardHint);
 }
 
-/** Reports that the member did not find the card. */
 export function reportNotFound(id: number): Promise<ReportResponse> {
   return apiSend('POST', `/api/cards/${id}/report`, undefined, ReportResponse);
 }

@@ -1,4 +1,4 @@
-/** The place that a member searched last, stored on the device. */
+/** Stores the location that a member last searched around, on the device. */
 import * as v from 'valibot';
 import type { Place } from '#schema/finding/geo.ts';
 
@@ -8,7 +8,7 @@ const SearchPlace = v.object({
   latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
   longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
   name: v.string(),
-  /** How the place was chosen. With `device`, it follows the member. */
+  /** How the location was chosen. A `device` location is updated as the member moves. */
   source: v.picklist(placeSources),
 });
 export type SearchPlace = v.InferOutput<typeof SearchPlace>;
@@ -29,21 +29,21 @@ export function storeSearchPlace(memberId: number, searchPlace: SearchPlace): vo
   try {
     localStorage.setItem(getStorageKey(memberId), JSON.stringify(searchPlace));
   } catch {
-    // Without storage the member chooses again on the next visit.
+    // If storage is unavailable, the member chooses a location again on the next visit.
   }
 }
 
-/** Deletes all stored places except that member's. */
+/** Deletes the stored locations of all other members. */
 export function clearSearchPlaces(memberId: number | null): void {
   const keptKey = memberId === null ? null : getStorageKey(memberId);
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(keyPrefix) && key !== keptKey) localStorage.removeItem(key);
   } catch {
-    // Nothing was stored.
+    // If storage is unavailable, no location was stored.
   }
 }
 
-/** `?near=35.6,-82.5` (web/lib/near-address.ts). */
+/** Parses the URL parameter `?near=35.6,-82.5` (web/lib/near-address.ts). */
 export function parseNearParameter(near: string | null): SearchPlace | null {
   const [latitude, longitude] = (near ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const parsed = v.safeParse(SearchPlace, { latitude, longitude, name: 'the card you came from', source: 'card' });

@@ -1,18 +1,20 @@
-/** Watches the device's position. */
+/** Tracks the device's position. */
 import { useEffect, useState } from 'react';
 import { type Fix, fixOptions, getNoFixReason, isGeolocationAvailable, type NoFixReason, toFix } from '#web/lib/fix.ts';
 
 export interface DevicePlace {
-  /** The last position, even if later readings fail. */
+  /** Last known position, even if later readings fail. */
   fix: Fix | undefined;
-  /** Why the last reading failed. */
   failure: NoFixReason | undefined;
   isOn: boolean;
   start: () => void;
   stop: () => void;
 }
 
-/** `startsIfAllowed` starts it at once if permission is already granted. Pauses while the page is hidden. */
+/**
+ * Tracks the device's position once started. `startsIfAllowed` starts immediately if the permission has been granted before. Pauses while
+ * the page is hidden.
+ */
 export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
   const [isOn, setOn] = useState(false);
   const [fix, setFix] = useState<Fix>();
@@ -21,7 +23,7 @@ export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
 
   useEffect(() => {
     if (!startsIfAllowed) return;
-    // Browsers without the Permissions API need a button press.
+    // Browsers without the Permissions API wait for a button press.
     navigator.permissions?.query({ name: 'geolocation' }).then(
       ({ state }) => state === 'granted' && setOn(true),
       () => undefined,
@@ -42,7 +44,7 @@ export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
       },
       ({ code }) => {
         setFailure(getNoFixReason(code));
-        // A refusal is permanent; other failures are temporary.
+        // A denied permission is permanent; other failures are temporary.
         if (getNoFixReason(code) === 'denied') setOn(false);
       },
       fixOptions,

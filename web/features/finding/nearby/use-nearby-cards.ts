@@ -10,7 +10,7 @@ export function useNearbyCards(searchPlace: SearchPlace, origin: Place) {
   const [request, setRequest] = useState(() => ({ searchPlace, at: roundPlace(origin), isWalk: false }));
   if (request.searchPlace !== searchPlace) setRequest({ searchPlace, at: roundPlace(origin), isWalk: false });
   const { query, paging } = useNearCards(request.at);
-  // While walking, the previous list is still right except at its far end; after a change of place it is wrong.
+  // While the member walks, the previous list is still correct except for its farthest cards. After a new choice of location it is wrong.
   const isStale = query.isLoading && !request.isWalk;
   const pages = isStale ? undefined : query.data;
   const cards: NearCard[] = pages?.flatMap((page) => page.cards) ?? [];

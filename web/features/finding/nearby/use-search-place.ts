@@ -6,24 +6,23 @@ import { type DevicePlace, useDevicePlace } from '#web/features/finding/nearby/u
 import type { Fix } from '#web/lib/fix.ts';
 
 interface SearchPlaceState {
-  /** Null if never chosen. */
+  /** Location that the member searches around; null if none was ever chosen. */
   searchPlace: SearchPlace | null;
-  /** Distances are measured from here: the chosen place, or the device's position while following it. */
+  /** Position from which distances are measured: the chosen location or, while following the device, its position. */
   origin: Place | null;
-  /** The device's position, while following it. */
   userPosition: Fix | undefined;
   device: DevicePlace;
   changePlace: (at: SearchPlace) => void;
 }
 
-/** `first`: the place from the page's address. */
+/** Returns the location that a member searches around. `first` is a location from the URL, which has priority over the stored one. */
 export function useSearchPlace(memberId: number, first: SearchPlace | null): SearchPlaceState {
   const [searchPlace, setSearchPlace] = useState(() => first ?? readSearchPlace(memberId));
   const device = useDevicePlace(searchPlace?.source === 'device');
   const { fix, isOn, stop } = device;
   const isFollowing = isOn && fix !== undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: stores the place where following began, not every step
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stores the position when tracking starts, not at every step
   useEffect(() => {
     if (isFollowing) applyPlace({ ...roundPlace(fix), name: 'where you are', source: 'device' });
   }, [isFollowing]);

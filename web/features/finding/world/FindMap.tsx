@@ -27,12 +27,12 @@ interface FindMapProps {
 
 const kinds = { no: 'unfound', yes: 'found', own: 'own' } as const satisfies Record<CardPlace['found'], string>;
 
-/** Tapping outside pins moves the search there. */
+/** Shows cards on a map. A tap outside of pins moves the search to that point. */
 export function FindMap({ searchPlace, origin, userPosition, nearest, onPlaceChange }: FindMapProps) {
   const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
   const [display, setDisplay] = useState(() => ({ searchPlace, view: firstView(origin, nearest) }));
   if (display.searchPlace !== searchPlace) {
-    // A place tapped on the map is already in view.
+    // A location chosen on the map is already in view, so the map stays where it is.
     setDisplay({ searchPlace, view: searchPlace.source === 'map' ? display.view : firstView(searchPlace, []) });
   }
   const [selectedIds, setSelectedIds] = useState<string[]>([]);

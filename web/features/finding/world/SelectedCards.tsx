@@ -46,7 +46,7 @@ export function SelectedCards({ cards, from, nearCards }: SelectedCardsProps) {
   );
 }
 
-/** Map responses have no hints: loads missing ones on demand. */
+/** Shows a card's hint. Map responses contain no hints, so a missing one is loaded on demand. */
 function Hint({ id, nearCards }: { id: number; nearCards: NearCard[] }) {
   const hint = nearCards.find((card) => card.id === id)?.hint;
   return hint === undefined ? <LoadedHint id={id} /> : <p>{hint}</p>;

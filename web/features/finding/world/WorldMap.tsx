@@ -7,11 +7,11 @@ import { errorText } from '#web/lib/api-error.ts';
 
 const world = { latitude: 25, longitude: 0, zoom: 1 };
 
-/** Public map: shows counts, never individual cards. */
+/** Shows a public map with card counts, never individual cards. */
 export function WorldMap() {
   const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
   const { data, error } = useWindowCards(mapWindow);
-  // For members, the server returns single cards in sparse areas: show them as counts too.
+  // In sparse areas, the server returns individual cards to members. Show these as counts too.
   const counts = useMemo(
     () => data && [...data.counts, ...data.cards.map(({ latitude, longitude }) => ({ latitude, longitude, count: 1 }))],
     [data],

@@ -20,7 +20,7 @@ export function useConversation(id: number) {
   return useQuery(getMessagePath(id), AdminConversation, { revalidatesOnMount: true });
 }
 
-/** Bypasses the cache. */
+/** Loads a conversation, bypassing the cache. */
 export async function readConversation(id: number): Promise<AdminConversation> {
   return updateCache(await apiGet(getMessagePath(id), AdminConversation));
 }
@@ -29,7 +29,7 @@ export async function handleMessage({ id, version }: Pick<AdminMessage, 'id' | '
   try {
     await apiSend('PATCH', getMessagePath(id), { isHandled, version }, AdminMessage);
   } finally {
-    // After a refusal too: it means a concurrent update.
+    // Reload after a rejection too, because it means a concurrent update.
     await Promise.all([reloadLists(messagesPath), mutate(getMessagePath(id))]).catch(() => undefined);
   }
 }

@@ -5,11 +5,11 @@ import { Badge } from '#web/ui/Badge.tsx';
 
 interface LossBadgeProps {
   order: Pick<AdminOrder, 'amount' | 'refunded'>;
-  /** Cents. */
+  /** Printing costs in cents. */
   cost: number;
 }
 
-/** Shows by how much printing costs more than the member paid; renders nothing without a loss. */
+/** Shows the loss if printing costs more than the member paid. Otherwise renders nothing. */
 export function LossBadge({ order, cost }: LossBadgeProps) {
   const loss = cost - netPaid(order);
   return loss > 0 ? <Badge tone="red">{formatDollars(loss / 100)} loss</Badge> : null;

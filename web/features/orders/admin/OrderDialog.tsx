@@ -28,7 +28,7 @@ export function OrderDialog({ id, firstStep, onClose }: OrderDialogProps) {
   const [chosenStep, setStep] = useState(firstStep);
   const [before, setBefore] = useState<OrderStep>('view');
   const [paymentId, setPaymentId] = useState<number>();
-  // Once the order is sent, or may have been, only its details are available.
+  // Once the order was sent to the printer, or may have been, only its details are available.
   const isStepClosed =
     order !== undefined && ((chosenStep === 'print' && !order.isToPrint) || (chosenStep === 'address' && !order.isAddressOpen));
   const step = isStepClosed || order === undefined ? 'view' : chosenStep;

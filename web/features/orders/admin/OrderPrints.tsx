@@ -81,7 +81,6 @@ interface PrintLineProps {
 }
 
 function PrintLine({ print, order, busy, runAction }: PrintLineProps) {
-  // Only paid orders are printed.
   const isPaid = order.status === 'paid';
   const isSuperAdmin = useIsSuperAdmin();
   const [isWritingOff, setWritingOff] = useState(false);

@@ -15,7 +15,6 @@ interface OrderRecordProps {
   order: AdminOrderPage;
   onPrint: () => void;
   onCorrect: () => void;
-  /** Receives the payment's id. */
   onRefund: (paymentId: number) => void;
 }
 

@@ -6,7 +6,7 @@ import { orderColumns, orderFilters } from '#web/features/orders/admin/order-col
 import { adminOrdersPath } from '#web/features/printing/admin/print-api.ts';
 import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
 
-/** The open order is in the address so that other pages can link to it. */
+/** Stores the open order in the URL, so that other pages can link to it. */
 export function OrdersTab() {
   const [openOrderId, setOpenOrderId] = useIdParameter('order');
   const [firstStep, setFirstStep] = useState<OrderStep>('view');

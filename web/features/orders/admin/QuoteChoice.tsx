@@ -13,7 +13,7 @@ interface QuoteChoiceProps {
   onChoose: (quoteId: string) => void;
 }
 
-/** Cost by shipping method, compared with the price paid. */
+/** Compares the cost of each shipping method with the price that the member paid. */
 export function QuoteChoice({ order, isProduction, quotes, chosenQuoteId, onChoose }: QuoteChoiceProps) {
   const quote = quotes.find(({ quoteId }) => quoteId === chosenQuoteId);
   return (

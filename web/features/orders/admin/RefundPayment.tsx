@@ -20,7 +20,7 @@ interface RefundPaymentProps {
 
 const toDollars = (cents: number) => (cents / 100).toFixed(2);
 
-/** Full or partial refund; shows its side effects first. */
+/** Refunds a payment fully or partially, after showing the side effects. */
 export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
   return (
     <Form

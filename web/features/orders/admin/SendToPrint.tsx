@@ -30,12 +30,12 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
   const [quotes, setQuotes] = useState<PrintQuote[]>();
   const [chosenQuoteId, setChosenQuoteId] = useState<string>();
   const [hasChanged, setChanged] = useState(false);
-  /** Error message when it is unknown whether the order was placed. */
+  /** Error message if it is unknown whether the print order was placed. */
   const [unknownOutcomeText, setUnknownOutcomeText] = useState<string>();
   const address = order.shippingAddress;
   const quote = quotes?.find(({ quoteId }) => quoteId === chosenQuoteId);
 
-  /** Quotes match their options: other options need new ones. */
+  /** Applies a change of options and discards the quotes, which only apply to the previous options. */
   function change(apply: () => void) {
     apply();
     setQuotes(undefined);

@@ -4,11 +4,11 @@ import { showToast } from '#web/lib/react/toast.ts';
 
 interface ShippingAddressTextProps {
   address: ShippingAddress;
-  /** Undefined once the printer has the address. */
+  /** Called to edit the address. Undefined once the printer has received it. */
   onCorrect: (() => void) | undefined;
 }
 
-/** Postal format, to copy for parcels that we send ourselves. */
+/** Shows the address in postal format, to copy it for parcels that we ship ourselves. */
 export function ShippingAddressText({ address, onCorrect }: ShippingAddressTextProps) {
   const text = addressLines(address).join('\n');
 

@@ -41,7 +41,7 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
 ];
 
 function PrintState({ order }: { order: AdminOrder }) {
-  // A quote (draft) is no print order yet.
+  // A draft is only a quote, not a print order.
   if (order.printStatus !== null && order.printStatus !== 'draft')
     return (
       <>

@@ -28,7 +28,7 @@ export function deliveryLabels({ kind, delivery }: Pick<AdminOrder, 'kind' | 'de
   return delivery === 'ship' ? 'By mail' : 'Self-printed';
 }
 
-/** Paid minus refunded, in cents. */
+/** Returns the paid amount minus refunds, in cents. */
 export function netPaid({ amount, refunded }: Pick<AdminOrder, 'amount' | 'refunded'>): number {
   return amount - refunded;
 }

@@ -24,7 +24,7 @@ export function useRefundEffects(orderId: number, paymentId: number, amount: num
   return useQuery(`${adminOrdersPath}/${orderId}/refund-effects?${query}`, RefundEffects, { revalidatesOnMount: true });
 }
 
-/** Reloads the order after a failure too, which shows the outcome. */
+/** Refunds a payment. Reloads the order after a failure too, because it shows whether the refund happened. */
 export async function refundPayment(orderId: number, request: RefundRequest): Promise<void> {
   const address = `${adminOrdersPath}/${orderId}`;
   try {
@@ -34,12 +34,11 @@ export async function refundPayment(orderId: number, request: RefundRequest): Pr
   }
 }
 
-/** Quotes only; orders nothing. */
+/** Requests quotes without placing an order. */
 export function askPrintCosts(orderId: number, request: SendToPrintRequest): Promise<SendToPrintResponse> {
   return apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse, { limitMs: slowLimitMs });
 }
 
-/** Orders at the chosen quote. */
 export function sendToPrint(orderId: number, request: SendToPrintRequest & { confirmedQuoteId: string }): Promise<SendToPrintResponse> {
   return changeAndReload(() =>
     apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse, { limitMs: slowLimitMs }),

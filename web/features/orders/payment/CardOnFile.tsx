@@ -59,7 +59,7 @@ function Card({ membership }: { membership: Membership }) {
   );
 }
 
-/** `Visa ending in 4242, expires 12/2040`. */
+/** Describes a card: `Visa ending in 4242, expires 12/2040`. */
 function formatCard(card: PaymentCard): string {
   return `${cardName(card)}, expires ${String(card.expMonth).padStart(2, '0')}/${card.expYear}`;
 }
@@ -69,7 +69,7 @@ interface Problem {
   message: string;
 }
 
-/** The card was saved, but the open renewal is still unpaid. */
+/** Returns what is still wrong if the card was saved but the open renewal is unpaid. */
 function findProblem({ renewal, card }: CardChanged): Problem | null {
   const name = card ? cardName(card) : 'The new card';
   if (renewal === 'declined')
@@ -79,7 +79,7 @@ function findProblem({ renewal, card }: CardChanged): Problem | null {
   return null;
 }
 
-/** Confirms the card change with the server after the redirect from the bank. */
+/** Confirms the new card with the server when the member returns from their bank's confirmation page. */
 function useReturnFromBank(onChanged: (result: CardChanged) => void, onFailed: (message: string) => void) {
   const [query, setQuery] = useSearchParams();
   const setupIntent = query.get('setup_intent');

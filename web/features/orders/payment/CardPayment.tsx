@@ -19,7 +19,7 @@ interface CardPaymentProps extends Omit<CardFormProps, 'returnUrl'> {
   returnPath?: string;
 }
 
-/** Depending on the configuration: Stripe's form, the form for the local fake, or a notice. */
+/** Shows Stripe's form, the form for the local Stripe fake, or a notice, depending on the configuration. */
 export function CardPayment({ returnPath = '/', ...props }: CardPaymentProps) {
   const { data: site, error, mutate } = useSiteConfig();
   if (error && !site) {

@@ -4,7 +4,7 @@ import { page } from '#web/lib/react/page.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loading } from '#web/ui/states/Loading.tsx';
 
-// Loaded on demand with the card forms.
+// Loaded on demand together with the payment forms.
 const ChangeCardForm = page(
   () => import('#web/features/orders/in-dialogs.ts').then((file) => file.ChangeCardForm),
   <Loading label="Loading the card form…" blocks={['3.25rem', '3.25rem', '3rem']} />,

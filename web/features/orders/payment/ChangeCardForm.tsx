@@ -20,13 +20,13 @@ interface ChangeCardFormProps {
 
 type CardChangeState = { phase: 'loading' } | { phase: 'ready'; clientSecret: string } | { phase: 'failed'; message: string };
 
-/** Keeps the typed card details if the card is refused. */
+/** Preserves the typed card details if the card is declined. */
 export function ChangeCardForm({ membership, onChanged }: ChangeCardFormProps) {
   const [cardChange, setCardChange] = useState<CardChangeState>({ phase: 'loading' });
   const [attemptCount, setAttemptCount] = useState(0);
   const { isBusy, failure, submitCard } = useCardChange(onChanged);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attemptCount` triggers a retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attemptCount` triggers a retry
   useEffect(() => {
     let isUnmounted = false;
     setCardChange({ phase: 'loading' });

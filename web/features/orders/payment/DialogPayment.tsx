@@ -15,7 +15,7 @@ export function DialogPayment({ order, onOutcome }: { order: Order; onOutcome: (
   const [attemptCount, setAttemptCount] = useState(0);
   const { type, checkoutId } = order;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attemptCount` triggers a retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attemptCount` triggers a retry
   useEffect(() => {
     let isUnmounted = false;
     setState({ phase: 'loading' });

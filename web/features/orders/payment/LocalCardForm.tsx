@@ -15,7 +15,7 @@ const testCards = [
   { number: '4000 0025 0000 3155', what: 'asks for approval first' },
 ];
 
-/** Only for the local Stripe fake. */
+/** Card form for the local Stripe fake only. */
 export function LocalCardForm({ label, clientSecret, returnUrl, onPay, children }: CardFormProps) {
   const { user } = useUser();
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');

@@ -17,7 +17,7 @@ interface OrderPaymentProps {
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** Steps: delivery, card form, waiting for the server's confirmation. */
+/** Guides the member through the steps of a payment: delivery, card form, waiting for the server's confirmation. */
 export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderPaymentProps) {
   const titleId = useId();
   const [order, setOrder] = useState<Order | null>(payment.order);
@@ -34,7 +34,7 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
       {state.failure}
     </Alert>
   );
-  // Hides the card form instead of unmounting it, to keep what was typed.
+  // Hides the card form instead of unmounting it, to preserve the typed values.
   const [wasReached, setWasReached] = useState(!isEditing);
   if (!isEditing && !wasReached) setWasReached(true);
 

@@ -5,11 +5,11 @@ interface PayButtonProps {
   label: string;
   pendingLabel: string;
   isBusy: boolean;
-  /** What else the member agrees to by paying. */
+  /** Renewal terms that the member accepts by paying; null if there are none. */
   terms: string | null;
 }
 
-/** The terms are also the button's accessible description. */
+/** Shows the button and the terms, which are also the button's accessible description. */
 export function PayButton({ label, pendingLabel, isBusy, terms }: PayButtonProps) {
   const termsId = useId();
   return (

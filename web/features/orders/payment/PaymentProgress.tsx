@@ -10,7 +10,7 @@ interface PaymentProgressProps {
   onCheck: () => void;
 }
 
-/** Shown once the form has submitted. Never offers to pay again, to prevent double payments. */
+/** Shows the progress of a submitted payment. Never offers to pay again, to prevent double payments. */
 export function PaymentProgress({ state, onWait, onCheck }: PaymentProgressProps) {
   if (state.phase === 'waiting') return <Spinner label="Waiting for confirmation…" />;
   if (state.phase === 'unsure') {

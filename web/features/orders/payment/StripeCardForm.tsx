@@ -11,7 +11,7 @@ interface MountedElements {
   elements: StripeElements;
 }
 
-/** Stripe's Payment Element: card data stays in Stripe's iframe. */
+/** Shows Stripe's Payment Element. Card details never leave Stripe's iframe. */
 export function StripeCardForm({
   publishableKey,
   label,
@@ -25,7 +25,7 @@ export function StripeCardForm({
   const [phase, setPhase] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [attemptCount, setAttemptCount] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attemptCount` triggers a retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attemptCount` triggers a retry
   useEffect(() => {
     let hasLeft = false;
     let element: StripePaymentElement | undefined;
@@ -81,7 +81,7 @@ export function StripeCardForm({
   );
 }
 
-/** Saves the card if the secret is a SetupIntent's, charges it if it is a PaymentIntent's. */
+/** Saves the card if the client secret belongs to a SetupIntent, or charges it if it belongs to a PaymentIntent. */
 async function confirmAtStripe({ stripe, elements }: MountedElements, clientSecret: string, returnUrl: string): Promise<PayResult> {
   const { error: unfinished } = await elements.submit();
   if (unfinished) return { status: 'unfinished' };
@@ -91,7 +91,7 @@ async function confirmAtStripe({ stripe, elements }: MountedElements, clientSecr
     return toPayResult(setupIntent ?? error?.setup_intent, error);
   }
   const { error, paymentIntent } = await stripe.confirmPayment(options);
-  // An error may contain a succeeded payment, made in another tab or by an attempt whose response was lost.
+  // An error may contain a payment that succeeded in another tab or in an attempt whose response was lost.
   return toPayResult(paymentIntent ?? error?.payment_intent, error);
 }
 

@@ -1,10 +1,10 @@
 import { checkPayment, type Outcome } from '#web/features/orders/order-api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 
-/** One minute in total. */
+/** Pauses between attempts, one minute in total. */
 const pausesSeconds = [0, 1, 2, 3, 4, 5, 7, 8, 10, 10, 10];
 
-/** Polls for a minute, also after failed requests. Undefined if still unknown. */
+/** Polls for the result of a payment for one minute, even after failed requests. Returns undefined if it is still unknown. */
 export async function awaitOutcome(orderId: number | null): Promise<Outcome | undefined> {
   for (const seconds of pausesSeconds) {
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
@@ -12,7 +12,7 @@ export async function awaitOutcome(orderId: number | null): Promise<Outcome | un
       const outcome = await checkPayment(orderId);
       if (outcome) return outcome;
     } catch (error) {
-      // The session has ended.
+      // Stops polling, because the session has ended.
       if (error instanceof ApiError && error.status === 401) return undefined;
     }
   }

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
 
-/** unfinished: the form needs more input. redirecting: leaving for the bank's page. silent: no response, outcome unknown. */
+/**
+ * unfinished: the form needs more input. redirecting: the browser is navigating to the bank. silent: no response, so the outcome is
+ * unknown.
+ */
 export type PayResult =
   | { status: 'succeeded' | 'processing' | 'unfinished' | 'redirecting' | 'silent' }
   | { status: 'refused'; message: string | undefined };
 
 export interface CardFormProps {
   label: string;
-  /** Of a PaymentIntent, or of a SetupIntent (`seti_…`), which saves the card without a charge. */
+  /** Client secret of a PaymentIntent, or of a SetupIntent (`seti_…`), which saves the card without charging it. */
   clientSecret: string;
   returnUrl: string;
-  /** Ignored while an attempt is running. */
+  /** Starts an attempt to pay. Ignored while another attempt is running. */
   onPay: (attempt: () => Promise<PayResult>) => void;
   children: ReactNode;
 }

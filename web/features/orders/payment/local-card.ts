@@ -3,14 +3,14 @@ import { now } from '#web/lib/react/now.ts';
 
 const extractDigits = (text: string) => text.replace(/\D/g, '');
 
-/** Groups of four; for American Express 4, 6 and 5 digits. */
+/** Groups the digits by four, or by 4, 6 and 5 for American Express. */
 export function formatCardNumber(text: string): string {
   const digits = extractDigits(text).slice(0, 19);
   const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(digits)?.slice(1) : digits.match(/\d{1,4}/g);
   return (groups ?? []).filter(Boolean).join(' ');
 }
 
-/** `MM / YY`. Pads an unambiguous month and shortens a four-digit year. */
+/** Formats the input as `MM / YY`. Pads an unambiguous month and shortens a four-digit year. */
 export function formatExpiry(text: string): string {
   let digits = extractDigits(text);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;
@@ -22,7 +22,7 @@ export function formatCvc(text: string): string {
   return extractDigits(text).slice(0, 4);
 }
 
-/** Keeps the caret behind the same digit. */
+/** Formats the input's text, keeping the caret behind the same digit. */
 export function formatInPlace(input: HTMLInputElement, format: (text: string) => string): void {
   const caret = input.selectionStart ?? input.value.length;
   const isAtEnd = caret === input.value.length;
@@ -56,7 +56,7 @@ function isExpired(expiry: string): boolean {
 
 const digits = v.pipe(v.string(), v.transform(extractDigits));
 
-/** Outputs digits only, the expiry as `MMYY`. */
+/** Outputs only digits, with the expiry date as `MMYY`. */
 export const LocalCard = v.object({
   number: v.pipe(digits, v.minLength(12, 'Your card number is incomplete.'), v.check(passesLuhn, 'Your card number is invalid.')),
   expiry: v.pipe(

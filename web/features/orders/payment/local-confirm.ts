@@ -1,4 +1,4 @@
-/** Calls the local fake the way Stripe.js calls Stripe. */
+/** Calls the local Stripe fake in the same way that Stripe.js calls Stripe. */
 import * as v from 'valibot';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import type { LocalCard } from '#web/features/orders/payment/local-card.ts';
@@ -13,7 +13,7 @@ const Refusal = v.object({
   error: v.object({ message: v.optional(v.string()), payment_intent: v.nullish(HasStatus), setup_intent: v.nullish(HasStatus) }),
 });
 
-/** Confirms a payment or a setup; redirects if the bank requires it. */
+/** Confirms a payment or a card setup. Redirects if the bank requires it. */
 export async function confirmLocally(clientSecret: string, returnUrl: string, card: LocalCard): Promise<PayResult> {
   const [intentId] = clientSecret.split('_secret_');
   const kind = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
@@ -38,7 +38,7 @@ export async function confirmLocally(clientSecret: string, returnUrl: string, ca
   } catch {
     return { status: 'silent' };
   }
-  // A 5xx leaves the outcome unknown.
+  // A 5xx response leaves the outcome unknown.
   if (response.status >= 500) return { status: 'silent' };
   return response.ok ? readIntent(body) : readRefusal(body);
 }
@@ -56,7 +56,7 @@ function readRefusal(body: unknown): PayResult {
   const refusal = v.safeParse(Refusal, body);
   if (!refusal.success) return { status: 'refused', message: undefined };
   const { message, payment_intent, setup_intent } = refusal.output.error;
-  // It may have succeeded in another tab, or by an attempt whose response was lost.
+  // The payment may have succeeded in another tab, or in an attempt whose response was lost.
   const status = (payment_intent ?? setup_intent)?.status;
   if (status === 'succeeded' || status === 'processing') return { status };
   return { status: 'refused', message };

@@ -8,7 +8,7 @@ export async function getStripe(publishableKey: string): Promise<Stripe> {
   return stripe;
 }
 
-/** Reads tokens.css in the current colour scheme. */
+/** Returns Stripe's theme options from tokens.css, for the current color scheme. */
 export function currentAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();
@@ -39,7 +39,7 @@ export function currentAppearance(): Appearance {
   };
 }
 
-/** Returns an unsubscribe function. */
+/** Calls the listener when the color scheme changes. Returns an unsubscribe function. */
 export function onColorScheme(listener: () => void): () => void {
   const query = matchMedia('(prefers-color-scheme: dark)');
   query.addEventListener('change', listener);

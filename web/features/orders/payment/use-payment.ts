@@ -4,7 +4,7 @@ import { awaitOutcome } from '#web/features/orders/payment/await-outcome.ts';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** unsure: unknown whether the card was charged. received: Stripe has the payment, our server has not confirmed it yet. */
+/** unsure: it is unknown whether the card was charged. received: Stripe has the payment, but our server has not confirmed it yet. */
 export type PaymentState =
   | { phase: 'form'; isBusy: boolean; failure: string | null }
   | { phase: 'waiting' }
@@ -16,7 +16,7 @@ const silenceText = 'The connection was lost before you paid. Try again; you won
 const idle: PaymentState = { phase: 'form', isBusy: false, failure: null };
 const busy: PaymentState = { phase: 'form', isBusy: true, failure: null };
 
-/** `orderId` is null for a renewal. Calls `onOutcome` only while mounted; always shows the toast. */
+/** `orderId` is null for a renewal. Calls `onOutcome` only while mounted, but always shows the toast. */
 export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome) => void, firstFailure: string | null = null) {
   const [state, setState] = useState<PaymentState>({ phase: 'form', isBusy: false, failure: firstFailure });
   const isPaying = useRef(false);
@@ -46,7 +46,7 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome)
     else setState({ phase: 'received' });
   }
 
-  /** After an unknown outcome: checks with the server before allowing another attempt. */
+  /** Checks with the server after an unknown outcome, before allowing another attempt. */
   async function check(after: PaymentState = { phase: 'unsure', isBusy: true }) {
     setState(after);
     try {
@@ -87,7 +87,7 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome)
   }
 
   useEffect(() => {
-    // "Back" from the bank restores the page from the back/forward cache, still busy.
+    // "Back" at the bank restores this page from the back/forward cache, with its button still pending.
     const handlePageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setState((current) => (current.phase === 'form' && current.isBusy ? idle : current));
     };

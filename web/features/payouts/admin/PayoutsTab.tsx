@@ -19,12 +19,12 @@ const allViews = [
 
 export function PayoutsTab() {
   const [search, setSearch] = useSearchParams();
-  // Only super administrators see payout runs.
+  // Only super administrators can see payout runs.
   const isSuper = useIsSuperAdmin();
   const views = allViews.filter(({ id }) => isSuper || id !== 'runs');
   const active = views.find(({ id }) => id === search.get('view')) ?? allViews[0];
   return (
-    // Search, filter and page in the address belong to one view; switching drops them.
+    // The search, filters and page in the URL belong to one view, so switching views drops them.
     <Tabs tabs={views} active={active.id} onChange={(view) => setSearch({ tab: 'payouts', view })} label="Payouts">
       <PayoutTotal onStarted={(id) => setSearch({ tab: 'payouts', view: 'runs', run: String(id) })} />
       <TabPanel key={active.id} id={active.id}>

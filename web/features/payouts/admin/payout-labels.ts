@@ -21,7 +21,10 @@ export function listHoldReasons(heldReason: string | null): string[] {
 
 const isDisputed = (heldReason: string | null) => heldReason?.split(',').includes('dispute') ?? false;
 
-/** Disputes resolve on their own, and members who left have forfeited it. */
+/**
+ * Returns whether an administrator can release a held amount. Disputes resolve on their own, and members who left have forfeited their
+ * money.
+ */
 export function canBeReleased({ status, hasLeft, heldReason }: AdminChest | AdminCommission): boolean {
   return status === 'held' && !hasLeft && !isDisputed(heldReason);
 }
@@ -33,14 +36,14 @@ export const statusLabels: Record<AdminCommission['status'], StateLabel> = {
   reversed: { label: 'Reversed', tone: 'grey' },
 };
 
-/** A row without money has only keys. */
+/** Returns the label of a row's status; a row without money only earns keys. */
 export function owedLabels(row: AdminCommission | AdminChest): StateLabel {
   if (row.status === 'pending' && row.amountCents !== 0 && row.isSuspended) return { label: 'Paused: suspended', tone: 'yellow' };
   if ('isOverdue' in row && row.isOverdue) return { label: 'Overdue', tone: 'red' };
   return row.status === 'pending' && row.amountCents === 0 ? { label: 'Keys only', tone: 'info' } : statusLabels[row.status];
 }
 
-/** `$20.00 and 2 Treasure Keys`, `1 Treasure Key, no money`. */
+/** Describes what a row is worth: `$20.00 and 2 Treasure Keys`, or `1 Treasure Key, no money`. */
 export function getAmountText(row: AdminCommission | AdminChest): string {
   const keys = 'treasureKeys' in row && row.treasureKeys > 0 ? plural(row.treasureKeys, 'Treasure Key') : null;
   const money = formatDollars(row.amountCents / 100);
@@ -88,7 +91,7 @@ export const decisionLabels: Record<PayoutDecision, DecisionLabels> = {
   },
 };
 
-/** `October 2026: Gold chest opens`, `October 2026: Silver instead of Gold chest`. */
+/** Describes a change to a chest: `October 2026: Gold chest opens`, or `October 2026: Silver instead of Gold chest`. */
 export function chestEffectLabels({ month, levelBefore, levelAfter }: DecisionEffects['chests'][number]): string {
   const [before, after] = [chestName({ level: levelBefore }), chestName({ level: levelAfter })];
   if (levelBefore === 0) return `${monthName(month)}: ${after} chest opens`;
@@ -114,7 +117,7 @@ export function getNotPayableReason({ state, runId }: Pick<Payee, 'state' | 'run
   return 'Reversals exceed the amount owed. The rest is deducted from future earnings.';
 }
 
-/** `Commission for fern`, `October 2026 treasure chest`. */
+/** Returns a label: `Commission for fern`, `October 2026 treasure chest`. */
 export function entryLabels({ kind, friend, month }: PayoutEntry): string {
   if (kind === 'chest') return `${monthName(month ?? '')} treasure chest`;
   if (kind === 'restoration') return `Restored: commission for ${friend}`;

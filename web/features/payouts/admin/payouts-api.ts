@@ -40,7 +40,7 @@ export function usePaymentEntries(id: number) {
   return useQuery(`${paymentsPath}/${id}/entries`, PaymentEntries);
 }
 
-/** Pays the amounts shown. Idempotent while unanswered. */
+/** Pays the amounts that are shown. Until a response arrives, retries reuse the idempotency key. */
 export async function payMembers(request: PayRequest): Promise<PayResponse> {
   const response = await sendOnce(paymentsPath, request, (key) =>
     apiSend('POST', paymentsPath, request, PayResponse, { headers: { 'Idempotency-Key': key } }),
@@ -56,7 +56,6 @@ export function useDecisionEffects(kind: OwedKind, { id, version }: { id: number
   return useQuery(address, DecisionEffects, { revalidatesOnMount: true });
 }
 
-/** Holding and refusing need a reason. */
 export async function decide(
   kind: OwedKind,
   { id, version }: { id: number; version: number },
@@ -68,7 +67,7 @@ export async function decide(
   await reloadPayouts();
 }
 
-/** Sends the version of each. */
+/** Releases several rows, sending each one's version to detect concurrent updates. */
 export async function releaseAll(kind: OwedKind, rows: readonly { id: number; version: number }[]): Promise<BulkResponse> {
   const versions = rows.map(({ id, version }) => ({ id, version }));
   try {

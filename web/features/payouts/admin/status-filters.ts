@@ -9,7 +9,7 @@ const status: Filter = {
   sorts: ['created'],
 };
 
-/** Set only by links. */
+/** Only links set this filter. */
 const memberFilter = (sort: string): Filter => ({ name: 'member', label: 'Member', options: [], sorts: [sort] });
 
 export const commissionFilters: readonly Filter[] = [status, memberFilter('created')];

@@ -17,7 +17,7 @@ export function CardSizeField(select: ChoiceProps) {
   );
 }
 
-/** Production is for super administrators. */
+/** Selects the printer's environment. Only super administrators can choose production. */
 export function EnvironmentField({ canUseProduction, hint, ...select }: ChoiceProps & { canUseProduction: boolean }) {
   return (
     <SelectField label="Environment" hint={canUseProduction ? hint : 'Only super administrators can order production prints.'} {...select}>

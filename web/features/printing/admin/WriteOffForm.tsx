@@ -12,12 +12,12 @@ interface WriteOffFormProps {
   onDone: () => void;
 }
 
-/** Warns first: an order that the printer never confirmed may be printing. */
+/** Writes an order off, after warning that an order that the printer never confirmed may still be printing. */
 export function WriteOffForm({ print, onDone }: WriteOffFormProps) {
   const keepButton = useRef<HTMLButtonElement>(null);
   const cost = print.price === null || print.currency === null ? '' : ` for ${price(print.price, print.currency)}`;
 
-  // The button that opened this had the focus and is gone.
+  // The button that opened this form had the focus and has disappeared.
   useEffect(() => keepButton.current?.focus(), []);
 
   return (

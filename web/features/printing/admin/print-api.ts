@@ -14,12 +14,12 @@ export function retryPrint(id: number): Promise<PrintOrder> {
   return changeAndReload(() => apiSend('POST', `${printOrdersPath}/${id}/retry`, undefined, PrintOrder, { limitMs: slowLimitMs }));
 }
 
-/** The order may be printing anyway. */
+/** Writes off an order whose outcome is unknown. The printer may be printing it anyway. */
 export function writeOffPrint(id: number): Promise<PrintOrder> {
   return changeAndReload(() => apiSend('POST', `${printOrdersPath}/${id}/write-off`, undefined, PrintOrder));
 }
 
-/** Reloads after a failure too, which may have changed the order. */
+/** Runs a change and reloads the order, even if the change failed, because it may still have had an effect. */
 export async function changeAndReload<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();

@@ -25,12 +25,12 @@ export function printStatus({ status, isUnanswered }: Pick<PrintOrder, 'status' 
   return isUnanswered ? { label: 'No response yet', tone: 'red' } : statusLabels[status];
 }
 
-/** Always with hundredths: `$6.09`. */
+/** Formats a price, always with two decimals: `$6.09`. */
 export function price(hundredths: number, currency: string): string {
   return numberFormat({ style: 'currency', currency })().format(hundredths / 100);
 }
 
-/** `Cards $0.77, sending $4.95, fees $0.35`; zero parts are omitted. */
+/** Lists the parts of a price: `Cards $0.77, sending $4.95, fees $0.35`. Omits parts that are zero. */
 export function costParts({ parts, currency }: PrintQuote): string {
   const costEntries = Object.entries({ Cards: parts.cards, sending: parts.sending, fees: parts.fees, VAT: parts.vat });
   return costEntries

@@ -1,9 +1,9 @@
 import { ApiError } from '#web/lib/api-error.ts';
 
-/** Errors that prove that nothing was ordered. */
+/** Error codes that prove that no order was placed. */
 const notOrderedCodes = ['printer_failed', 'printer_not_set_up', 'print_options_unknown'];
 
-/** True if there was no answer or an inconclusive one. */
+/** Returns whether an order may have been placed: there was no response, or an inconclusive one. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   const code = error.body?.code ?? '';

@@ -8,9 +8,9 @@ interface CardCountFieldProps {
   error: string | undefined;
 }
 
-/** Empty counts as one. */
+/** Number of cards. An empty field counts as one. */
 export function CardCountField({ value, onChange, error }: CardCountFieldProps) {
-  // The text being typed: an empty field stays empty until blur.
+  // Text while it is being typed: an empty field stays empty until it loses the focus.
   const [typedText, setTypedText] = useState<string>();
   const sliderValue = Math.min(testPrintMaxCards, Math.max(testPrintMinCards, Math.round(value) || testPrintMinCards));
   return (

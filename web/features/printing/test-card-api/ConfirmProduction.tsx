@@ -18,9 +18,9 @@ interface ConfirmProductionProps {
   onClose: () => void;
 }
 
-/** The last step before real costs. Also retries a refused sandbox draft. */
+/** Asks for confirmation, as the last step before an order costs real money. Also retries a rejected sandbox draft. */
 export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClose }: ConfirmProductionProps) {
-  // Stays set: a later, different failure does not disprove the order.
+  // Never reset: a later, different failure does not prove that the order was not placed.
   const [isUnknown, setUnknown] = useState(false);
   const cost = price(quote.price, quote.currency);
   const cards = plural(request.numCards, `${sizeNames[request.cardSize]} card`);

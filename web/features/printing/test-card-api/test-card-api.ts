@@ -2,7 +2,7 @@ import { type TestCardApiRequest, TestCardApiResponse } from '#schema/printing/a
 import { changeAndReload } from '#web/features/printing/admin/print-api.ts';
 import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
 
-/** For production it only quotes until `confirmedQuoteId` is set. */
+/** Places a test order. In production, only requests a quote until `confirmedQuoteId` is set. */
 export function placeTestOrder(request: TestCardApiRequest): Promise<TestCardApiResponse> {
   return changeAndReload(() => apiSend('POST', '/api/admin/test-card-api', request, TestCardApiResponse, { limitMs: slowLimitMs }));
 }

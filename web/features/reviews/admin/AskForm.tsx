@@ -11,7 +11,6 @@ export interface DecisionFormProps {
   onBack: () => void;
 }
 
-/** Asks the member; the certificate keeps waiting. */
 export function AskForm({ review, isOutdated, onDone, onBack }: DecisionFormProps) {
   return (
     <Form

@@ -10,7 +10,6 @@ interface RefuseFormProps extends DecisionFormProps {
   proposal: string;
 }
 
-/** Cancels the certificate and returns its tokens. */
 export function RefuseForm({ review, isOutdated, proposal, onDone, onBack }: RefuseFormProps) {
   const tokens = tokensLabel(review.tokensRedeemed);
   return (

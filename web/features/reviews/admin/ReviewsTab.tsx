@@ -48,7 +48,7 @@ function Signals({ review: { signals } }: { review: AdminReview }) {
   );
 }
 
-/** The queue, a case from the address, or past group decisions. */
+/** Shows the queue of certificates, the case in the URL, or past group decisions. */
 export function ReviewsTab() {
   const [search, setSearch] = useSearchParams();
   const openReviewId = reviewInAddress(search);

@@ -1,19 +1,18 @@
 import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
 import { number, plural } from '#web/lib/format.ts';
 
-/** `Tokens owed`. */
 export function signalLabel(code: string): string {
   const words = code.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `3 days`; in hours below one day. `now` in milliseconds. */
+/** Formats how long a case has been waiting: `3 days`, or in hours below one day. `now` is in milliseconds. */
 export function waitingTime(since: string, now: number): string {
   const hours = Math.max(0, Math.floor((now - Date.parse(since)) / 3_600_000));
   return hours < 24 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day');
 }
 
-/** `20 from finds, 40 from other sources`. */
+/** Describes where the spent tokens came from: `20 from finds, 40 from other sources`. */
 export function paidWithLabel({ finds, asOwner, placements, other }: AdminReviewCase['paidWith']): string {
   const parts = [
     finds > 0 && `${number(finds)} from finds`,

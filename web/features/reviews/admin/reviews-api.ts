@@ -9,7 +9,7 @@ import { useQuery } from '#web/lib/api/query.ts';
 export const reviewsPath = '/api/admin/reviews';
 const casePath = (id: number) => `${reviewsPath}/${id}/case`;
 
-/** Revalidated on each visit. */
+/** Revalidates the case on each visit. */
 export function useReviewCase(id: number) {
   return useQuery(casePath(id), AdminReviewCase, { revalidatesOnMount: true });
 }
@@ -46,7 +46,7 @@ async function decide(id: number, verb: 'pass' | 'ask' | 'refuse', body: object)
   try {
     return await apiSend('POST', `${reviewsPath}/${id}/${verb}`, body, AdminReview);
   } catch (error) {
-    // A refusal may mean a concurrent decision: reload.
+    // A rejection may mean a concurrent decision, so reload the case.
     await mutate(casePath(id)).catch(() => undefined);
     throw error;
   } finally {

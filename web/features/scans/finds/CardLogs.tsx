@@ -21,7 +21,7 @@ function LogRow({ cardId, log: { id, finder, text, writtenAt, isHidden } }: { ca
 
   async function toggle() {
     await hideLog(cardId, id, !isHidden);
-    // The button's label changes, so move the focus to the row.
+    // Moves the focus to the row, because the button has changed its label.
     row.current?.focus();
   }
 

@@ -7,7 +7,6 @@ import { GrowingList } from '#web/ui/GrowingList.tsx';
 export interface FindListProps {
   finds: FoundCard[];
   paging: Paging;
-  /** Called when the member changes a find, e.g. its note. */
   onChange: (cardId: string, change: Partial<FoundCard>) => void;
 }
 

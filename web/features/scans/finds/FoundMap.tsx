@@ -14,11 +14,11 @@ import { ShowMore } from '#web/ui/ShowMore.tsx';
 
 const world: MapView = { latitude: 20, longitude: 0, zoom: 1 };
 
-/** Shows the finds whose location is public. */
+/** Shows a map of the finds whose location is public. */
 export function FoundMap({ finds, paging, onChange }: FindListProps) {
   const markers = useMemo(() => finds.flatMap(toMarkers), [finds]);
   const [display, setDisplay] = useState(() => ({ count: markers.length, view: fitView(markers) }));
-  // Refit the map only when more finds have loaded.
+  // Fit the map again only if more finds have loaded.
   if (display.count !== markers.length) setDisplay({ count: markers.length, view: fitView(markers) });
   const [selectedIds, setSelectedIds] = useState<string[]>([]);
   const first = finds.find(({ id }) => String(id) === selectedIds[0])?.place;

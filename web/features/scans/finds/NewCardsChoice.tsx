@@ -9,7 +9,6 @@ export function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
   const [isEditing, setIsEditing] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
-  // The focused button disappears with the form.
   function close() {
     setIsEditing(false);
     box.current?.focus();

@@ -8,7 +8,6 @@ import { PencilIcon } from '#web/ui/icons/icons.tsx';
 
 interface OwnLogProps {
   cardId: string;
-  /** Null if the member has left no note. */
   log: FindLog | null;
   onChange: (log: FindLog | null) => void;
 }
@@ -17,7 +16,6 @@ export function OwnLog({ cardId, log, onChange }: OwnLogProps) {
   const [isWriting, setIsWriting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
-  // The focused button disappears with the form.
   function close() {
     setIsWriting(false);
     box.current?.focus();

@@ -4,9 +4,9 @@ import { number, plural } from '#web/lib/format.ts';
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const dayLabel = (startsOn: string) => day.format(new Date(`${startsOn}T00:00:00Z`));
 
-/** A bar chart, with a table for screen readers. */
+/** Draws a bar chart, with a table for screen readers. */
 export function WeekChart({ weeks }: Pick<CardActivity, 'weeks'>) {
-  // At least 4, so that a single find does not fill the chart.
+  // The scale goes to at least 4, so that a single find does not fill the chart.
   const most = Math.max(4, ...weeks.map(({ finds }) => finds));
   const totalFinds = weeks.reduce((sum, { finds }) => sum + finds, 0);
   const [first, last] = [weeks.at(0), weeks.at(-1)];

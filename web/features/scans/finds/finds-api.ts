@@ -12,7 +12,7 @@ const logPath = (cardId: string) => `${findsPath}/${encodeURIComponent(cardId)}/
 const ownCardPath = (cardId: string) => `/api/cache-cards/${encodeURIComponent(cardId)}`;
 const preferencesPath = '/api/preferences';
 
-/** The browser downloads it by navigation. */
+/** Path of the GPX export, which the browser downloads by navigating to it. */
 export const gpxPath = `${findsPath}/gpx`;
 
 export function useFinds() {

@@ -48,7 +48,7 @@ export function PhotoButton({ onText, onNotice }: PhotoButtonProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) void read(file);
-          currentTarget.value = ''; // Lets the same photo be chosen again.
+          currentTarget.value = ''; // Resets the input, so that the same photo can be chosen again.
         }}
       />
     </>

@@ -9,7 +9,7 @@ interface ScanFailedProps {
   onRestart: () => void;
 }
 
-/** Offers a retry only if it can help. */
+/** Shows a failed scan, with a retry button if retrying can help. */
 export function ScanFailed({ failure: { scan, message, canRetry }, onRetry, onRestart }: ScanFailedProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (

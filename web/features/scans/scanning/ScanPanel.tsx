@@ -17,7 +17,7 @@ export function ScanPanel({ onClose }: { onClose: () => void }) {
   const flow = useScanFlow();
   const [isStopped, setIsStopped] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
-  // Kept here, so that the typed id survives a failed scan.
+  // Stored in this component, so that a typed card id survives a failed scan.
   const [cardIdText, setCardIdText] = useState('');
   const camera = useCamera(flow.state.phase === 'ready' && !isStopped, (text) => {
     setNotice(flow.read(text, 'camera') ? null : invalidQrMessage);

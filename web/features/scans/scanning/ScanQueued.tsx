@@ -15,7 +15,7 @@ interface ScanQueuedProps {
   onClose: () => void;
 }
 
-/** For a scan stored on the device; shows its result if it is sent while this is open. */
+/** Shows a scan that is stored on the device, or its result if it is sent while this is open. */
 export function ScanQueued({ scan, onRestart, onClose }: ScanQueuedProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const memberId = getTokenMemberId();

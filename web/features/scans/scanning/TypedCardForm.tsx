@@ -4,7 +4,6 @@ import { useFieldNotes } from '#web/ui/forms/FieldFrame.tsx';
 interface TypedCardFormProps {
   text: string;
   onChange: (text: string) => void;
-  /** Returns whether the text is a well-formed card id. */
   onSubmit: (text: string) => boolean;
 }
 

@@ -1,4 +1,4 @@
-/** One scan at a time; after a result, none until `restart`. */
+/** State of the scanner. Handles one scan at a time; after a result, `restart` allows the next one. */
 import { useCallback, useRef, useState } from 'react';
 import { isCardId, normalizeTypedCardId, parseQrText } from '#schema/cards/card-id.ts';
 import type { ScanResponse } from '#schema/scans/scan.ts';
@@ -18,10 +18,10 @@ export type ScanFlowState =
 
 export const invalidQrMessage = 'Invalid QR code format. Please scan a valid Cache Card QR code.';
 
-/** `read` (scanned text) and `type` (typed text) return whether the text is a card id. */
+/** `read` takes scanned text and `type` takes typed text. They return whether the text is a card id. */
 export function useScanFlow() {
   const [state, setState] = useState<ScanFlowState>({ phase: 'ready' });
-  // A ref, since two frames can be read before React renders.
+  // Must be a ref, because two frames can be decoded before React renders.
   const isScanStarted = useRef(false);
   const getReadyFix = useReadyFix(state.phase === 'ready');
 

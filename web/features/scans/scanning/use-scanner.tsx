@@ -4,7 +4,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 
 const scanDialog = page(() => import('#web/features/scans/scanning/ScanDialog.tsx').then((file) => file.ScanDialog));
 
-/** Render `dialog` outside elements that may be hidden. */
+/** Render the returned `dialog` outside of elements that may be hidden. */
 export function useScanner({ onClose }: { onClose?: () => void } = {}) {
   const [phase, setPhase] = useState<'closed' | 'opening' | 'open'>('closed');
 

@@ -43,7 +43,7 @@ const filters: readonly Filter[] = [
       { value: 'adjustment', label: 'Adjustments' },
     ],
   },
-  // Set only by links.
+  // Only links set this filter.
   { name: 'user', label: 'Member', options: [] },
 ];
 
@@ -74,7 +74,7 @@ export function TokensTab() {
   );
 }
 
-/** The sign carries the meaning, not only the colour. */
+/** Shows the sign as well as a color, so that the color is not the only difference. */
 function Amount({ amount }: { amount: number }) {
   return <span className={amount < 0 ? 'tokens-out' : 'tokens-in'}>{amount < 0 ? `−${number(-amount)}` : `+${number(amount)}`}</span>;
 }

@@ -8,12 +8,11 @@ export function useTokenTotals() {
   return useQuery(`${ledgerPath}/totals`, TokenTotals, { revalidatesOnMount: true, keepsPreviousData: true });
 }
 
-/** Result of the last check and whether one is running. */
 export function useLedgerChecks() {
   return useQuery(`${ledgerPath}/check`, LedgerChecks, { revalidatesOnMount: true, keepsPreviousData: true });
 }
 
-/** Checks all members from the start. */
+/** Restarts the check from the first member. */
 export function checkLedger(): Promise<LedgerChecks> {
   return apiSend('POST', `${ledgerPath}/check`, undefined, LedgerChecks, { limitMs: slowLimitMs });
 }

@@ -13,7 +13,7 @@ import { adminTabs, findTab } from '#web/pages/admin/dashboard/tabs.ts';
 import { useTotals } from '#web/pages/admin/dashboard/totals.ts';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
-/** Same as in tab-rail.css. */
+/** Must be the same as in tab-rail.css. */
 const railMediaQuery = '(min-width: 64rem)';
 
 export function AdminDashboardPage() {
@@ -24,7 +24,7 @@ export function AdminDashboardPage() {
   const active = findTab(search.get('tab'));
   if (!admin) return null;
 
-  // A case uses the whole screen.
+  // A case under review uses the entire screen.
   if (active.id === 'reviews' && reviewInAddress(search) !== null) {
     return (
       <AdminPage title="Review desk">
@@ -56,7 +56,7 @@ export function AdminDashboardPage() {
     >
       <TotalsFailed totals={totals} />
       <div className="tab-rail">
-        {/* Search and page in the address belong to one tab; switching drops them. */}
+        {/* The search and page in the URL belong to one tab, so switching tabs drops them. */}
         <Tabs tabs={tabs} active={active.id} onChange={(id) => setSearch({ tab: id })} label="Sections" isVertical={isVertical}>
           <TabPanel key={active.id} id={active.id}>
             <active.Panel />

@@ -1,7 +1,7 @@
 import { Totals, totalsPath } from '#schema/admin/totals.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
-/** Revalidated on each visit. */
+/** Revalidates the totals on each visit. */
 export function useTotals() {
   return useQuery(totalsPath, Totals, { revalidatesOnMount: true, keepsPreviousData: true });
 }

@@ -12,7 +12,7 @@ import { apiSend } from '#web/lib/api/client.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** Separate from the members' sign-in. Signed-in administrators are redirected. */
+/** Login page for administrators, separate from the members' sign-in. Redirects administrators who are signed in. */
 export function LoginPage() {
   const { admin, isLoading } = useAdmin();
   if (admin) return <SignedInRedirect />;

@@ -11,7 +11,7 @@ import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 
 const incomplete = 'This link is incomplete. Open it from the email again, or ask a super administrator for a new one.';
 
-/** Opening it changes nothing: mail clients prefetch links. */
+/** Sets a new password on submit. Opening the page changes nothing, because email clients prefetch links. */
 export function ResetAdminPasswordPage() {
   const token = useMailedToken();
   return (
@@ -36,7 +36,7 @@ function PasswordReset({ token }: { token: string }) {
         send={resetAdminPassword}
         onSaved={(message) => {
           setDone(message);
-          // The reset ended the session on this device too.
+          // The reset has also ended the session on this device.
           void refresh().catch(() => undefined);
         }}
         onInvalidLink={setLinkError}

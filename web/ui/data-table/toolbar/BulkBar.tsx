@@ -8,7 +8,7 @@ interface BulkBarProps<Row> {
   onClear: () => void;
 }
 
-/** Takes the toolbar's place while rows are selected, so that the rows do not move. */
+/** Replaces the toolbar while rows are selected, so that the rows do not move. */
 export function BulkBar<Row>({ actions, selection, onClear }: BulkBarProps<Row>) {
   const { selectedRows, selectableRows, setSelected } = selection;
   return (

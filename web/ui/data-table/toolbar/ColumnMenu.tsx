@@ -18,7 +18,7 @@ export function ColumnMenu<Row>({ columns, isShown, choose }: ColumnMenuProps<Ro
   useCloseOutside(open, () => setOpen(false), box);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is for the button and the boxes within
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is for the button and the boxes inside
     <div
       className="table-columns"
       ref={box}

@@ -28,12 +28,12 @@ interface DayProps {
 function Day({ label, day, min, max, onChange }: DayProps) {
   const id = useId();
   const [text, setText] = useState(day ?? '');
-  // "Back" or "Clear filters" can change it from outside.
+  // "Back" or "Clear filters" can change the day from outside.
   useEffect(() => setText(day ?? ''), [day]);
 
   function applyDay(input: string) {
     setText(input);
-    // Typing a year passes through dates such as 0020.
+    // Ignores years like 0020, which occur while a year is being typed.
     if (input === '' || input >= '1900') onChange(input === '' ? null : input);
   }
 

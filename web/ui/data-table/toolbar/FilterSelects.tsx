@@ -4,11 +4,10 @@ import type { Filter } from '#web/ui/data-table/table-view.ts';
 interface FilterSelectsProps {
   filters: readonly Filter[];
   values: Readonly<Record<string, string>>;
-  /** An empty value removes the filter. */
   onChange: (name: string, value: string) => void;
 }
 
-/** Filters that only links can set are shown while active. */
+/** Shows the filters. One that only links can set is shown while it is active. */
 export function FilterSelects({ filters, values, onChange }: FilterSelectsProps) {
   return filters
     .filter(({ name, options }) => options.length > 0 || values[name] !== undefined)
@@ -25,7 +24,7 @@ export function FilterSelects({ filters, values, onChange }: FilterSelectsProps)
 function FilterSelect({ filter, value, onChange }: { filter: Filter; value: string; onChange: (value: string) => void }) {
   const id = useId();
   const { label, options } = filter;
-  // Also offer a value that came from a link and is no option, so that it can be removed.
+  // A value from a link may not be among the options. Add it, so that the user can remove it.
   const isOwn = value !== '' && !options.some((option) => option.value === value);
   return (
     <div className="table-select">

@@ -9,7 +9,7 @@ interface SearchFieldProps {
 
 const typingPauseMs = 250;
 
-/** Searches while typing, debounced. Enter searches at once, Escape clears. */
+/** Searches while the user types, debounced. Enter searches at once, and Escape clears the search. */
 export function SearchField({ label, q, maxLength, onSearch }: SearchFieldProps) {
   const id = useId();
   const [text, setText] = useState(q);
@@ -17,7 +17,7 @@ export function SearchField({ label, q, maxLength, onSearch }: SearchFieldProps)
   const search = useRef(onSearch);
   search.current = onSearch;
 
-  // "Back" or "Show the whole list" can change it from outside.
+  // "Back" or "Show the whole list" can change the search from outside.
   useEffect(() => {
     if (q === lastSearch.current) return;
     lastSearch.current = q;
@@ -59,7 +59,7 @@ export function SearchField({ label, q, maxLength, onSearch }: SearchFieldProps)
         onKeyDown={(event) => {
           if (event.key === 'Enter') submitSearch(text);
           if (event.key !== 'Escape' || text === '') return;
-          // In a dialog Escape clears the search instead of closing the dialog.
+          // In a dialog, Escape clears the search instead of closing the dialog.
           event.preventDefault();
           event.stopPropagation();
           submitSearch('');
@@ -69,7 +69,7 @@ export function SearchField({ label, q, maxLength, onSearch }: SearchFieldProps)
   );
 }
 
-/** Counts code points; `maxLength` would count an emoji as two. */
+/** Truncates by code points. The `maxLength` attribute would count an emoji as two characters. */
 function truncate(count: number, text: string): string {
   return [...text].slice(0, count).join('');
 }

@@ -9,7 +9,7 @@ interface SortSelectProps<Row> {
   capabilities: TableCapabilities;
 }
 
-/** For phones, which have no column headers. */
+/** Select element for the sort order on phones, which have no column headers. */
 export function SortSelect<Row>({ columns, table, capabilities }: SortSelectProps<Row>) {
   const id = useId();
   const order = getSortOrder(table.view, capabilities);

@@ -18,7 +18,7 @@ interface TableToolbarProps<Row> {
   end: ReactNode;
 }
 
-/** Search, and a button with the filters. On phones the button also contains columns and export. */
+/** Shows the search field, and a button that opens the filters. On phones the button also opens the columns and the export. */
 export function TableToolbar<Row>({
   table,
   capabilities,
@@ -39,7 +39,7 @@ export function TableToolbar<Row>({
           label={searchLabel}
           q={view.q}
           maxLength={searchMaxLength}
-          // Starting or clearing a search adds a history entry; typing on replaces it.
+          // Starting or clearing a search adds a history entry; changing it replaces the entry.
           onSearch={(q) => change({ q }, view.q !== '' && q !== '')}
         />
       )}

@@ -3,7 +3,7 @@ import type { Column } from '#web/ui/data-table/data-table.ts';
 
 type Choices = Record<string, boolean>;
 
-/** Stores only the columns that the user changed, so that new columns get their default. */
+/** Stores only the columns that the user has changed, so that new columns get their default. */
 export function useColumnChoice<Row>(tableName: string, columns: readonly Column<Row>[]) {
   const key = `table-columns:${tableName}`;
   const [choices, setChoices] = useState(() => read(key));
@@ -15,7 +15,7 @@ export function useColumnChoice<Row>(tableName: string, columns: readonly Column
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // If storage is refused, the choice lasts until the page is left.
+      // If storage is unavailable, the choice lasts until the user leaves the page.
     }
   }
 

@@ -1,6 +1,6 @@
 /**
- * Proxies Firebase's sign-in pages under our host (/__/auth/…, /__/firebase/…). Browsers partition storage by site, so the redirect only
- * works from our origin. Only with a Firebase project.
+ * Proxies Firebase's sign-in pages through our host (/__/auth/…, /__/firebase/…). Browsers partition storage by site, so the redirect only
+ * works from our origin. Only used with a Firebase project.
  */
 import { type Context, Hono } from 'hono';
 import { requestBodyLimitBytes } from '#schema/rules.ts';
@@ -12,13 +12,13 @@ import { signInOutagePage, signInOutagePolicy } from './sign-in-outage-page.ts';
 
 const timeoutMs = 10_000;
 const retryAfterSeconds = 60;
-/** Request headers that are forwarded; they contain none of our cookies or tokens. */
+/** Request headers to forward, none of which contain our cookies or tokens. */
 const forwardedRequestHeaders = ['Accept', 'Accept-Language', 'Content-Type', 'If-None-Match', 'If-Modified-Since', 'User-Agent'];
 const forwardedResponseHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Last-Modified', 'Expires', 'Vary'];
 
 /**
- * These pages differ from ours: they load their own scripts, our pages frame one of them, and they send a referrer, as at Firebase's own
- * host.
+ * Response headers for these pages, which differ from ours: they load their own scripts, our pages frame one of them, and they send a
+ * referrer, as on Firebase's own host.
  */
 const ownHeaders = {
   'Content-Security-Policy': "frame-ancestors 'self'",
@@ -53,19 +53,19 @@ async function passOn(c: Context<AppEnv>, next: () => Promise<void>): Promise<Re
   return new Response(page.body, { status: page.status, headers });
 }
 
-/** Undefined if the host fails or is unreachable. */
+/** Returns undefined if the host fails or is unreachable. */
 async function fetchPage(address: string, init: RequestInit): Promise<Response | undefined> {
   try {
     const answer = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     if (answer.status < 500) return answer;
     await answer.body?.cancel();
   } catch {
-    // Treated as a failure.
+    // A network error counts as a failure.
   }
   return undefined;
 }
 
-/** HTML for people, JSON for scripts. */
+/** Returns HTML to people and JSON to scripts. */
 function outage(c: Context<AppEnv>): Response {
   const mode = c.req.header('Sec-Fetch-Mode');
   const isNavigation = mode ? mode === 'navigate' : c.req.header('Accept')?.includes('text/html');

@@ -17,7 +17,7 @@ import type { Member } from '#worker/store/accounts/users.ts';
 
 export type SecretSession = NewSession & { id: string };
 
-/** A page's session replaces the one in its cookie; a program may have several. */
+/** Starts a session. A page's new session replaces the one in its cookie; other programs may have several. */
 export async function newSession(c: Context<AppEnv>, way: SignInWay): Promise<SecretSession> {
   const id = randomToken();
   const isFromPage = c.req.header('Sec-Fetch-Site') !== undefined;
@@ -33,7 +33,7 @@ function attemptOf(c: Context<AppEnv>, way: SignInWay): SignInAttempt {
   return { userAgent: c.req.header('User-Agent')?.slice(0, 200) ?? null, country: visitorCountry(c), way };
 }
 
-/** Recorded after the response, so that unknown addresses take equally long. */
+/** Records a failed sign-in, after the response so that unknown addresses take equally long. */
 export function noteFailedSignIn(c: Context<AppEnv>, userId: number, outcome: 'failed' | 'refused', way: SignInWay): void {
   const { now, requestId, store } = c.var;
   const note = store.signInLog.noteFailure(userId, outcome, attemptOf(c, way), now);
@@ -42,7 +42,7 @@ export function noteFailedSignIn(c: Context<AppEnv>, userId: number, outcome: 'f
   );
 }
 
-/** Sets the cookies and returns the member with a token. */
+/** Sets the cookies, and returns the member with a token. */
 export async function respondWithSession(c: Context<AppEnv>, member: Member, session: SecretSession): Promise<SignedInUser> {
   const { config, now, store } = c.var;
   const expiresAt = now + sessionTtlSeconds;

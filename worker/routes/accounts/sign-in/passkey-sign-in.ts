@@ -10,10 +10,10 @@ import { countAttempt } from '#worker/routes/limits.ts';
 import { newChallenge, readChallenge, requestOptions, verifyAssertion } from '#worker/security/passkeys.ts';
 import { newSession, noteFailedSignIn, respondWithSession } from './new-session.ts';
 
-/** Sign-in challenges belong to no session yet. */
+/** Challenges for signing in do not belong to a session yet. */
 const noSession = '';
 
-/** /api/login/passkey */
+/** Routes at /api/login/passkey. */
 export const passkeySignInRoutes = new Hono<AppEnv>()
   .post('/options', async (c) => {
     const { config, now, store } = c.var;

@@ -11,7 +11,7 @@ import { rowId } from '#worker/routes/row-id.ts';
 import { creationOptions, newChallenge, readChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
 import { presentPasskey } from './present-passkey.ts';
 
-/** /api/passkeys */
+/** Routes at /api/passkeys. */
 export const passkeyRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
@@ -19,7 +19,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
     return c.json(found.map(presentPasskey) satisfies Passkey[]);
   })
 
-  // Reauthenticates before the challenge; a new passkey must answer this challenge, in this session.
+  // The member reauthenticates before the challenge is issued, and a new passkey must answer this challenge, in this session.
   .post('/options', requireCaller, json(PasskeyOptionsRequest), async (c) => {
     const { caller, config, now, store } = c.var;
     const loaded = await store.users.signedInWithPassword(caller, now);

@@ -35,7 +35,7 @@ export const passwordResetRoutes = new Hono<AppEnv>()
     unwrap(decideReset(link, now));
     if (!link) throw new ApiError('link_unknown');
     const accountHash = await keyedHash(config.linkSigningKey, 'account', link.emailKey);
-    // The owner has just authenticated, so failed guesses by others no longer count. The network address's own limit stays.
+    // The owner has just authenticated, so failed guesses by others no longer count. The limit for the network address itself remains.
     const spent = loginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
     const mail = passwordChangedMail({ email: link.email, firstName: null });
     const passwordHash = await hashPassword(newPassword);

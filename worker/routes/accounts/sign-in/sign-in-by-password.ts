@@ -12,14 +12,14 @@ import { keyedHash } from '#worker/security/random.ts';
 import { newSession, noteFailedSignIn, respondWithSession } from './new-session.ts';
 
 /**
- * Throws `too_many_logins`, or `wrong_credentials`, with the same timing for an unknown address. Throws `member_suspended` only if the
+ * Throws `too_many_logins`, or `wrong_credentials`, which takes equally long for an unknown address. Throws `member_suspended` only if the
  * password is right.
  */
 export async function signInByPassword(c: Context<AppEnv>, email: string, password: string): Promise<SignedInUser> {
   const { now, store } = c.var;
   const emailKey = comparisonKey(email);
   const limits = await passwordLimits(c, emailKey);
-  // Retries once if the hash changed during verification, by another sign-in that rehashed it or a password change.
+  // Retries once if the hash changed during verification, because of a password change or another sign-in that rehashed it.
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const loaded = await store.signIns.attempt(emailKey, limits);
     const isOverrun = secondsUntilAllowed(limits, loaded.counts, now) !== undefined;
@@ -40,7 +40,7 @@ export async function signInByPassword(c: Context<AppEnv>, email: string, passwo
   throw new ApiError('wrong_credentials');
 }
 
-/** Limits for guessing a member's password, at sign-in and for reconfirmation. A known device has its own limit. */
+/** Returns the limits for guessing a member's password, at sign-in and when confirming it again. A known device has its own limit. */
 export async function passwordLimits<E extends AppEnv>(c: Context<E>, emailKey: string): Promise<Limit[]> {
   const { addressHash, config, now, store } = c.var;
   const device = await knownDevice(c, 'member', () => store.signIns.find(emailKey));

@@ -1,4 +1,4 @@
-/** Shown instead of Firebase's page during an outage. Self-contained: uses no script and no file of the site. */
+/** Shown instead of Firebase's page during an outage. Self-contained: it uses no scripts or files of the site. */
 export const signInOutagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

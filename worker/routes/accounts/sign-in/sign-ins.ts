@@ -1,4 +1,4 @@
-/** GET /api/sign-ins: recent sign-ins and failures. */
+/** GET /api/sign-ins returns recent sign-ins and failures. */
 import { Hono } from 'hono';
 import type { SignIn } from '#schema/accounts/sign-in-log.ts';
 import { deviceName } from '#worker/domain/accounts/device.ts';

@@ -1,11 +1,11 @@
-/** By network address and mailbox; off in development unless enabled. */
+/** Limits sign-ups by network address and mailbox. Off in development unless enabled. */
 import type { Context } from 'hono';
 import { mailboxSignUpLimit, signUpLimits } from '#worker/domain/limit.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { mailboxHash } from '#worker/security/mailbox.ts';
 
-/** Counts the attempt before anything else; refuses above the limit. */
+/** Counts the attempt before anything else is done; throws above the limit. */
 export async function countSignUp(
   { var: { config, now, store, addressHashes } }: Pick<Context<AppEnv>, 'var'>,
   email: string,
@@ -17,7 +17,9 @@ export async function countSignUp(
   refuseOverrun(limits.slice(-1), counts.slice(-1), now, 'too_many_sign_ups_of_mailbox');
 }
 
-/** Undoes the mailbox's count if no account was created: the attempt counts for the caller, but the mailbox may be someone else's. */
+/**
+ * Undoes the mailbox's count if no account was created. The attempt still counts against the caller, but the mailbox may be someone else's.
+ */
 export async function forgiveMailbox({ var: { config, now, store } }: Pick<Context<AppEnv>, 'var'>, email: string): Promise<void> {
   if (config.limitsSignUps) await store.counters.forgive([mailboxSignUpLimit(await mailboxHash(config.linkSigningKey, email), now)]);
 }

@@ -82,7 +82,7 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
 function mailsOf(plan: OpeningPlan, account: FoundAccount, { provider, name }: Identity): Mail[] {
   if (plan.kind === 'link') return [providerLinkedMail(account, providerNames[provider])];
   if (plan.kind === 'take_over') {
-    // The name given at registration may be that of a stranger.
+    // The name given when registering may be a stranger's.
     const owner = { email: account.email, firstName: namesOf(name).firstName };
     return [accountTakeoverMail(owner, providerNames[provider])];
   }

@@ -1,4 +1,4 @@
-/** Development only, 404 otherwise. Product rules: Environments. */
+/** Test sign-in for development; returns 404 otherwise. Product rules: Environments. */
 import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { TestLoginRequest, type TestLoginResponse, TestTokenRequest, type TestTokenResponse } from '#schema/accounts/test-sign-in.ts';
@@ -39,7 +39,7 @@ export const testSignInRoutes = new Hono<AppEnv>()
     return c.json({ user, token, message: `Signed in as ${user.email}` } satisfies TestLoginResponse);
   });
 
-/** Undefined if the address has an account. */
+/** Registers a test member; returns undefined if the email address has an account. */
 async function registerTestMember(c: Context<AppEnv>, email: string, password: string): Promise<SignedInUser | undefined> {
   const session = await newSession(c, 'password');
   const member = await c.var.store.users.register(

@@ -1,4 +1,4 @@
-/** For super administrators. Product rules: Accounts and sessions. */
+/** Manages administrator accounts. For super administrators. Product rules: Accounts and sessions. */
 import { Hono } from 'hono';
 import { AdminRegisterRequest } from '#schema/admin/account.ts';
 import { AdministratorChange } from '#schema/admin/administrators.ts';
@@ -18,7 +18,6 @@ import { refuseCommonPassword } from './common-password.ts';
 import { presentAdministrator } from './present-admin.ts';
 import { newSessionHash, respondWithToken } from './sign-in.ts';
 
-/** POST /api/admin/register */
 export const adminRegisterRoutes = new Hono<AdminEnv>().post('/', requireMoneyMover, json(AdminRegisterRequest), async (c) => {
   await limitCredentialRate(c);
   const { actor, now, store } = c.var;

@@ -9,7 +9,7 @@ export function sealSecret({ appSecretKeys: [key] }: Config, adminId: number, se
   return seal(key, secret, ownerOf(adminId));
 }
 
-/** Undefined if its key no longer exists. `isOld`: sealed with the previous key. */
+/** Decrypts the secret; undefined if its key no longer exists. `isOld` means that it was encrypted with the previous key. */
 export async function openSecret(
   { appSecretKeys }: Config,
   adminId: number,
@@ -22,7 +22,7 @@ export async function openSecret(
   return undefined;
 }
 
-/** 120 random bits each, so that the stored hashes cannot be reversed. */
+/** Creates recovery codes of 120 random bits each, so that the stored hashes cannot be reversed. */
 export async function newRecoveryCodes(adminId: number): Promise<{ codes: string[]; hashes: string[] }> {
   const plain = Array.from({ length: recoveryCodeCount }, () => randomCode() + randomCode() + randomCode());
   const hashes = await Promise.all(plain.map((code) => recoveryCodeHash(adminId, code)));

@@ -1,4 +1,4 @@
-/** The first factor is set up right after sign-in; adding more requires an existing one. */
+/** Manages second factors. The first one is set up right after sign-in; adding more requires an existing one. */
 import { type Context, Hono } from 'hono';
 import { NewPasskeyRequest, PasskeyNameRequest } from '#schema/accounts/passkey.ts';
 import { AppCodeRequest, type AppSetup, type Factors, type RecoveryCodes } from '#schema/admin/factors.ts';

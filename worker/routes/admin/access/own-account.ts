@@ -21,7 +21,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
   .put('/update-profile', requireAdmin, json(AdminProfileRequest), async (c) => {
     const { actor, admin, adminCaller, config, now, store } = c.var;
     const plan = decideAdminProfile(c.req.valid('json'), admin);
-    // Account mail goes to this address, so changing it requires a second factor.
+    // Password reset links are sent to this address, so changing it requires a second factor.
     if (plan.endsSessions) unwrap(decideProof(c.var.proof, 'fresh_proof', now));
     const mail = adminEmailChangedMail(admin, plan.email);
     const saved = orRefuse(await store.admin.ownAccount.changeProfile(actor, adminCaller, plan, mail, now), 'changed_meanwhile');
@@ -39,7 +39,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     const { actor, admin, adminCaller, now, store } = c.var;
     const { currentPassword, newPassword } = c.req.valid('json');
     await refuseCommonPassword(c, { newPassword });
-    // Sign-in limits apply, so that a stolen session cannot be used to guess the password.
+    // Sign-in limits apply here too, so that a stolen session cannot be used to guess the password.
     const limits = await passwordLimits(c, comparisonKey(admin.email));
     const { counts, passwordHash } = await store.admin.ownAccount.attemptPassword(admin.id, limits);
     refuseOverrun(limits, counts, now, 'too_many_logins');
@@ -50,7 +50,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     }
     const hashes = { previous: passwordHash, next: await hashPassword(newPassword) };
     if (!(await store.admin.ownAccount.changePassword(actor, adminCaller, hashes, limits, now))) throw wrong;
-    // All devices except the current one are forgotten.
+    // All other devices are no longer known.
     await rememberDevice(c, { kind: 'admin', id: admin.id });
     return c.json({ message: 'Password changed. Your other sessions have ended.' } satisfies MessageResponse);
   });

@@ -1,4 +1,4 @@
-/** A super administrator sends the link; the administrator sets a password with it. */
+/** A super administrator sends the link, and the administrator uses it to set a password. */
 import { Hono } from 'hono';
 import { type MessageResponse, ResetPasswordRequest } from '#schema/accounts/account.ts';
 import { decideAdminReset, decideResetLink } from '#worker/domain/admin/administrator.ts';
@@ -15,7 +15,6 @@ import { hashPassword } from '#worker/security/password.ts';
 import { keyedHash, sha256 } from '#worker/security/random.ts';
 import { refuseCommonPassword } from './common-password.ts';
 
-/** POST /api/admin/administrators/:id/reset-link */
 export const adminResetLinkRoutes = new Hono<AdminEnv>().post('/:id/reset-link', requireMoneyMover, async (c) => {
   const { actor, admin, config, now, store } = c.var;
   const target = unwrap(decideResetLink(await store.admin.administrators.find(rowIdOf(c)), admin));
@@ -24,7 +23,6 @@ export const adminResetLinkRoutes = new Hono<AdminEnv>().post('/:id/reset-link',
   return c.json({ message: `We sent a link to ${target.email}. It works once, within an hour.` } satisfies MessageResponse);
 });
 
-/** POST /api/admin/reset-password */
 export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(ResetPasswordRequest), async (c) => {
   await limitCredentialRate(c);
   const { config, now, store } = c.var;
@@ -32,7 +30,7 @@ export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(Rese
   await refuseCommonPassword(c, { newPassword });
   const link = unwrap(decideAdminReset(await store.admin.passwordResets.find(await sha256(token)), now));
   const accountHash = await keyedHash(config.linkSigningKey, 'admin-account', link.emailKey);
-  // The link proves access to the mailbox, so failed guesses by others no longer count. The network address's own limit stays.
+  // The link proves access to the mailbox, so failed guesses by others no longer count. The limit for the network address itself remains.
   const spent = adminLoginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
   const isSet = await store.admin.passwordResets.reset(
     link,

@@ -1,4 +1,4 @@
-/** Proves a second factor by passkey, app code or recovery code. The proof is bound to a cookie of this browser. */
+/** Verifies a second factor: passkey, app code or recovery code. A cookie ties the proof to this browser. */
 import { type Context, Hono } from 'hono';
 import { PasskeyAssertionRequest } from '#schema/accounts/passkey.ts';
 import { AppCodeRequest, RecoveryCodeRequest } from '#schema/admin/factors.ts';
@@ -84,7 +84,7 @@ function respondProved(c: Context<AdminEnv>, proof: { secret: string }): Respons
   return c.json(presentAdmin(c.var.admin, c.var.config, c.var.now));
 }
 
-/** Audits each wrong code, of which few are allowed, and one failed passkey per hour. */
+/** Audits each wrong code, because few are allowed, and one failed passkey per hour. */
 async function failed(c: Context<AdminEnv>, by: string, refusal: ApiError): Promise<never> {
   const { actor, now, store } = c.var;
   const [count] = by === 'passkey' ? await store.counters.attempt([refusalNoteLimit(actor.adminId, by, now)]) : [1];

@@ -27,7 +27,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
     const { email, password } = c.req.valid('json');
     const emailKey = comparisonKey(email);
     const limits = await passwordLimits(c, emailKey);
-    // Retries if the hash changed during verification, by another sign-in that rehashed it or a password change.
+    // Retries if the hash changed during verification, because of a password change or another sign-in that rehashed it.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const { counts, account } = await store.admin.signIns.attempt(emailKey, limits);
       const isRight = secondsUntilAllowed(limits, counts, now) === undefined && (await verifyPassword(account?.passwordHash, password));
@@ -47,7 +47,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
 
   .get('/me', requireAdminOrNewcomer, (c) => c.json(presentAdmin(c.var.admin, c.var.config, c.var.proof.provedAt)))
 
-  // Always succeeds, as for members.
+  // Signing out always succeeds, as for members.
   .post('/logout', async (c) => {
     const caller = await adminByToken(c);
     if (caller) await c.var.store.admin.signIns.end(caller, c.var.now);
@@ -61,13 +61,13 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
     return c.json({ message: 'You are logged out everywhere, including this device.' } satisfies MessageResponse);
   });
 
-/** A new session replaces the page's old one; a program may have several. */
+/** Ends the page's old session, which a new one replaces. Other programs may have several sessions. */
 async function endSessionOfPage(c: Context<AdminEnv>): Promise<void> {
   const before = c.req.header('Sec-Fetch-Site') === undefined ? undefined : await adminByToken(c);
   if (before) await c.var.store.admin.signIns.end(before, c.var.now);
 }
 
-/** For sign-in and for reconfirming the password. A known device has its own limit. */
+/** Returns the limits for signing in and for confirming the password again. A known device has its own limit. */
 export async function passwordLimits(c: Context<AdminEnv>, emailKey: string): Promise<Limit[]> {
   const { addressHash, config, now, store } = c.var;
   const device = await knownDevice(c, 'admin', () => store.admin.signIns.find(emailKey));
@@ -75,7 +75,7 @@ export async function passwordLimits(c: Context<AdminEnv>, emailKey: string): Pr
   return adminLoginLimits(await keyedHash(config.linkSigningKey, 'admin-account', emailKey), await addressHash(), now);
 }
 
-/** Only the hash is stored; the signed token identifies the session by it. */
+/** Creates a session hash. Only the hash is stored, and the signed token contains it to identify the session. */
 export async function newSessionHash(): Promise<string> {
   return sha256(randomToken());
 }

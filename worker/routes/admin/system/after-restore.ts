@@ -1,5 +1,5 @@
 /**
- * Steps after a database restore: ends again whatever has ended since the backup, repeats erasures, pauses payouts, and lists what is
+ * Steps after a database restore: invalidates again what has ended since the backup, repeats erasures, pauses payouts, and lists what is
  * uncertain. Safe to repeat. Product rules: After a restore.
  */
 import type { RestoreStepDone } from '#schema/admin/ops.ts';
@@ -18,15 +18,15 @@ export async function afterRestore(
   { store, now }: Deps,
   { restoredTo, cursor }: { restoredTo: number; cursor: string | null },
 ): Promise<RestoreStepDone> {
-  // Payouts first, because an administrator may be about to pay.
+  // Pauses payouts first, because an administrator may be about to pay.
   const begunAt = await store.databaseRestores.begin(restoredTo, now);
   if (cursor?.startsWith('erased:')) return repeatErasures({ store, now }, cursor.slice('erased:'.length) || null);
-  // KV may still have these sessions, but the database decides.
+  // KV may still contain these sessions, but the database decides.
   const ended = await store.databaseRestores.endSome({ restoredTo, begunAt });
   return { ...nothing, cursor: ended > 0 ? 'sessions:' : 'erased:', ended };
 }
 
-/** Immediately for members already erased; otherwise a week after the request. */
+/** Requests the erasures again: immediately for members who had already been erased, otherwise a week after their request. */
 async function repeatErasures({ store, now }: Deps, page: string | null): Promise<RestoreStepDone> {
   const { members, cursor } = await store.erasure.listErased(page);
   const erasedAgain: number[] = [];
@@ -34,7 +34,7 @@ async function repeatErasures({ store, now }: Deps, page: string | null): Promis
     if (await store.deletion.repeat(member, member.requestedAt ?? erasureDueBefore(now), now)) erasedAgain.push(member.userId);
   }
   const next = cursor === null ? null : `erased:${cursor}`;
-  // Tile counts are derived from the cards; this corrects any that the dump got wrong.
+  // Tile counts are derived from the cards, so this corrects any that were wrong in the backup.
   if (next === null) await store.cardTiles.repair();
   return { ...nothing, cursor: next, erasedAgain, open: next === null ? await store.databaseRestores.open() : [] };
 }

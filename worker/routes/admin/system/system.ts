@@ -1,4 +1,4 @@
-/** Service state, and actions on failed mails and waiting events. */
+/** State of the service, and actions on failed emails and pending events. */
 import { Hono } from 'hono';
 import { jobNames } from '#schema/admin/jobs.ts';
 import { type OutboxMail, RetryMails, type System } from '#schema/admin/system.ts';
@@ -37,7 +37,7 @@ function presentRun({ startedAt, finishedAt, outcome, error }: RunRow): System['
   };
 }
 
-/** Configured services, without keys, and without any URL but the public one. */
+/** Lists the configured services, without keys and without any URL but the public one. */
 function factsOf(env: Env, { environment, publicOrigin, payments, mail }: Config): System['facts'] {
   const sends = env.EMAIL && mail.from ? 'cloudflare' : 'none';
   return {
@@ -86,7 +86,7 @@ const outcomeMessages: Record<RetryOutcome, string> = {
   waiting: 'This event still doesn’t match our data. It will be retried automatically, less and less often.',
 };
 
-/** Only for super administrators, because applying an event may change memberships. */
+/** For super administrators only, because applying an event may change memberships. */
 export const stripeEventRoutes = new Hono<AdminEnv>()
   .post('/:id/settle', requireMoneyMover, async (c) => {
     const { store, actor, now } = c.var;

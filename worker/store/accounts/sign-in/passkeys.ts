@@ -40,7 +40,7 @@ export const memberPasskeyStore = storeOf({
   },
 
   /**
-   * Adds a passkey and notifies the member. Returns undefined without a valid session or if the member already has the maximum number of
+   * Adds a passkey and notifies the member. Returns undefined without a valid session, or if the member already has the maximum number of
    * passkeys.
    */
   async add(db, caller: Caller, passkey: NewPasskey, mail: Mail, now: number): Promise<number | 'passkey_known' | undefined> {

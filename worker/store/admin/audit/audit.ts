@@ -37,7 +37,7 @@ export function auditStatement(actor: Actor, entry: AuditEntry, now: number): St
 }
 
 /**
- * Audits many rows at once, or values that only the database knows. The query selects entity id, member, before and after, in that order.
+ * Audits many rows at once, or for values that only the database knows. The query selects entity id, member, before and after, in that order.
  * To record old values, it must precede the change, under the same condition. Its placeholders begin at ?8.
  */
 export function auditFromSelect(

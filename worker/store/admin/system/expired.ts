@@ -14,7 +14,7 @@ import { batch, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 /** Number of rows per table that one statement removes, to limit its run time. */
 const perStatement = 5_000;
-/** Used and expired links are kept for 30 days, so that a late click shows the right message. */
+/** Used and expired links are stored for 30 days, so that a late click shows the right message. */
 const linkRetentionSeconds = 30 * secondsPerDay;
 const memberDayRetentionSeconds = 60 * secondsPerDay;
 /** Keeps the rows for today and yesterday. */

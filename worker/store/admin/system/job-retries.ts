@@ -16,7 +16,7 @@ const errorLength = 300;
 export interface Queue {
   kind: RetryKind;
   table: string;
-  /** Index to use where SQLite's planner would choose another. */
+  /** Index to use if SQLite's planner would choose another. */
   indexedBy?: string;
   key: string;
   isDue: string;

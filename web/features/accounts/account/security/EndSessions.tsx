@@ -9,7 +9,6 @@ interface EndSessionsProps {
   getReason: (error: unknown, fallback: string) => string;
 }
 
-/** Includes this session; asks for confirmation first. */
 export function EndSessions(props: EndSessionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

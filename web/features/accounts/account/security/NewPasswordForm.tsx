@@ -8,10 +8,9 @@ import { FormPasswordField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 
 interface NewPasswordFormProps {
   token: string;
-  /** Returns the server's message. */
   send: (request: ResetPasswordRequest) => Promise<string>;
   onSaved: (message: string) => void;
-  /** The link itself was refused; retrying does not help. */
+  /** Called if the server rejected the link itself, so retrying does not help. */
   onInvalidLink: (message: string) => void;
 }
 
@@ -54,7 +53,7 @@ export function NewPasswordForm({ token, send, onSaved, onInvalidLink }: NewPass
   );
 }
 
-/** Why the link was refused: `message`, or the error on its token; undefined for any other failure. */
+/** Returns why the link was rejected: the server's message or its error for the token. Returns undefined for any other failure. */
 function getLinkError(error: unknown, message: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { code = '', fields } = error.body ?? {};

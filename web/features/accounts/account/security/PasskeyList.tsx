@@ -96,7 +96,7 @@ export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyLi
 
 interface AddPasskeyProps {
   add: (values: { name: string; currentPassword?: string | undefined }) => Promise<unknown>;
-  /** Proof of identity, where it is required. */
+  /** Inputs that prove the member's identity, if the server requires proof. */
   children?: ReactNode;
 }
 

@@ -15,7 +15,6 @@ export interface PasswordFormProps {
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-/** Also ends all other sessions. */
 export function PasswordForm({ user, schema, toasts, savesOnlyChanges = false }: PasswordFormProps & { user: User }) {
   return (
     <Form

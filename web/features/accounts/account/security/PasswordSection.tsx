@@ -11,14 +11,14 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loading } from '#web/ui/states/Loading.tsx';
 
 export function PasswordSection({ user, ...form }: { user: User } & PasswordFormProps) {
-  // Only accounts with a provider may lack a password.
+  // Only an account linked to an identity provider can be without a password.
   const { data, error } = useQuery(user.oauthProvider === null ? null : '/api/preferences', Preferences);
   if (user.oauthProvider === null || error || data?.hasPassword) return <PasswordForm user={user} {...form} />;
   if (data) return <FirstPassword user={user} />;
   return <Loading label="Loading…" lines={4} />;
 }
 
-/** For accounts without a password: an emailed link sets one. */
+/** Offers an email with a link that sets a first password. */
 function FirstPassword({ user }: { user: User }) {
   const [isSent, setSent] = useState(false);
   const [failure, setFailure] = useState<string>();

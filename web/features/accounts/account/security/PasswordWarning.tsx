@@ -9,7 +9,7 @@ interface PasswordWarningProps extends PasswordOwner {
 
 type Check = typeof import('#web/features/accounts/account/security/password-check.ts') & { suggestion: string };
 
-/** A warning only: a guessable password is still accepted. */
+/** Warns that a password is easy to guess, but does not prevent its use. */
 export function PasswordWarning({ password, ...owner }: PasswordWarningProps) {
   const check = usePasswordCheck(password !== '');
   const warning = password.length < passwordMinLength ? null : check?.getWarning(password, owner);
@@ -30,7 +30,7 @@ export function PasswordWarning({ password, ...owner }: PasswordWarningProps) {
   );
 }
 
-/** Loads the check on demand; if it fails to load, there are no warnings. */
+/** Loads the password check on demand. If it fails to load, no warnings are shown. */
 function usePasswordCheck(isNeeded: boolean): Check | undefined {
   const [check, setCheck] = useState<Check>();
   useEffect(() => {
@@ -43,7 +43,7 @@ function usePasswordCheck(isNeeded: boolean): Check | undefined {
   return check;
 }
 
-/** Fills every new-password field of the form as if typed, so that any form library notices. */
+/** Fills every new-password field and dispatches input events, so that any form library notices the change. */
 function fillIn({ currentTarget }: MouseEvent<HTMLButtonElement>, password: string): void {
   const inputs = currentTarget.form?.querySelectorAll<HTMLInputElement>('input[autocomplete="new-password"]') ?? [];
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;

@@ -18,7 +18,7 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   async function end(work: () => Promise<string>) {
     try {
       showToast({ title: 'Signed out', description: await work(), tone: 'success' });
-      // The pressed button disappears.
+      // Moves the focus to the title, because the pressed button disappears.
       title.current?.focus();
     } catch (failure) {
       showToast({ title: 'The device was not signed out', description: errorText(failure, 'Please try again.'), tone: 'error' });

@@ -4,7 +4,7 @@ import { signOut } from '#web/features/accounts/session/session.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-/** Signs out and in again for a fresh session, then returns to `returnTo`. */
+/** Signs the member out and in again to get a fresh session, then returns to `returnTo`. */
 export function SignInAgain({ returnTo }: { returnTo: string }) {
   async function signInAgain() {
     await signOut();

@@ -15,7 +15,7 @@ export function useSignIns() {
   return useQuery('/api/sign-ins', SignIns, { revalidatesOnMount: true });
 }
 
-/** Throws if the device or the server refuses. */
+/** Throws if the device or the server rejects the passkey. */
 export async function addPasskey(name: string, currentPassword: string | undefined): Promise<Passkey> {
   const { makePasskey } = await importWithRetry(() => import('#web/lib/passkeys.ts'));
   const options = await apiSend('POST', `${path}/options`, { currentPassword: currentPassword || null }, CreationOptions);

@@ -1,4 +1,4 @@
-/** Loaded on demand: the word lists are larger than the pages that use them. */
+/** Loaded on demand, because the word lists are larger than the pages that use them. */
 import { guessableReason, type PasswordOwner } from '#schema/accounts/guessable-password.ts';
 import words from '#web/features/accounts/account/security/suggested-words.json' with { type: 'json' };
 
@@ -9,16 +9,15 @@ const reasons = {
   email: 'it contains your email',
 };
 
-/** 11 bits each, 55 in total. */
+/** Each word adds 11 bits of entropy, so five words add up to 55 bits. */
 const wordsInSuggestion = 5;
 
-/** Null if the password is not easily guessed. */
 export function getWarning(password: string, owner: PasswordOwner): string | null {
   const reason = guessableReason(password, owner);
   return reason && `Easy to guess: ${reasons[reason]}.`;
 }
 
-/** No modulo bias: the list's length divides 2^16. */
+/** Picks random words. The word list's length divides 2^16, so there is no modulo bias. */
 export function suggestPassword(): string {
   const randomNumbers = crypto.getRandomValues(new Uint16Array(wordsInSuggestion));
   return Array.from(randomNumbers, (value) => words[value % words.length]).join('-');

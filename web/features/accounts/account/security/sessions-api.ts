@@ -9,17 +9,16 @@ export function useSessions() {
   return useQuery(sessionsPath, Sessions, { revalidatesOnMount: true });
 }
 
-/** Returns the server's message. */
 export async function endSession(id: string): Promise<string> {
   return (await apiSend('DELETE', `${sessionsPath}/${id}`, undefined, MessageResponse)).message;
 }
 
-/** Every session but this one. Returns the server's message. */
+/** Ends every session except this one. Returns the server's message. */
 export async function endOtherSessions(): Promise<string> {
   return (await apiSend('DELETE', sessionsPath, undefined, MessageResponse)).message;
 }
 
-/** Ends this session too. */
+/** Ends every session, including this one. */
 export function signOutEverywhere(): Promise<MessageResponse> {
   return apiSend('POST', '/api/sign-out-everywhere', undefined, MessageResponse);
 }

@@ -9,7 +9,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
-/** Lists what the member loses; the administrator confirms by typing the member's email. */
+/** Lists what the member loses. To confirm, the administrator types the member's email. */
 export function DeleteUserForm({ details, onDone }: UserFormProps) {
   const { profile } = details;
   const { base, refreshIfStale } = useVersioned(profile, () => readProfile(profile.id));
@@ -58,7 +58,7 @@ export function DeleteUserForm({ details, onDone }: UserFormProps) {
   );
 }
 
-/** Based on the newest certificates and earnings only. */
+/** Returns one line per loss. Only covers the newest certificates and earnings. */
 function listLosses({ profile, membership, certificates, commissions, chests, cards }: AdminUserDetails): string[] {
   const openStays = certificates.rows.filter(({ status }) => status === 'active' || status === 'activated').length;
   const waiting = ({ status }: { status: string }) => status === 'pending' || status === 'held';

@@ -27,7 +27,7 @@ type Name = keyof typeof labels;
 const names = Object.keys(labels) as Name[];
 type Values = Record<Name, string>;
 
-/** Sends only changed fields, so that two editors of different fields do not undo each other. */
+/** Sends only the fields that changed, so that two administrators who edit different fields do not overwrite each other. */
 export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
   const isSuper = useIsSuperAdmin();
   const { base, refreshIfStale } = useVersioned(profile, () => readProfile(profile.id));
@@ -51,7 +51,7 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
       label="Edit User"
       className="stack"
       schema={Fields}
-      // Picks up concurrent changes, except in fields edited here.
+      // Picks up concurrent changes, except in fields that were edited here.
       values={toFormValues(base)}
       send={async (values, { formState: { dirtyFields } }) => {
         const editedValues = Object.fromEntries(names.filter((name) => dirtyFields[name]).map((name) => [name, values[name] ?? null]));
@@ -99,7 +99,7 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
   );
 }
 
-/** Fields changed by others since the form was read. */
+/** Lists the fields that someone else changed after the form was loaded. */
 function ConcurrentChanges({ before, now }: { before: AdminUserProfile; now: AdminUserProfile }) {
   const [old, latest] = [toFormValues(before), toFormValues(now)];
   const changedNames = names.filter((name) => old[name] !== latest[name]);

@@ -42,7 +42,7 @@ export function UserTaskDialog({ task, onClose }: { task: UserTask; onClose: () 
   );
 }
 
-/** Content that loads after its dialog opens takes the focus, unless the user has moved it, e.g. to the close button. */
+/** Focuses content that loads after its dialog has opened, unless the user has already moved the focus, e.g. to the close button. */
 function FocusOnLoad({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { viewAsUser } from '#web/features/accounts/admin/users-api.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
-/** Shows a link: the browser may block a tab that opens by itself. */
+/** Shows a link to the member's account instead of opening a tab, which the browser might block. */
 export function ViewForm({ details: { profile }, onDone }: UserFormProps) {
   const [address, setAddress] = useState<string>();
   const name = userName(profile);

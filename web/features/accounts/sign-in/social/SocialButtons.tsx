@@ -4,7 +4,7 @@ import { providerNames, socialProviders } from '#schema/accounts/social-provider
 import type { SocialSignInState } from '#web/features/accounts/sign-in/social/use-social-sign-in.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** Reserves the space until the providers are known. */
+/** Shows one button per identity provider. Reserves the space until the list is loaded. */
 export function SocialButtons({
   social: { providers, loadProviders, isLoadingProviders, redirectProvider, start },
 }: {
@@ -51,7 +51,7 @@ export function SocialButtons({
   );
 }
 
-/** When the providers replace the button, moves the focus to them. */
+/** Moves the focus to the provider buttons when they replace this button. */
 function releaseFocus(button: HTMLElement | null) {
   return () => {
     if (button === document.activeElement) button?.parentElement?.focus();

@@ -11,7 +11,7 @@ export const noTokenCode = 'no_token';
 
 const Answer = v.looseObject({ token: v.optional(v.nullable(v.string())) });
 
-/** Signs in or creates the account. Throws SignInError, ApiError or NetworkError. */
+/** Exchanges the provider's token for a session, creating the account if needed. Throws SignInError, ApiError or NetworkError. */
 export async function exchangeIdentity(identity: ProviderIdentity, beforeSession: (user: User) => void): Promise<User> {
   await endPendingLogout();
   const request: TokenExchangeRequest = { ...identity, ref: getReferralCode() };

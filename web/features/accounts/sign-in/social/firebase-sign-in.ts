@@ -1,4 +1,4 @@
-/** Uses only Firebase's redirect sign-in. Loaded on click and on return. */
+/** Signs in through Firebase, using only its redirect flow. Loaded on click and on return from the provider. */
 import { FirebaseError, initializeApp } from 'firebase/app';
 import {
   type Auth,
@@ -45,7 +45,7 @@ export function firebaseSignIn(config: FirebaseConfig): SocialSignIn {
 function openAuth(config: FirebaseConfig): Auth {
   if (auth) return auth;
   const app = initializeApp({ apiKey: config.apiKey, projectId: config.projectId, authDomain: getAuthDomain(config) });
-  // Our session replaces Firebase's, so its own need not be stored.
+  // Firebase's session need not be stored, because our own session replaces it.
   const initializedAuth = initializeAuth(app, { persistence: inMemoryPersistence, popupRedirectResolver: browserPopupRedirectResolver });
   initializedAuth.languageCode = navigator.language;
   if (config.emulator) connectAuthEmulator(initializedAuth, config.emulator, { disableWarnings: true });
@@ -54,7 +54,7 @@ function openAuth(config: FirebaseConfig): Auth {
   return initializedAuth;
 }
 
-/** Our own host proxies Firebase's pages, since browsers partition storage by site. The SDK supports only https. */
+/** Returns our own host, which proxies Firebase's pages, because browsers partition storage by site. The SDK only supports https. */
 function getAuthDomain({ projectId }: FirebaseConfig): string {
   return location.protocol === 'https:' ? location.host : `${projectId}.firebaseapp.com`;
 }

@@ -12,17 +12,17 @@ import { apiGet } from '#web/lib/api/client.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** Toast title, and the message for toast and page. */
+/** Title for the toast, and a message for the toast and the page. */
 export interface SignInFailure {
   title: string;
   message: string;
-  /** A longer message for the page, if there is more to say. */
+  /** Longer message that the page shows instead. */
   fullMessage?: ReactNode;
 }
 
 let configRequest: Promise<SiteConfig> | undefined;
 
-/** Concurrent calls share one request. */
+/** Loads the site configuration. Concurrent calls share one request. */
 export function loadConfig(): Promise<SiteConfig> {
   configRequest ??= apiGet('/api/config', SiteConfig).finally(() => {
     configRequest = undefined;
@@ -30,7 +30,7 @@ export function loadConfig(): Promise<SiteConfig> {
   return configRequest;
 }
 
-/** Navigates to the provider. On failure, clears the flags and rethrows. */
+/** Navigates to the identity provider. On failure, clears the flags and rethrows the error. */
 export async function beginSignIn(config: SiteConfig, provider: SocialProvider): Promise<void> {
   clearSignInFlags();
   setSignInFlag('redirect_pending', 'true');
@@ -45,7 +45,7 @@ export async function beginSignIn(config: SiteConfig, provider: SocialProvider):
 
 let finishRequest: Promise<User | null> | undefined;
 
-/** Concurrent calls share one run. Null if nobody signed in. */
+/** Completes the sign-in after the return from the provider. Concurrent calls share one run. Returns null if nobody signed in. */
 export function finishSignIn(): Promise<User | null> {
   finishRequest ??= finish().finally(() => {
     finishRequest = undefined;
@@ -63,7 +63,7 @@ async function finish(): Promise<User | null> {
     }
     const user = await exchangeIdentity(identity, ({ email }) => {
       clearSignInFlags();
-      // The redirect that follows reads these flags and waits less.
+      // The redirect that follows reads this flag and uses a shorter delay.
       setSignInFlag('auth_redirect_result', 'success');
       setSignInFlag('auth_user_email', email);
     });
@@ -75,7 +75,7 @@ async function finish(): Promise<User | null> {
   }
 }
 
-/** Replaces the flags of this attempt with those that the next one needs. */
+/** Replaces this attempt's flags with the ones that the next attempt needs. */
 function storeFailure(error: unknown): void {
   const provider = getSignInFlag('auth_provider');
   clearSignInFlags();

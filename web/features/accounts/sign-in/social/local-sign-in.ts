@@ -3,7 +3,7 @@ import { getSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 import { type ProviderIdentity, SignInError, type SocialSignIn } from '#web/features/accounts/sign-in/social/social-sign-in.ts';
 import { redirectTo } from '#web/lib/redirect-to.ts';
 
-/** The page at this address redirects to /auth with a token in the fragment. */
+/** Signs in through a local test page, which redirects to /auth with a token in the fragment. */
 export function localSignIn(page: string): SocialSignIn {
   return {
     async start(provider) {
@@ -11,13 +11,13 @@ export function localSignIn(page: string): SocialSignIn {
     },
     async finish() {
       const parameters = new URLSearchParams(location.hash.slice(1));
-      // Removed at once: a token must not stay in an address that can be copied, or in the history.
+      // Removes the token from the URL at once, so that it cannot be copied and does not stay in the history.
       history.replaceState(history.state, '', location.pathname + location.search);
       const error = parameters.get('error');
       if (error) throw new SignInError(error);
       const idToken = parameters.get('id_token');
       if (!idToken) return null;
-      // Login CSRF: a link from an attacker must not sign in whoever opens it.
+      // Login CSRF: a link from an attacker must not sign in the person who opens it.
       if (getSignInFlag('redirect_pending') === null) throw new SignInError('auth/no-auth-event');
       return readIdentity(idToken, parseProvider(parameters.get('provider')));
     },

@@ -7,7 +7,7 @@ const formatUnavailable = (provider: string) => `Signing in with ${provider} isn
 const formatExpired = () => 'This sign-in took too long. Please try again.';
 const formatWrongPassword = () => 'Wrong email or password. Please check both.';
 
-/** Keyed by Firebase's error codes without `auth/`. */
+/** Messages by Firebase error code, without the `auth/` prefix. */
 const texts: Record<string, (provider: string) => string> = {
   'wrong-password': formatWrongPassword,
   'invalid-credential': () => 'Your sign-in has expired. Please sign in again.',
@@ -38,7 +38,7 @@ const texts: Record<string, (provider: string) => string> = {
   'no-auth-event': () => 'This sign-in didn’t start on this page. Please try again.',
 };
 
-/** `code` is Firebase's (`auth/…`) or ours; `provider` is the display name. */
+/** Returns the message for an error code, which is Firebase's (`auth/…`) or our own. `provider` is a display name. */
 export function signInErrorText(code: string, provider: string): string {
   if (code === multiProviderCode) return multiProviderMessage;
   const name = code.replace(/^auth\//, '');

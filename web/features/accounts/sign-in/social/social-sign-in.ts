@@ -1,26 +1,28 @@
 import type { SocialProvider } from '#schema/accounts/social-providers.ts';
 
-/** As reported by the provider; our server trusts only the token. */
+/** Identity as the provider reported it. Our server trusts nothing but its token. */
 export interface ProviderIdentity {
   idToken: string;
   firebaseUid: string | null;
   email: string | null;
   displayName: string | null;
   photoURL: string | null;
-  /** `redirect` if the return does not name the provider. */
+  /** `redirect` if the provider is unknown after the return. */
   provider: SocialProvider | 'redirect';
 }
 
 export interface SocialSignIn {
-  /** Navigates away. Rejects if the provider cannot be reached. */
+  /** Navigates to the provider. Rejects if the provider cannot be reached. */
   start: (provider: SocialProvider) => Promise<void>;
-  /** After the return. Null if nobody signed in, e.g. after "Back". Rejects with a SignInError. */
+  /**
+   * Returns the identity after the return from the provider, or null if nobody signed in, e.g. after "Back". Rejects with a SignInError.
+   */
   finish: () => Promise<ProviderIdentity | null>;
 }
 
 export const multiProviderCode = 'MULTI_PROVIDER_AUTH_NEEDED';
 
-/** `code` is the provider's (`auth/…`) or ours. */
+/** The error code is Firebase's (`auth/…`) or our own. */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
   readonly code: string;

@@ -21,7 +21,7 @@ export interface SocialSignInState {
   dismissFailure: () => void;
 }
 
-/** Loaded on demand with the response schemas, which the page itself does not need. */
+/** Loaded on demand together with the response schemas, which the page itself does not need. */
 const loadFlow = () => importWithRetry(() => import('#web/features/accounts/sign-in/social/flow.ts'));
 
 async function describeFailure(error: unknown, provider: SocialProvider | undefined): Promise<SignInFailure> {
@@ -55,7 +55,7 @@ export function useSocialSignIn(): SocialSignInState {
     setIsLoadingProviders(false);
   }, []);
   useEffect(() => {
-    // Deferred so that the browser can respond to a press first.
+    // Deferred, so that the browser can first respond to a button press.
     const timer = setTimeout(loadProviders);
     return () => clearTimeout(timer);
   }, [loadProviders]);
@@ -65,7 +65,7 @@ export function useSocialSignIn(): SocialSignInState {
     return () => removeEventListener('online', loadProviders);
   }, [config, loadProviders]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     setKnownEmail(getSignInFlag('multiProviderEmail') ?? undefined);
     if (!hasReturnedFromProvider()) return;
@@ -88,7 +88,7 @@ export function useSocialSignIn(): SocialSignInState {
   }, []);
 
   useEffect(() => {
-    // "Back" from the provider may restore this page from the back/forward cache.
+    // Resets the buttons, because "Back" at the provider may restore this page from the back/forward cache.
     const handlePageShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       clearSignInFlags();

@@ -16,7 +16,7 @@ interface Findings {
   places: NamedPlace[];
   bestMatch: number | undefined;
   message: string;
-  /** Enter was pressed, but several towns match. */
+  /** True if Enter was pressed while several towns match. */
   isSubmitted?: boolean;
 }
 
@@ -106,7 +106,7 @@ async function find(text: string): Promise<Findings> {
   }
 }
 
-/** Index of the only match, or of the only one whose full name was typed. */
+/** Returns the index of the only match, or of the only town whose full name was typed. */
 function findBestMatch(towns: Town[]): number | undefined {
   if (towns.length === 1) return 0;
   const fullMatches = towns.flatMap(({ isFullMatch }, index) => (isFullMatch ? [index] : []));

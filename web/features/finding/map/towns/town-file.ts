@@ -1,17 +1,17 @@
 /** Format of the town files, written by the build (scripts/map-data/towns.ts). */
 
-/** `region` is an index; coordinates in degrees; population in thousands. */
+/** `region` is an index into the region list, the coordinates are in degrees, and the population is in thousands. */
 export type TownRow = [name: string, region: number, latitude: number, longitude: number, thousands: number];
 
 export interface TownFile {
-  /** `North Carolina|US|NC`: region name, country code, and region code if people use it. */
+  /** Entries such as `North Carolina|US|NC`: region name, country code, and the region's code if it is in common use. */
   regions: string[];
   towns: TownRow[];
 }
 
-/** The files, sorted by their first key. */
+/** Index of the town files, sorted by the first search key in each file. */
 export interface TownIndex {
-  /** The file with the world's largest towns. */
+  /** Name of the file with the world's largest towns. */
   largest: string;
   files: { firstKey: string; address: string }[];
 }

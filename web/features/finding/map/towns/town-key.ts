@@ -1,7 +1,7 @@
 /** Letters that Unicode does not decompose, with their ASCII spelling. */
 const plainLetters: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ə: 'e' };
 
-/** `Saint-Étienne` -> `saint etienne` */
+/** Normalizes a name for searching: `Saint-Étienne` becomes `saint etienne`. */
 export function townKey(name: string): string {
   return name
     .normalize('NFD')

@@ -11,11 +11,14 @@ export interface Town extends Place {
   isFullMatch: boolean;
 }
 
-/** The licence requires this next to the results. */
+/** Attribution that the license requires next to the results. */
 export const townsAttribution = 'Towns: GeoNames, CC BY 4.0';
 
 const maxTowns = 8;
-/** Limits the download for common prefixes; the largest towns are always searched too. */
+/**
+ * Maximum number of files per search, which limits downloads for common prefixes. The file with the largest towns is always searched as
+ * well.
+ */
 const maxFiles = 2;
 
 interface TownMatch extends Omit<Town, 'isFullMatch'> {
@@ -23,12 +26,12 @@ interface TownMatch extends Omit<Town, 'isFullMatch'> {
   thousands: number;
 }
 
-/** How many trailing words may be the region or country if there is no comma. */
+/** Maximum number of trailing words that may be the region or country if there is no comma. */
 const maxRegionWords = 3;
 
 /**
- * Prefix search: full names first, then larger towns. Text after a comma is the region or country. Without a match, tries the last words as
- * the region: `asheville nc`. Rejects if the files cannot be loaded.
+ * Searches by prefix: full names first, then larger towns. Text after a comma is the region or country. If nothing matches, tries the last
+ * words as the region, as in `asheville nc`. Rejects if the files cannot be loaded.
  */
 export async function searchTowns(text: string): Promise<Town[]> {
   const [name = '', ...rest] = text.split(',');
@@ -60,7 +63,7 @@ const abbreviations = [
   ['mount', 'mt'],
 ] as const;
 
-/** Adds variants for German spelling without umlauts (`muenchen` for `munchen`) and for abbreviations (`saint louis` for `st louis`). */
+/** Adds spelling variants: German without umlauts (`muenchen` for `munchen`) and abbreviations (`saint louis` for `st louis`). */
 function listSpellings(key: string): string[] {
   const [first = '', ...rest] = key.split(' ');
   const others = abbreviations.flatMap(([long, short]) =>
@@ -69,7 +72,7 @@ function listSpellings(key: string): string[] {
   return [...new Set([key, key.replace(/([aou])e/g, '$1'), ...others.map((one) => [one, ...rest].join(' '))])];
 }
 
-/** Other common names of countries. */
+/** Other common names of countries, by country code. */
 const otherCountryNames: Record<string, string> = { US: 'usa', GB: 'uk great britain', AE: 'uae' };
 
 function selectFiles(keys: string[], { largest, files }: TownIndex): string[] {
@@ -94,7 +97,7 @@ function filterTowns({ regions, towns }: TownFile, keys: string[], regionKeys: s
   });
 }
 
-/** A full name outranks any population. */
+/** Returns the sort rank of a match. A match of the full name outranks any population. */
 function getRank({ key, thousands }: TownMatch, keys: string[]): number {
   return thousands + (keys.includes(key) ? 100_000 : 0);
 }
@@ -119,7 +122,7 @@ function readFile(address: string): Promise<TownFile> {
     return response.json() as Promise<TownFile>;
   });
   fileCache.set(address, request);
-  // Retry a failed load next time.
+  // Forgets a failed load, so that the next search tries again.
   request.catch(() => fileCache.delete(address));
   return request;
 }

@@ -7,7 +7,7 @@ import { useDevicePlace } from '#web/features/finding/nearby/use-device-place.ts
 
 const pageSize = 20;
 
-/** Sorts by the device's position, offline. */
+/** Lists the stored cards while offline, sorted by distance from the device. */
 export function CarriedList({ carried: { cards, place, placeName } }: { carried: CarriedCards }) {
   const device = useDevicePlace(true);
   const [count, setCount] = useState(pageSize);

@@ -19,14 +19,14 @@ export function CarriedRegion({ memberId, isNeeded }: CarriedRegionProps) {
 }
 
 const minuteMs = 60_000;
-/** After this many days the page warns that cards may have changed. */
+/** Age in days from which the page warns that the cards may have changed. */
 const oldAfterDays = 7;
 
 function Region({ carried, isNeeded }: { carried: CarriedCards; isNeeded: boolean }) {
   const { cards, memberId, placeName, takenAt } = carried;
-  const [isConfirming, setIsConfirming] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const days = Math.floor((useNow(minuteMs) - takenAt) / (24 * 60 * minuteMs));
-  const isOpen = isNeeded || isConfirming;
+  const isOpen = isNeeded || isExpanded;
   return (
     <section className="sheet stack gap-3 carried" aria-labelledby="carried-title">
       <div>
@@ -41,7 +41,7 @@ function Region({ carried, isNeeded }: { carried: CarriedCards; isNeeded: boolea
       </div>
       <div className="cluster">
         {!isNeeded && (
-          <button type="button" className="secondary button-small" aria-expanded={isOpen} onClick={() => setIsConfirming(!isOpen)}>
+          <button type="button" className="secondary button-small" aria-expanded={isOpen} onClick={() => setIsExpanded(!isOpen)}>
             {isOpen ? 'Hide cards' : 'Show cards'}
           </button>
         )}

@@ -9,7 +9,7 @@ import { DownloadIcon } from '#web/ui/data-table/table-icons.tsx';
 
 const failureTitle = 'The cards were not saved offline';
 
-/** Stores the cards around the place on the device for offline use. */
+/** Stores the cards around a location on the device, for offline use. */
 export function CarryCards({ memberId, searchPlace }: { memberId: number; searchPlace: SearchPlace }) {
   async function take() {
     try {

@@ -7,20 +7,20 @@ export interface CarriedCards {
   memberId: number;
   place: Place;
   placeName: string;
-  /** Milliseconds. */
+  /** Unix time in milliseconds. */
   takenAt: number;
   cards: NearCard[];
 }
 
 const measureBytes = (carried: CarriedCards) => new TextEncoder().encode(JSON.stringify(carried)).length;
 
-/** Fits the cards into the size limits: keeps the nearest ones, then shortens the longest hints, then the longest names. */
+/** Fits the cards into the size limits. Keeps the nearest cards, then shortens the longest hints, then the longest names. */
 export function trimToLimits(cards: CarriedCards): CarriedCards {
   const carried = { ...cards, cards: cards.cards.slice(0, maxCarriedCards) };
   return truncateLongest(truncateLongest(carried, 'hint'), 'name');
 }
 
-/** Cuts hints or names to the greatest length that keeps the total within the limit (binary search). */
+/** Truncates hints or names to the greatest length that keeps the total within the limit, found by binary search. */
 function truncateLongest(carried: CarriedCards, text: 'hint' | 'name'): CarriedCards {
   const truncateTo = (maxLength: number) => ({
     ...carried,
@@ -35,11 +35,11 @@ function truncateLongest(carried: CarriedCards, text: 'hint' | 'name'): CarriedC
   return truncateTo(fits);
 }
 
-/** `most` in UTF-16 units. Ends in an ellipsis. */
+/** `maxLength` is in UTF-16 units. Ends in an ellipsis. */
 function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   let end = Math.max(0, maxLength - 1);
-  // Do not split a surrogate pair.
+  // Avoids splitting a surrogate pair.
   if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end -= 1;
   return maxLength === 0 ? '' : `${text.slice(0, end).trimEnd()}…`;
 }

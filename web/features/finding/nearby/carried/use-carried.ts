@@ -10,7 +10,7 @@ import { now } from '#web/lib/react/now.ts';
 
 const getCacheKey = (memberId: number) => ['carried', memberId] as const;
 
-/** Null if nothing is stored or storage is unavailable. */
+/** Returns the stored cards, or null if there are none or storage is unavailable. */
 export function useCarried(memberId: number | null): CarriedCards | null {
   const { data } = useSWR(
     memberId === null ? null : getCacheKey(memberId),
@@ -20,7 +20,10 @@ export function useCarried(memberId: number | null): CarriedCards | null {
   return data ?? null;
 }
 
-/** Replaces the stored cards, unless there are none to store. Throws ApiError, NetworkError, or the storage's error. */
+/**
+ * Loads the cards around the location and replaces the stored ones, unless there are none. Throws ApiError, NetworkError or a storage
+ * error.
+ */
 export async function carryCards(memberId: number, searchPlace: SearchPlace): Promise<NearCards> {
   const response = await readCardsToCarry(searchPlace);
   const { cards } = response;

@@ -8,7 +8,7 @@ import { canBeReleased } from '#web/features/payouts/admin/payout-labels.ts';
 import type { OwedKind } from '#web/features/payouts/admin/payouts-api.ts';
 import type { DataTableProps, RowAction } from '#web/ui/data-table/data-table.ts';
 
-/** Only super administrators get actions. */
+/** Only super administrators get any actions. */
 export function useDecisions<Row extends AdminCommission | AdminChest>(
   kind: OwedKind,
 ): { rowActions: RowAction<Row>[]; dialog: ReactNode } & Pick<DataTableProps<Row>, 'bulkActions' | 'isSelectable' | 'onOpen'> {
@@ -51,7 +51,7 @@ export function useDecisions<Row extends AdminCommission | AdminChest>(
   return { rowActions, onOpen: setOpenRow, dialog, ...(isSuperAdmin && bulk) };
 }
 
-/** A reversal or its restoration adjusts the next payout without a decision. */
+/** Returns whether the row is a reversal or its restoration, which adjusts the next payout and needs no decision. */
 function isReversal(row: AdminCommission | AdminChest): boolean {
   return 'kind' in row && row.kind !== 'commission';
 }

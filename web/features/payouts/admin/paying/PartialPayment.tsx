@@ -9,7 +9,7 @@ interface PartialPaymentProps {
   onClose: () => void;
 }
 
-/** Members are skipped if their amount changed since it was shown. */
+/** Shows the result if some members were skipped because their amount had changed since it was displayed. */
 export function PartialPayment({ outcome: { paid, changed, totalCents }, onReview, onClose }: PartialPaymentProps) {
   return (
     <div className="stack">

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField, FormSelectField } from '#web/ui/forms/form-inputs.tsx';
 
-/** Marks the tax form as received, which unblocks payouts. */
+/** Marks the tax form as received, which unblocks the member's payouts. */
 export function TaxFormDialog({ member, onClose }: { member: Payee; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={`Tax form for ${memberLabel(member)}`} size="small">

@@ -104,7 +104,7 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
 
 function RunHead({ run, onLeave, children }: { run: RunDetails; onLeave: () => void; children: ReactNode }) {
   const { label, tone } = runStatusLabels[run.status];
-  // On phones the list of members comes first.
+  // On phones, the list of members comes first.
   const isWide = useMediaQuery('(min-width: 52rem)');
   const back = (
     <button type="button" className="secondary button-small" onClick={onLeave}>
@@ -173,7 +173,7 @@ function RunProgress({ run: { status, lines, expectedLines, paidLines } }: { run
   );
 }
 
-/** Warns that earlier files contain lines that must not be paid. */
+/** Warns that files downloaded earlier contain lines that must not be paid. */
 function RemovedLines({ run: { out, outLines, filesVersion, status } }: { run: RunDetails }) {
   if (outLines === 0) return null;
   return (

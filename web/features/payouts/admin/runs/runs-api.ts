@@ -23,14 +23,17 @@ export function useRunPreview({ scope, until }: RunRequest) {
   return useQuery(`${runsPath}/preview?${query}`, RunPreview, { revalidatesOnMount: true, keepsPreviousData: true });
 }
 
-/** Idempotent while unanswered. */
+/** Starts a payout run. Until a response arrives, retries reuse the idempotency key. */
 export async function startRun(request: RunRequest): Promise<PayoutRun> {
   return sendOnce(runsPath, request, (key) => apiSend('POST', runsPath, request, PayoutRun, { headers: { 'Idempotency-Key': key } }));
 }
 
 export type RunStep = 'approve' | 'cancel' | 'pay';
 
-/** Continues a run that is collecting or paying; `resume` continues it after an error, which `runError` holds. */
+/**
+ * Loads a run and continues it while it is collecting members or paying. After an error, `runError` holds the error and `resume` resumes
+ * the run.
+ */
 export function useRun(id: number) {
   const query = useQuery(runPath(id), RunDetails, { revalidatesOnMount: true });
   const [runError, setRunError] = useState<unknown>();
@@ -45,7 +48,7 @@ export function useRun(id: number) {
       for (;;) {
         const run = await apiSend('POST', `${runPath(id)}/continue`, undefined, RunDetails);
         await show(run);
-        // Checked first: once the run is done, this effect must not continue.
+        // Must be checked first, because this effect must not continue a run that is done.
         if (run.status !== 'collecting' && run.status !== 'paying') return void reloadPayouts();
         if (isUnmounted) return;
       }

@@ -22,11 +22,10 @@ interface GroupDecisionProps {
   review: AdminReview;
   memberIds: readonly number[];
   onClose: () => void;
-  /** Receives the certificate's new state. */
   onDecided: (review: AdminReview | undefined) => void;
 }
 
-/** Shows the effects on each member first; the decision is applied atomically. */
+/** Shows how a decision affects each member, then applies it to all of them atomically. */
 export function GroupDecisionDialog({ action, review, memberIds, onClose, onDecided }: GroupDecisionProps) {
   const query = useDecisionPreview(action, memberIds);
   const { verb, meaning } = actionLabels[action];

@@ -15,7 +15,7 @@ interface UndoDialogProps {
   onClose: () => void;
 }
 
-/** Reverts the whole decision with inverse entries; nothing is deleted. */
+/** Reverts an entire decision by adding inverse entries; nothing is deleted. */
 export function UndoDialog({ decision, reviewCase, onUndone, onClose }: UndoDialogProps) {
   const { action, reason, decidedAt, decidedBy, members } = decision;
   return (

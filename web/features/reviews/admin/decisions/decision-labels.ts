@@ -58,7 +58,7 @@ export function unchangedLabel(action: GroupAction, { isLeaving }: DecisionShare
   return action === 'suspend' && isLeaving ? 'Account is being deleted: nothing to suspend' : 'Nothing changes';
 }
 
-/** `2 certificates, 60 finds, 40 Treasure Tokens`; empty if nothing changes for this member. */
+/** Describes a member's share: `2 certificates, 60 finds, 40 Treasure Tokens`. Empty if nothing changes for the member. */
 export function shareLabel(share: DecisionShare): string {
   const { certificates, finds, placements, tokensRefunded, tokensTaken, tokensOwed, treasureKeys, communityKeys } = share;
   const parts = [
@@ -105,5 +105,5 @@ export function totalLabel(shares: readonly DecisionShare[]): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Default reason. Members read it, so it must not name anyone. */
+/** Default reason for a decision. Members read it, so it must not name anyone. */
 export const proposedReason = 'The finds behind these tokens were made by linked accounts.';

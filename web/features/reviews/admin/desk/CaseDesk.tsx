@@ -31,7 +31,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 interface CaseDeskProps {
   id: number;
   firstStep: MemberStep | null;
-  /** Null goes back to the queue. */
+  /** Called with the next case's id, or with null to return to the queue. */
   onGo: (id: number | null) => void;
 }
 
@@ -65,7 +65,7 @@ function LoadedCase({ reviewCase, queue, firstStep, onGo }: LoadedCaseProps) {
 
   useEffect(() => desk.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
-    // A group decision made here also changes the case; it is not a concurrent update.
+    // A group decision made here also changes the case, which is not a concurrent update.
     if (!isWaiting && groupAction === null) setStep(null);
   }, [isWaiting, groupAction]);
 
@@ -96,7 +96,7 @@ function LoadedCase({ reviewCase, queue, firstStep, onGo }: LoadedCaseProps) {
     if (updatedReview.review !== 'waiting') onGo(queue.next ?? queue.previous);
   }
 
-  /** Prevents a warning about the administrator's own change. */
+  /** Prevents a warning about a concurrent update after the administrator's own change. */
   function acceptOwnChange(after: AdminReview | undefined) {
     if (after) setBase(after);
   }

@@ -93,7 +93,7 @@ function Step({ label, shortcut, to, onGo }: { label: string; shortcut: string; 
   );
 }
 
-/** Visual hint; screen readers get `aria-keyshortcuts`. */
+/** Shows a keyboard shortcut. Hidden from screen readers, which use `aria-keyshortcuts`. */
 export function Key({ children }: { children: string }) {
   return (
     <span className="desk-key" aria-hidden="true">

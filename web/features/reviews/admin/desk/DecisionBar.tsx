@@ -21,7 +21,7 @@ interface DecisionBarProps {
   onPassed: (updatedReview: AdminReview) => void;
 }
 
-/** A shortcut opens a decision, Enter confirms it. */
+/** Shows the possible decisions. A shortcut opens one, and Enter confirms it. */
 export function DecisionBar(props: DecisionBarProps) {
   const { review, isWaiting, isOutdated, isSuperAdmin, chosenCount, passButton, onStep, onGroup, onPassed } = props;
   const [problem, setProblem] = useState<string>();

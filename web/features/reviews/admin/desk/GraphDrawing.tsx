@@ -4,7 +4,7 @@ import { type CaseGraph, type GraphNode, graphSize } from '#web/features/reviews
 const headings = ['Found by', 'Cards', 'Owned by'];
 const labelLength = 15;
 
-/** Details of the hovered or focused node appear below, with its edges highlighted. */
+/** Draws the graph. The details of the hovered or focused node appear below the graph, and its edges are highlighted. */
 export function GraphDrawing({ graph: { nodes, edges, height } }: { graph: CaseGraph }) {
   const [highlightedId, setHighlightedId] = useState<string | null>(null);
   const summary = nodes.find(({ id }) => id === highlightedId)?.summary;

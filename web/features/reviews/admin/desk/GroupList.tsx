@@ -11,7 +11,7 @@ interface GroupListProps {
   onChoose: (id: number, isChosen: boolean) => void;
 }
 
-/** Members can be removed from a decision, and other accounts of the case added. */
+/** Lets the administrator exclude members from a decision and add other accounts from the case. */
 export function GroupList({ reviewCase: { accounts, othersLeftOut }, chosenIds, onChoose }: GroupListProps) {
   const group = accounts.filter(({ isInGroup }) => isInGroup);
   const others = accounts.filter(({ isInGroup }) => !isInGroup);
@@ -61,7 +61,7 @@ export function GroupList({ reviewCase: { accounts, othersLeftOut }, chosenIds, 
   );
 }
 
-/** `With rex: their emails share a mailbox; …`: one line per linked account. */
+/** Returns one line per linked account, such as `With rex: their emails share a mailbox; …`. */
 function linkLabels({ name, reasons }: CaseAccount, accounts: readonly CaseAccount[]): string[] {
   return [...Map.groupBy(reasons, ({ withId }) => withId)].map(([withId, memberReasons]) => {
     const other = accounts.find(({ id }) => id === withId)?.name ?? `member ${withId}`;

@@ -17,7 +17,7 @@ interface MemberDialogProps {
   onDone: (updatedReview: AdminReview) => void;
 }
 
-/** Asks or refuses, with a text that the member will read. */
+/** Asks the member or refuses the certificate, with a text that the member will read. */
 export function MemberDialog({ step, review, base, proposal, onSeen, onClose, onDone }: MemberDialogProps) {
   const { question, askedAt } = review;
   const isWaiting = review.review === 'waiting';

@@ -26,7 +26,7 @@ const columns: readonly { header: string; cell: (money: CaseMoney) => string }[]
 
 export function MoneyTable({ reviewCase: { money, accounts } }: { reviewCase: AdminReviewCase }) {
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
-  // Hides columns without any value.
+  // Hides columns that have no value in any row.
   const usedColumns = columns.filter(({ cell }) => money.some((one) => !['', '0'].includes(cell(one))));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard

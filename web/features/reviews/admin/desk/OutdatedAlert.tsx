@@ -5,7 +5,7 @@ interface OutdatedAlertProps {
   onSeen: () => void;
 }
 
-/** Shown after a concurrent update: a decision must be based on the current version. */
+/** Warns about a concurrent update, because a decision must be based on the current version. */
 export function OutdatedAlert({ isWaiting, onSeen }: OutdatedAlertProps) {
   if (!isWaiting) {
     return (

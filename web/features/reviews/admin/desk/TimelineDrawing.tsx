@@ -11,7 +11,6 @@ import {
 const size = { width: 480, left: 96, right: 12, row: 24, top: 6, axis: 24 };
 const labelLength = 13;
 
-/** A row per person, a tick per find; bursts are marked and counted. */
 export function TimelineDrawing({ rows }: { rows: readonly TimelineRow[] }) {
   const spans = timeSpans(rows);
   const [chosenKey, setChosenKey] = useState<string>();

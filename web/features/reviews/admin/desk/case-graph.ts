@@ -1,12 +1,15 @@
-/** Deterministic layout in three columns: finders, cards, owners. Nodes that do not fit are merged into one with a count. */
+/**
+ * Lays out the graph in three columns: finders, cards, owners. Always the same for the same data. Nodes that do not fit are merged into one
+ * that shows their number.
+ */
 import type { AdminReviewCase, CaseAccount } from '#schema/reviews/admin-review-case.ts';
 import { plural } from '#web/lib/format.ts';
 
-/** In units of the drawing, which is always `width` wide. */
+/** Sizes in SVG units. The drawing is always `width` units wide. */
 export const graphSize = { width: 480, row: 30, top: 26, boxWidth: 118, boxHeight: 24 };
-/** More rows are unreadable. */
+/** Maximum number of rows; more would be unreadable. */
 const maxRows = 16;
-/** An owner's cards are drawn separately up to this number, if all cards of the case fit. */
+/** Maximum number of cards of one owner that are drawn individually, provided that all cards of the case fit. */
 const maxSeparateCards = 4;
 
 export type NodeKind = 'finder' | 'cards' | 'owner';
@@ -26,7 +29,7 @@ export interface GraphEdge {
   id: string;
   from: string;
   to: string;
-  /** Number of finds; 0 for an ownership edge. */
+  /** Number of finds that an edge stands for; 0 for an edge between a card and its owner. */
   finds: number;
   isInGroup: boolean;
   strokeWidth: number;
@@ -54,7 +57,7 @@ export function caseGraph({ accounts, cards, finds }: AdminReviewCase): CaseGrap
     (count) => `${count} other finders`,
   );
   const cardsByOwner = Map.groupBy(cards, ({ ownerId }) => ownerId);
-  // In display order; test cards have no owner.
+  // Owners in display order. Test cards have no owner.
   const ownerIds = [...accounts.map(({ id }) => id), null].filter((id) => cardsByOwner.has(id));
   const owners = mergeOverflow(
     ownerIds.flatMap((id) => (id === null ? [] : { id: `owner ${id}`, label: accountsById.get(id)?.name ?? `member ${id}`, ids: [id] })),
@@ -101,7 +104,7 @@ export function caseGraph({ accounts, cards, finds }: AdminReviewCase): CaseGrap
   return { nodes: drawing.nodes(accounts), edges: drawing.edges(), height };
 }
 
-/** Draws the first ones separately and groups the rest. */
+/** Keeps the first nodes and merges those that do not fit into one. */
 function mergeOverflow(bundles: Bundle[], kind: NodeKind, label: (count: number) => string): Bundle[] {
   if (bundles.length <= maxRows) return bundles;
   const rest = bundles.slice(maxRows - 1).flatMap(({ ids }) => ids);
@@ -123,7 +126,6 @@ class CaseDrawing {
     this.#height = height;
   }
 
-  /** Spreads the nodes evenly over the height. */
   addColumn(kind: NodeKind, bundles: readonly Bundle[]): void {
     const { width, top, boxWidth } = graphSize;
     const x = boxWidth / 2 + 2 + (columnByKind[kind] * (width - boxWidth - 4)) / 2;

@@ -3,7 +3,7 @@ import type { AdminReviewCase, CaseCard } from '#schema/reviews/admin-review-cas
 import { number, plural } from '#web/lib/format.ts';
 
 export const mapSize = { width: 480, height: 270, margin: 30 };
-/** Minimum span, about a kilometre, so that nearby cards do not zoom in further. */
+/** Minimum span in degrees, about a kilometer, so that the map does not zoom in further on nearby cards. */
 const smallestSpanDegrees = 0.01;
 
 export interface MapPoint {
@@ -39,7 +39,7 @@ function listPlacedCards({ cards }: AdminReviewCase): PlacedCard[] {
   });
 }
 
-/** Continues longitudes past 180° across the date line. */
+/** Continues longitudes past 180° if the cards are on both sides of the antimeridian. */
 function normalizeLongitude(longitude: number): number {
   return longitude < 0 ? longitude + 360 : longitude;
 }
@@ -48,7 +48,7 @@ function getSpan(values: readonly number[]): number {
   return Math.max(...values) - Math.min(...values);
 }
 
-/** Null if no card has a location. */
+/** Returns the map of the case, or null if no card has a location. */
 export function caseMap(reviewCase: AdminReviewCase): CaseMap | null {
   const placedCards = listPlacedCards(reviewCase);
   if (placedCards.length === 0) return null;
@@ -58,7 +58,7 @@ export function caseMap(reviewCase: AdminReviewCase): CaseMap | null {
 
   const latitudes = getRange(placedCards.map(({ place }) => place.latitude));
   const longitudes = getRange(placedCards.map(({ place }) => place.longitude));
-  // Degrees of longitude shrink with the cosine of the latitude.
+  // A degree of longitude shrinks with the cosine of the latitude.
   const longitudeScale = Math.max(0.1, Math.cos((latitudes.middle * Math.PI) / 180));
   const { width, height, margin } = mapSize;
   const [wide, high] = [width - 2 * margin, height - 2 * margin];
@@ -86,7 +86,7 @@ export function caseMap(reviewCase: AdminReviewCase): CaseMap | null {
   };
 }
 
-/** `20 of 24 cards have a location, at most 3.2 km apart.` */
+/** Describes the locations: `20 of 24 cards have a location, at most 3.2 km apart.` */
 export function spreadLabel(reviewCase: AdminReviewCase): string {
   const placedCards = listPlacedCards(reviewCase);
   const all = reviewCase.cards.length;
@@ -110,7 +110,7 @@ function getRange(values: readonly number[]) {
 
 const gridSteps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60];
 
-/** At round degrees, at most six. */
+/** Returns at most six grid lines, at round numbers of degrees. */
 function gridLines(middle: number, span: number, limit: number): number[] {
   const step = gridSteps.find((one) => span / one <= 6) ?? 60;
   const lines: number[] = [];

@@ -1,4 +1,4 @@
-/** A row per person, a tick per find, and bursts. Times in milliseconds. */
+/** Lays out the finds of a case in time: one row per person, one tick per find, with bursts marked. Times are in milliseconds. */
 import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
 import { plural } from '#web/lib/format.ts';
 
@@ -24,10 +24,10 @@ export interface TimeSpan {
 const maxRows = 20;
 const second = 1_000;
 const day = 86_400 * second;
-/** A burst is at least `finds` finds with gaps of at most `withinMs`. */
+/** A burst has at least `finds` finds within `withinMs`. */
 const burst = { withinMs: 60 * second, finds: 4 };
 
-/** In order: the certificate's member, the group, others. */
+/** Returns the rows in order: the certificate's member, other group members, other accounts. */
 export function timelineRows({ accounts, finds }: AdminReviewCase): TimelineRow[] {
   const times = Map.groupBy(finds, ({ userId }) => userId);
   const rows = accounts.flatMap(({ id, name, isInGroup }) => {
@@ -58,7 +58,7 @@ export function findBursts(times: readonly number[]): Burst[] {
   return bursts.filter(({ finds }) => finds >= burst.finds);
 }
 
-/** `20 in 19 s`. */
+/** Describes a burst: `20 in 19 s`. */
 export function burstLabel({ from, to, finds }: Burst): string {
   return `${finds} in ${durationLabel(to - from)}`;
 }
@@ -73,7 +73,7 @@ function durationLabel(ms: number): string {
   return `${Math.round(ms / second)} s`;
 }
 
-/** The whole, the busiest day and the busiest ten minutes, as far as they zoom in. */
+/** Returns the spans to choose from: everything, the busiest day and the busiest ten minutes. Omits a span that hardly zooms in. */
 export function timeSpans(rows: readonly TimelineRow[]): TimeSpan[] {
   const times = rows.flatMap((row) => row.times).sort((one, other) => one - other);
   const [first, last] = [times[0], times.at(-1)];
@@ -86,7 +86,7 @@ export function timeSpans(rows: readonly TimelineRow[]): TimeSpan[] {
     const busiest = findBusiestSpan(times, within);
     const closeSpan = padSpan(name, busiest.from, busiest.to);
     const before = spans.at(-1);
-    // A zoom shows at most half of the previous span.
+    // A span is useful if it shows at most half of the previous one.
     if (before && busiest.finds > 1 && before.to - before.from >= 2 * (closeSpan.to - closeSpan.from)) spans.push(closeSpan);
   }
   return spans;
@@ -102,7 +102,7 @@ function findBusiestSpan(times: readonly number[], within: number): Burst {
   return most;
 }
 
-/** Adds padding, and never has zero width. */
+/** Adds padding on both sides, so that the width is never zero. */
 function padSpan(name: string, from: number, to: number): TimeSpan {
   const padding = Math.max((to - from) * 0.03, 5 * second);
   return { name, from: from - padding, to: to + padding };
@@ -131,7 +131,7 @@ const steps = [
   365 * 86_400,
 ];
 
-/** At round times, at most `atMost`. */
+/** Returns at most `atMost` ticks, at round times. */
 export function axisTicks({ from, to }: TimeSpan, maxTicks: number): { at: number; label: string }[] {
   const step = (steps.find((seconds) => (to - from) / (seconds * second) <= maxTicks) ?? 365 * 86_400) * second;
   const ticks: { at: number; label: string }[] = [];
@@ -139,7 +139,7 @@ export function axisTicks({ from, to }: TimeSpan, maxTicks: number): { at: numbe
   return ticks;
 }
 
-/** UTC, like the product's days. */
+/** Formats a time in UTC, because the product's days are UTC days. */
 function axisLabel(at: number, step: number): string {
   const iso = new Date(at).toISOString();
   if (step < 60 * second) return iso.slice(11, 19);

@@ -3,14 +3,14 @@ import { useListPage } from '#web/features/admin/lists/list-page.ts';
 import { reviewsPath } from '#web/features/reviews/admin/reviews-api.ts';
 
 export interface QueuePlace {
-  /** From 1; null if the case is not waiting or the queue is still loading. */
+  /** Position in the queue, starting at 1; null if the case is not waiting or the queue is still loading. */
   place: number | null;
   waiting: number | null;
   previous: number | null;
   next: number | null;
 }
 
-/** The queue is ordered by age, and so are ids. */
+/** Returns the position of a case, and its neighbors. The queue is sorted by age, and therefore by id. */
 export function useQueuePlace(id: number): QueuePlace {
   const { page } = useListPage(`${reviewsPath}?limit=200`, AdminReviews);
   const ids = page?.rows.map((row) => row.id) ?? [];

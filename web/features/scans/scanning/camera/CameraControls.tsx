@@ -8,7 +8,7 @@ interface CameraControlsProps {
   onStart: () => void;
 }
 
-/** Shows the torch and camera switch only if the device has them. */
+/** The torch and the camera switch appear only if the device has them. */
 export function CameraControls({ camera: { state, isTorchOn, toggleTorch, choose }, onStop, onStart }: CameraControlsProps) {
   if (state.phase === 'refused') return null;
   if (state.phase === 'off') {

@@ -31,7 +31,7 @@ export function Viewfinder({ video, state, notice, onRetry }: ViewfinderProps) {
   const canRetry = state.phase === 'refused' && state.refusal !== 'insecure' && state.refusal !== 'unsupported';
   return (
     <div className={`viewfinder viewfinder-${state.phase}`}>
-      {/* Phones autoplay only muted video, and show it full screen unless inline. */}
+      {/* Phones autoplay only muted video, and they play it full screen unless it is inline. */}
       <video ref={video} muted playsInline autoPlay aria-label="Camera preview" hidden={state.phase === 'refused'} />
       {state.phase === 'live' && <div className="viewfinder-frame" aria-hidden="true" />}
       {refusal ? (

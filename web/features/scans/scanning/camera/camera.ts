@@ -13,18 +13,18 @@ export class CameraError extends Error {
 export interface OpenCamera {
   stream: MediaStream;
   deviceId: string | undefined;
-  /** Labels are empty until the browser grants access. */
+  /** Available cameras. Their labels are empty until the browser grants access. */
   cameras: { deviceId: string; label: string }[];
   hasTorch: boolean;
   setTorch(on: boolean): Promise<void>;
   stop(): void;
 }
 
-/** Phones support these, but the DOM types lack them. */
+/** Capabilities that phones support but the DOM types lack. */
 type PhoneCapabilities = MediaTrackCapabilities & { torch?: boolean; focusMode?: string[] };
 type PhoneConstraint = MediaTrackConstraintSet & { torch?: boolean; focusMode?: string };
 
-/** Defaults to the back camera. Throws CameraError. */
+/** Opens a camera, by default the one on the back. Throws CameraError. */
 export async function openCamera(deviceId?: string): Promise<OpenCamera> {
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraError(window.isSecureContext === false ? 'insecure' : 'unsupported');
   const stream = await requestStream(deviceId);
@@ -60,7 +60,10 @@ async function classifyRefusal(cause: unknown): Promise<CameraRefusal> {
   return 'failed';
 }
 
-/** True if the browser will not prompt again. Also true if unknown, since changing the settings helps either way. */
+/**
+ * Returns whether the browser refuses access without prompting again. Also true if this is unknown, because changing the browser's settings
+ * helps either way.
+ */
 async function isBlocked(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'camera' })).state === 'denied';

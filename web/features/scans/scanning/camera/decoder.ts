@@ -1,20 +1,20 @@
-/** Tries the browser's QR reader or our small one first, then the second reader. */
+/** Decodes QR codes. Tries the browser's decoder or our small one first, and then a larger one that reads more codes. */
 import { nativeReader } from '#web/features/scans/scanning/camera/native-reader.ts';
 import type { Picture, PictureKind, Reader } from '#web/features/scans/scanning/camera/picture.ts';
 
 export interface Decoder {
-  /** Fast, for repeated calls. Returns the code's text, or null. */
+  /** Decodes a video frame quickly. Returns the code's text, or null if it finds none. */
   frame(picture: Picture): Promise<string | null>;
-  /** Slower and more thorough; loads the second reader if needed. */
+  /** Decodes a photo slowly and thoroughly, loading the large decoder if needed. */
   photo(picture: Picture): Promise<string | null>;
-  /** Loads the second reader, which then replaces the small one for frames. Ignores a failed load. */
+  /** Loads the large decoder, which then replaces the small one for video frames. Ignores a failed load. */
   loadSecondReader(): Promise<void>;
 }
 
-/** How long a photo waits for the second reader to load on a slow network. */
+/** Maximum time that a photo waits for the large decoder to load on a slow network. */
 const secondReaderTimeoutMs = 15_000;
 
-/** Downloads our own readers only if needed. */
+/** Creates a decoder. Downloads the small one only if the browser has none. */
 export async function createDecoder(): Promise<Decoder> {
   let native = await nativeReader();
   let second: Reader | null = null;
@@ -25,7 +25,7 @@ export async function createDecoder(): Promise<Decoder> {
     try {
       return native && (await native(picture, kind));
     } catch {
-      native = null; // Some phones expose BarcodeDetector without an implementation: use our readers from now on.
+      native = null; // Some phones expose BarcodeDetector without an implementation. Use our own decoders from then on.
       return null;
     }
   }
@@ -49,7 +49,7 @@ export async function createDecoder(): Promise<Decoder> {
     async frame(picture) {
       const text = await readNatively(picture, 'frame');
       if (text) return text;
-      // Faster than the small reader, and missed only one or two of 300 test pictures that the small one reads.
+      // The large decoder is faster than the small one, and of 300 test pictures it missed only one or two that the small one reads.
       if (second) return second(picture, 'frame');
       return native ? null : readWithSmallReader(picture, 'frame');
     },

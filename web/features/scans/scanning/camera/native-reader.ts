@@ -1,4 +1,4 @@
-/** BarcodeDetector: the fastest reader, with nothing to download. */
+/** Decodes QR codes with the browser's BarcodeDetector, which is the fastest way and needs no download. */
 import type { Reader } from '#web/features/scans/scanning/camera/picture.ts';
 
 interface NativeDetector {
@@ -9,7 +9,7 @@ interface NativeDetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** Null if unsupported. The reader throws if a phone exposes the detector without an implementation. */
+/** Returns null if the browser has no BarcodeDetector. The decoder throws if a phone exposes it without an implementation. */
 export async function nativeReader(): Promise<Reader | null> {
   const Detector = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector;
   if (!Detector) return null;

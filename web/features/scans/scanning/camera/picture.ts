@@ -1,18 +1,18 @@
-/** Anything that a canvas can draw; size in pixels. */
+/** Anything that a canvas can draw, with its size in pixels. */
 export interface Picture {
   source: HTMLVideoElement | ImageBitmap | HTMLImageElement;
   width: number;
   height: number;
 }
 
-/** Frames come repeatedly, so read them fast; read photos thoroughly. */
+/** Frames arrive continuously and must be decoded fast; photos are decoded thoroughly. */
 export type PictureKind = 'frame' | 'photo';
 
 export type Reader = (picture: Picture, kind: PictureKind) => Promise<string | null>;
 
 let canvas: HTMLCanvasElement | undefined;
 
-/** Draws the picture on one shared canvas, scaled down to the maximum size. */
+/** Draws the picture on a shared canvas, scaled down to the maximum side length in pixels. */
 export function drawToCanvas({ source, width, height }: Picture, maxSidePx: number): CanvasRenderingContext2D {
   const scale = Math.min(1, maxSidePx / Math.max(width, height));
   canvas ??= document.createElement('canvas');

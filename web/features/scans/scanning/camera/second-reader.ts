@@ -1,6 +1,6 @@
 /**
- * zxing-cpp as WebAssembly: about 330 KB, loaded on demand from our origin (decoder.ts). Reads slanted, inverted and worn codes that the
- * small reader cannot.
+ * Decodes QR codes with zxing-cpp, a WebAssembly module of about 330 KB that is loaded from our origin on demand (decoder.ts). Reads
+ * slanted, inverted and worn codes that the small decoder misses.
  */
 import { prepareZXingModule, purgeZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 import wasmFile from 'zxing-wasm/reader/zxing_reader.wasm?url';
@@ -12,8 +12,8 @@ interface Pass {
 }
 
 /**
- * Large for distant codes; small and denoised for grainy or blurred ones. Limited because frames must be fast and a full twelve-megapixel
- * photo would need 50 MB.
+ * Variants of a picture to try: large for distant codes, small and denoised for grainy or blurred ones. The size is limited, because frames
+ * must be fast and a full photo of twelve megapixels would need 50 MB.
  */
 const passes: Record<PictureKind, Pass[]> = {
   frame: [
@@ -27,10 +27,10 @@ const passes: Record<PictureKind, Pass[]> = {
 };
 const options: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1, textMode: 'Plain' };
 
-/** One shared object: the package compares by identity and restarts its module if it gets another one. */
+/** Must always be the same object, because the package compares it by identity and restarts its module if it differs. */
 const overrides = { locateFile: () => wasmFile };
 
-/** Rejects if offline or without WebAssembly. The next call retries. */
+/** Loads the decoder. Rejects if the device is offline or does not support WebAssembly; the next call tries again. */
 export async function loadSecondReader(): Promise<Reader> {
   try {
     await prepareZXingModule({ overrides, fireImmediately: true });
@@ -40,7 +40,7 @@ export async function loadSecondReader(): Promise<Reader> {
   }
   let frameCount = 0;
   return async (picture, kind) => {
-    // To stay fast, each frame uses only one look, in turn.
+    // To stay fast, each frame is tried in only one variant, in rotation.
     const selectedPasses = kind === 'frame' ? passes.frame.filter((_, index) => index === frameCount % passes.frame.length) : passes.photo;
     frameCount += 1;
     for (const { maxSidePx, tryDenoise } of selectedPasses) {

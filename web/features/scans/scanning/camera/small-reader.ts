@@ -1,8 +1,8 @@
-/** @zxing/browser reduced to its QR reader (see vite.config.ts); with all barcode formats it is four times as large. */
+/** Imports only the QR decoder of @zxing/browser (see vite.config.ts). With all barcode formats the package is four times as large. */
 import { BrowserQRCodeReader } from '@zxing/browser/es2015/readers/BrowserQRCodeReader.js';
 import { drawToCanvas, type Reader } from '#web/features/scans/scanning/camera/picture.ts';
 
-/** Tried in turn. Scaling down removes noise from large codes that are blurred or grainy. */
+/** Side lengths in pixels to try in this order. Scaling down removes noise from large codes that are blurred or grainy. */
 const sidesPx = { frame: [640, 320], photo: [1_000, 1_800, 600] };
 const leastSidePx = 40;
 const reader = new BrowserQRCodeReader();
@@ -15,7 +15,7 @@ export const readSmall: Reader = async (picture, kind) => {
       const text = reader.decodeFromCanvas(canvas).getText();
       if (text) return text;
     } catch {
-      // zxing throws if it finds nothing, and sometimes a TypeError for a damaged code: try the next size.
+      // zxing throws if it finds nothing, and sometimes throws a TypeError for a damaged code. Try the next size.
     }
   }
   return null;

@@ -14,12 +14,11 @@ interface UseCamera {
   video: RefObject<HTMLVideoElement | null>;
   isTorchOn: boolean;
   toggleTorch(): void;
-  /** Switches to this camera. */
   choose(deviceId: string): void;
   retry(): void;
 }
 
-/** The camera runs while `isEnabled`; `onText` gets the text of each code. */
+/** Runs the camera while `isEnabled` is true. Calls `onText` with the text of each decoded code. */
 export function useCamera(isEnabled: boolean, onText: (text: string) => void): UseCamera {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>({ phase: 'off' });
@@ -68,7 +67,7 @@ interface RunPorts {
   onState(state: CameraState): void;
 }
 
-/** After `stop`, reports nothing more and closes the camera if it opens late. */
+/** Starts the camera. After `stop`, nothing is reported anymore, and a camera that opens late is closed again. */
 function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void } {
   let isStopped = false;
   let camera: OpenCamera | undefined;
@@ -100,7 +99,7 @@ function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void
       if (text && !isStopped) ports.onText(text);
     }
     if (isStopped) return;
-    // After a slow frame, leave the main thread free for at least 50 ms.
+    // After a slow frame, leaves the main thread free for at least 50 ms.
     timer = setTimeout(scheduleSample, Math.max(50, scannerSampleIntervalMs - (performance.now() - startedAt)), decoder);
   }
 
@@ -111,7 +110,7 @@ function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void
   async function start(): Promise<void> {
     ports.onState({ phase: 'starting' });
     const decoderLoading = createDecoder();
-    decoderLoading.catch(() => undefined); // Handled below, once the camera is open.
+    decoderLoading.catch(() => undefined); // Errors are handled below, once the camera is open.
     camera = await openCamera(deviceId);
     if (isStopped) return camera.stop();
     camera.stream.getVideoTracks()[0]?.addEventListener('ended', () => reportRefusal('busy'));

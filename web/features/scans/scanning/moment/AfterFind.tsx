@@ -3,13 +3,13 @@ import type { AfterFindContentProps } from '#web/features/scans/scanning/moment/
 import type { FindMeaningProps } from '#web/features/scans/scanning/moment/FindMeaning.tsx';
 import { page } from '#web/lib/react/page.tsx';
 
-/** Optional content: renders nothing if its code fails to load. */
+/** Optional content that renders nothing if its code fails to load. */
 const loadOptional =
   <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   (): Promise<ComponentType<Props>> =>
     load().catch(() => () => null);
 
-/** Shown below the result; the fallback reserves its space. */
+/** Shown below the result of a scan. The fallback reserves its space. */
 export const FindMeaning = page<FindMeaningProps>(
   loadOptional(() => import('#web/features/scans/scanning/moment/FindMeaning.tsx').then((file) => file.FindMeaning)),
   <div style={{ minHeight: '9rem' }} />,

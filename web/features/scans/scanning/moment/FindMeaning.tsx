@@ -34,7 +34,7 @@ function numberWords(number: number): string {
   return number === 1 ? 'Your first find: welcome to the trail!' : `Your ${ordinal(number)} find.`;
 }
 
-/** Renders nothing until the user is loaded, since owed tokens do not count. */
+/** Shows the progress to the next stay. Renders nothing until the user is loaded, because owed tokens do not count. */
 function NextStay({ tokenBalance }: Pick<ScanResponse, 'tokenBalance'>) {
   const { user } = useUser();
   if (!user) return null;
@@ -58,7 +58,7 @@ function NextStay({ tokenBalance }: Pick<ScanResponse, 'tokenBalance'>) {
 
 const sparks = Array.from({ length: 16 }, (_, index) => index);
 
-/** Plays once, and not at all under reduced motion. */
+/** Plays an animation once, or not at all if the user prefers reduced motion. */
 function Sparks() {
   return (
     <div className="find-sparks" aria-hidden="true">

@@ -7,11 +7,11 @@ import { useScrollIntoView } from '#web/lib/react/use-scroll-into-view.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 interface PictureToShareProps {
-  /** The member's find number; null if unknown. */
+  /** Sequential number of the member's find; null if unknown. */
   number: number | null;
 }
 
-/** Drawn on demand. Reveals neither the card nor its place. */
+/** Draws a picture on demand, which reveals neither the card nor its location. */
 export function PictureToShare({ number }: PictureToShareProps) {
   const [isRequested, setIsRequested] = useState(false);
   if (isRequested) return <Picture number={number} />;

@@ -1,8 +1,8 @@
-/** GET /api/finds/{cardId}. */
+/** Loads facts about a find from GET /api/finds/{cardId}. */
 import { FindMoment } from '#schema/scans/find.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
-/** Requested after the result is shown, once for two components. */
+/** Loads facts about a find after the result is shown. The two components that use it share one request. */
 export function useFindMoment(cardId: string) {
   return useQuery(`/api/finds/${encodeURIComponent(cardId)}`, FindMoment);
 }
@@ -10,7 +10,7 @@ export function useFindMoment(cardId: string) {
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
-/** `1st`, `12th`, `23rd` */
+/** Formats an ordinal number: `1st`, `12th`, `23rd`. */
 export function ordinal(number: number): string {
   return `${number}${endings[ordinals.select(number)] ?? 'th'}`;
 }

@@ -1,4 +1,4 @@
-/** Always drawn in the light theme. Reveals nothing about the card. */
+/** Draws the picture for sharing, always in the light theme. It reveals nothing about the card. */
 import { ordinal } from '#web/features/scans/scanning/moment/find-moment.ts';
 
 const findPictureSize = { width: 1_080, height: 1_350 };
@@ -24,9 +24,9 @@ const day = {
   white: '#fffaf0',
 };
 
-/** Throws without canvas support. */
+/** Throws if the browser does not support canvas. */
 export async function drawFindPicture(canvas: HTMLCanvasElement, number: number | null): Promise<void> {
-  // A canvas does not wait for fonts. If loading fails, the fallback font is fine.
+  // A canvas does not wait for fonts to load. If loading fails, the fallback font is fine.
   await document.fonts?.load('700 96px Fraunces').catch(() => undefined);
   Object.assign(canvas, findPictureSize);
   const on = canvas.getContext('2d');
@@ -81,7 +81,7 @@ function drawSheet(on: Pen) {
   stroke(on, edge, day.rim, 6);
 }
 
-/** The number of the find varies the trees and the trail's bends. */
+/** Draws the landscape. The find number determines the trees and the bends in the trail. */
 function drawLand(on: Pen, number: number) {
   fill(
     on,
@@ -123,7 +123,7 @@ function drawRays(on: Pen) {
     drawAt(on, [540, 600, 1, (ray * Math.PI) / 8], () => stroke(on, ray % 2 ? 'M0-270v-34' : 'M0-270v-62', day.gold, 14));
 }
 
-/** The logo's card, without a QR code. */
+/** Draws the card from the logo, without a QR code. */
 function drawCard(on: Pen) {
   drawAt(on, [540, 600, 1, 0.14], () => {
     const back = new Path2D();

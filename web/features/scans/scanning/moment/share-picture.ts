@@ -1,19 +1,19 @@
 import { saveFile } from '#web/lib/react/save-file.ts';
 
-/** Throws if the browser cannot encode it. */
+/** Encodes the canvas as a file. Throws if the browser cannot encode it. */
 export async function pictureFile(canvas: HTMLCanvasElement | null, number: number | null): Promise<File> {
   const blob = await new Promise<Blob | null>((resolve) => (canvas ? canvas.toBlob(resolve, 'image/png') : resolve(null)));
   if (!blob) throw new Error('No picture was made');
   return new File([blob], number === null ? 'cache-card-found.png' : `cache-card-find-${number}.png`, { type: blob.type });
 }
 
-/** False on most desktops. */
+/** Returns whether the browser can share image files, which most desktop browsers cannot. */
 export function canSharePictures(): boolean {
   const files = [new File([''], 'picture.png', { type: 'image/png' })];
   return 'share' in navigator && (navigator.canShare?.({ files }) ?? false);
 }
 
-/** Ignores a canceled share; saves the picture if the device refuses. */
+/** Shares the picture, or saves it if sharing fails. Does nothing if the user cancels. */
 export async function sharePicture(file: File): Promise<void> {
   try {
     await navigator.share({ files: [file], title: 'Cache Card found!' });

@@ -1,4 +1,4 @@
-/** The scan queue of this page: IndexedDB, the API, and a lock so that only one tab sends. */
+/** The page's queue of offline scans, with IndexedDB, the API, and a lock that lets only one tab send. */
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { createOutcomeToast } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import { createScanQueue } from '#web/features/scans/scanning/offline/scan-queue.ts';
@@ -16,7 +16,7 @@ export const pageQueue = createScanQueue({
   memberId: getTokenMemberId,
   send: sendScan,
   async runExclusively(work) {
-    // Without the Web Locks API two tabs may both send; the idempotency key makes it one scan.
+    // Without the Web Locks API, two tabs may both send a scan. The idempotency key still makes it a single scan.
     if (!navigator.locks) return work();
     await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
       if (lock) await work();
@@ -36,15 +36,15 @@ channel?.addEventListener('message', ({ data }) => {
 });
 
 /**
- * Sends a scan now. Without a response in time, stores it to send it later under the same idempotency key. Throws ApiError, or NetworkError
- * if it could not be stored.
+ * Sends a scan now. Without a response in time, stores it and sends it later with the same idempotency key. Throws ApiError, or
+ * NetworkError if the scan could not be stored.
  */
 export async function sendOrQueueScan(scan: Scan): Promise<ScanResponse | 'queued'> {
   try {
     return await sendScan(scan);
   } catch (error) {
     if (error instanceof NetworkError && (await pageQueue.keep(scan))) {
-      // The scan is stored already; the position is added if it arrives before the scan is sent.
+      // The scan is stored first. The position is added if it becomes available before the scan is sent.
       import('#web/features/scans/scanning/place/queued-place.ts').then(({ placeQueued }) => placeQueued(scan)).catch(() => undefined);
       return 'queued';
     }

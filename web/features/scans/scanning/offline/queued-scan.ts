@@ -1,24 +1,24 @@
-/** State machine of an offline scan, as plain data. Product rules: Cards and scans. */
+/** State machine of an offline scan. Product rules: Cards and scans. */
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import type { Fix } from '#web/lib/fix.ts';
 
-/** Times in milliseconds. */
+/** State of a stored scan. Times are in milliseconds. */
 export type ScanFate =
   | { phase: 'waiting'; waitsFor: 'network' | 'limit'; attempts: number; sendAt: number; message: string | null }
   | { phase: 'counted'; tokensEarned: number; message: string }
   | { phase: 'refused'; message: string };
 
 export interface QueuedScan {
-  /** Unique per member, card and code, so that repeated scans are stored once. */
+  /** Id that is unique per member, card and code, so that a repeated scan is stored only once. */
   id: string;
-  /** The Idempotency-Key, so that repeated sends count once. */
+  /** Value of the Idempotency-Key header, so that a scan that is sent repeatedly counts once. */
   key: string;
   memberId: number;
   cardId: string;
   code: string | null;
-  /** The member's position, if shared; deleted once the scan is answered. */
+  /** The member's position, if shared; deleted once the scan has a final result. */
   place?: Fix | undefined;
   queuedAt: number;
   fate: ScanFate;
@@ -33,7 +33,7 @@ export function getQueuedScanId({ cardId, code }: Pick<Scan, 'cardId' | 'code'>,
   return `${memberId} ${cardId} ${code ?? ''}`;
 }
 
-/** Waits a few seconds before the next attempt, since the first one has just failed. */
+/** Creates a stored scan. It waits a few seconds before the next attempt, because the first one has just failed. */
 export function createQueuedScan(scan: Scan, memberId: number, now: number): QueuedScan {
   return {
     id: getQueuedScanId(scan, memberId),
@@ -47,12 +47,12 @@ export function createQueuedScan(scan: Scan, memberId: number, now: number): Que
   };
 }
 
-/** Always uses the key of the first attempt. */
+/** Returns the request for a stored scan, with the idempotency key of its first attempt. */
 export function toScan({ key, cardId, code, place }: QueuedScan): Scan {
   return { key, cardId, ...(code !== null && { code }), source: 'offline', place };
 }
 
-/** `isNetworkBack` skips retry delays, but not the server's rate limits. */
+/** Returns whether it is time to send the scan. `isNetworkBack` skips retry delays, but not the server's rate limits. */
 export function isDue({ fate }: QueuedScan, now: number, isNetworkBack: boolean): boolean {
   return fate.phase === 'waiting' && (fate.sendAt <= now || (isNetworkBack && fate.waitsFor === 'network'));
 }
@@ -61,12 +61,15 @@ export function applyResponse(scan: QueuedScan, { tokensEarned, message }: ScanR
   return finishScan(scan, { phase: 'counted', tokensEarned, message });
 }
 
-/** The result stays until the member dismisses it; the position is deleted. */
+/** Stores the final result until the member dismisses it, and deletes the position. */
 function finishScan(scan: QueuedScan, fate: ScanFate): QueuedScan {
   return { ...scan, place: undefined, fate };
 }
 
-/** A 429 waits for Retry-After, other refusals are final, and network or server faults are retried. */
+/**
+ * Returns the state after a failed attempt: a 429 waits for Retry-After, other rejections are final, and network or server errors are
+ * retried.
+ */
 export function applyFailure(scan: QueuedScan, error: unknown, now: number): QueuedScan {
   if (scan.fate.phase !== 'waiting') return scan;
   if (error instanceof ApiError && error.status === 429) {
@@ -80,7 +83,10 @@ export function applyFailure(scan: QueuedScan, error: unknown, now: number): Que
   return { ...scan, fate: { phase: 'waiting', waitsFor: 'network', attempts, sendAt: now + pauseMs, message: null } };
 }
 
-/** Whether our server refused the scan itself, as opposed to a captive portal, an expired session or a concurrent card update. */
+/**
+ * Returns whether our server rejected the scan itself. False for a captive portal's response, an expired session or a concurrent update of
+ * the card.
+ */
 function isFinalRefusal({ status, body }: ApiError): boolean {
   const isFromServer = typeof body?.code === 'string';
   return isFromServer && status < 500 && status !== 401 && status !== 408 && body.code !== 'changed_meanwhile';

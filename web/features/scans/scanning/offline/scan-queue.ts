@@ -1,4 +1,4 @@
-/** Stores failed scans and sends them later, each once and only in its own member's session. */
+/** Stores scans that could not be sent and sends them later, each only once and only in the session of the member who scanned. */
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import {
   applyFailure,
@@ -21,7 +21,7 @@ export interface QueuePorts {
   onFinished(scans: QueuedScan[]): void;
 }
 
-/** How long another tab gets to send before this one checks again. */
+/** Time in milliseconds that another tab has to send its scans before this one checks again. */
 const shortestWaitMs = 2_000;
 const longestWaitMs = 60 * 60_000;
 
@@ -44,7 +44,7 @@ export function createScanQueue(ports: QueuePorts) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
-  /** Reloads the snapshot and notifies subscribers. */
+  /** Reloads the snapshot of stored scans and notifies subscribers. */
   async function refresh(): Promise<void> {
     snapshot = (await ports.shelf.all()).sort((one, other) => one.queuedAt - other.queuedAt);
     for (const listener of listeners) listener();
@@ -62,7 +62,7 @@ export function createScanQueue(ports: QueuePorts) {
     for (;;) {
       await refresh();
       const now = Date.now();
-      // Read for each scan, since another tab may have signed somebody else in.
+      // Read again for each scan, because another tab may have signed someone else in.
       const memberId = ports.memberId();
       const next = snapshot.find((scan) => scan.memberId === memberId && !attemptedKeys.has(scan.key) && isDue(scan, now, isNetworkBack));
       if (!next) break;
@@ -83,7 +83,7 @@ export function createScanQueue(ports: QueuePorts) {
     timer = setTimeout(() => void send(), waitMs);
   }
 
-  /** Never throws. `isNetworkBack` skips retry delays. */
+  /** Sends all scans that are due. Never throws. `isNetworkBack` skips retry delays. */
   async function send({ isNetworkBack = false } = {}): Promise<void> {
     if (sending) {
       mustSendAgain ||= isNetworkBack;
@@ -92,7 +92,7 @@ export function createScanQueue(ports: QueuePorts) {
     sending = ports
       .runExclusively(() => sendDueScans(isNetworkBack))
       .then(refresh)
-      .catch(() => undefined) // The scans stay stored for the next attempt.
+      .catch(() => undefined) // On failure, the scans stay stored for the next attempt.
       .finally(() => {
         sending = undefined;
         scheduleNext();
@@ -106,7 +106,7 @@ export function createScanQueue(ports: QueuePorts) {
   return {
     send,
     refresh,
-    /** Returns whether it was stored, which needs a signed-in member and working storage. */
+    /** Stores a scan. Returns false if nobody is signed in or storage is unavailable. */
     async keep(scan: Scan): Promise<boolean> {
       const memberId = ports.memberId();
       if (memberId === null) return false;
@@ -124,7 +124,7 @@ export function createScanQueue(ports: QueuePorts) {
         await change(id, (current) => (current?.key === key && current.fate.phase !== 'waiting' ? undefined : current));
       }
     },
-    /** Oldest first, as of the last refresh. */
+    /** Returns the stored scans as of the last refresh, oldest first. */
     scans: () => snapshot,
     subscribe(listener: () => void) {
       listeners.add(listener);

@@ -1,10 +1,10 @@
 import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { deviceStore } from '#web/lib/device-store.ts';
 
-/** Both methods throw if the browser refuses storage. */
+/** All methods throw if the browser does not allow storage. */
 export interface ScanShelf {
   all(): Promise<QueuedScan[]>;
-  /** Atomic across tabs; undefined from `change` deletes the scan. */
+  /** Updates a scan atomically across tabs. If `change` returns undefined, the scan is deleted. */
   update(id: string, change: (current: QueuedScan | undefined) => QueuedScan | undefined): Promise<void>;
 }
 

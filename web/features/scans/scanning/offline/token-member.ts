@@ -1,7 +1,7 @@
-/** Reads the token without verifying it; the server verifies it. */
+/** Reads the member's id from the token, without verifying it. The server verifies the token. */
 import { getStoredToken } from '#web/lib/auth-storage.ts';
 
-/** Null if nobody is signed in here or the token could not be stored. */
+/** Returns null if nobody is signed in on this device, or if the token could not be stored. */
 export function getTokenMemberId(): number | null {
   const payload = getStoredToken()?.split('.')[1];
   if (!payload) return null;

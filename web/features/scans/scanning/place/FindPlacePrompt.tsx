@@ -22,18 +22,21 @@ const outcomes = {
   failed: 'We couldn’t get your location this time. Your find counts, and we’ll try again at the next one.',
 } as const;
 
-/** Asks once, after the first find on this device. After a yes, later finds send the position without asking. */
+/**
+ * Asks once, after the first find on this device, whether finds may include the position. If the member agrees, later finds send it without
+ * asking.
+ */
 export function FindPlacePrompt({ cardId, isPlaceShared }: FindPlacePromptProps) {
   const [memberId] = useState(getTokenMemberId);
   const [choice] = useState(() => memberId !== null && readPlaceChoice(memberId));
   const [outcome, setOutcome] = useState<keyof typeof outcomes>();
-  // React may run an effect twice.
+  // Guards against React running the effect twice.
   const hasStarted = useRef(false);
 
   useEffect(() => {
     if (hasStarted.current) return;
     hasStarted.current = true;
-    // Stored first, so that leaving the question unanswered counts as a no.
+    // Stores a no first, so that leaving the question unanswered counts as a no.
     if (memberId !== null && choice === null) storePlaceChoice(memberId, false);
     if (choice === true && !isPlaceShared) void sendFindPlaceSilently(cardId);
   }, [memberId, choice, cardId, isPlaceShared]);
@@ -80,7 +83,7 @@ function Outcome({ text }: { text: string }) {
   );
 }
 
-/** Ignores failures: the find then has no distance. */
+/** Sends the position. Ignores failures, after which the find has no distance. */
 async function sendFindPlaceSilently(cardId: string): Promise<void> {
   await readFix()
     .then((fix) => sendFindPlace(cardId, fix))

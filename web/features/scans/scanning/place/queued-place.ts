@@ -5,7 +5,7 @@ import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { readFix } from '#web/lib/fix.ts';
 import { readPlaceChoice } from '#web/lib/place-choice.ts';
 
-/** Adds the position to the stored scan, from which it is sent. */
+/** Adds the position to a stored scan, which is sent later. */
 export async function placeQueued(scan: Scan, shelf = deviceShelf): Promise<void> {
   const memberId = getTokenMemberId();
   if (scan.place || memberId === null || !readPlaceChoice(memberId)) return;

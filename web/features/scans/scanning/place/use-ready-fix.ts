@@ -1,13 +1,13 @@
-/** Gets the position while the member is scanning, so that the scan need not wait for it. */
+/** Determines the position while the member is scanning, so that the scan does not have to wait for it. */
 import { useCallback, useEffect, useRef } from 'react';
 import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { type Fix, fixOptions, isGeolocationAvailable, toFix } from '#web/lib/fix.ts';
 import { readPlaceChoice } from '#web/lib/place-choice.ts';
 
-/** An older position may belong to the previous card. */
+/** Maximum age of a position in milliseconds. An older one may belong to the previous card. */
 const maxReadyFixAgeMs = 60_000;
 
-/** Watches the position while `isActive`, if the member shares it. Returns a getter for the latest fix, undefined if there is none. */
+/** Tracks the position while `isActive`, if the member shares it. Returns a getter for the latest one, or undefined. */
 export function useReadyFix(isActive: boolean): () => Fix | undefined {
   const latest = useRef<GeolocationPosition>(undefined);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useReadyFix(isActive: boolean): () => Fix | undefined {
       (position) => {
         latest.current = position;
       },
-      () => undefined, // The scan is sent without it.
+      () => undefined, // On an error, the scan is sent without a position.
       fixOptions,
     );
     return () => {

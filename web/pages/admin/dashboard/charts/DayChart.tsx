@@ -12,7 +12,7 @@ interface DayChartProps {
   onMark: (index: number | null) => void;
 }
 
-/** Pointer and arrow keys select a day; screen readers announce its figures. */
+/** Shows a chart. The pointer and the arrow keys select a day, whose figures screen readers announce. */
 export function DayChart({ plan, periods, markedIndex, onMark }: DayChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const values = periods.flatMap((period) => plan.series.map(({ figure }) => period[figure]));
@@ -65,7 +65,7 @@ export function DayChart({ plan, periods, markedIndex, onMark }: DayChartProps) 
       >
         <PlotDrawing plan={plan} periods={periods} scale={scale} width={width} markedIndex={markedIndex} />
         {markedIndex !== null && (
-          // Shifted by its own share, so that it stays within the drawing.
+          // Shifts the tooltip left in proportion to its position, so that it stays within the drawing.
           <div
             className="plot-tip"
             aria-hidden="true"

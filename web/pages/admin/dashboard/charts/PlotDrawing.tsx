@@ -3,7 +3,7 @@ import { axisText, type ChartPlan } from '#web/pages/admin/dashboard/charts/figu
 import { getLabelInterval, type Scale } from '#web/pages/admin/dashboard/charts/scale.ts';
 import type { Period } from '#web/pages/admin/dashboard/charts/spans.ts';
 
-/** In pixels at the default text size: figures at the left, days below. */
+/** Margins in pixels at the default text size, with figures on the left and days below. */
 export const margin = { top: 8, right: 6, bottom: 22, left: 40 };
 const plotHeight = 160;
 
@@ -21,7 +21,7 @@ export function PlotDrawing({ plan, periods, scale, width, markedIndex }: PlotDr
   const getLeft = (index: number) => margin.left + index * slot;
   const top = (value: number) => margin.top + inner * (1 - (value - scale.low) / (scale.high - scale.low));
   const gap = slot > 6 ? Math.min(slot * 0.28, 8) : 1;
-  // Side by side if a day has both.
+  // Draws bars and pins side by side if a day has both.
   const hasPins = plan.series.some(({ mark }) => mark === 'pin');
   const barWidth = Math.max((slot - gap) * (hasPins ? 0.6 : 1), 1);
   const pinPlace = gap / 2 + barWidth + Math.max((slot - gap) * 0.2, 1);

@@ -4,7 +4,7 @@ import type { Figures } from '#web/pages/admin/dashboard/charts/spans.ts';
 export interface Series {
   figure: keyof Figures;
   words: readonly [string, string];
-  /** A pin is a thin stem with a head: distinct from a bar without colour. */
+  /** Shape of the mark. A pin is a thin stem with a head, so that it differs from a bar even without color. */
   mark: 'bar' | 'pin';
 }
 
@@ -30,12 +30,12 @@ export const chartPlans: readonly ChartPlan[] = [
   { id: 'revenue', title: 'Revenue', series: [{ figure: 'revenueCents', words: ['', ''], mark: 'bar' }], isMoney: true },
 ];
 
-/** `1,204` or `$12.00`. */
+/** Formats a figure: `1,204` or `$12.00`. */
 export function figureText(value: number, isMoney: boolean): string {
   return isMoney ? formatDollars(value / 100) : number(value).replace('-', '−');
 }
 
-/** `12 issued, 3 redeemed`. */
+/** Lists the figures of a day: `12 issued, 3 redeemed`. */
 export function figuresText({ series, isMoney }: ChartPlan, figures: Figures): string {
   return series
     .map(({ figure, words }) => `${figureText(figures[figure], isMoney)} ${words[figures[figure] === 1 ? 0 : 1]}`.trim())
@@ -45,7 +45,7 @@ export function figuresText({ series, isMoney }: ChartPlan, figures: Figures): s
 const short = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });
 const shortMoney = numberFormat({ notation: 'compact', maximumFractionDigits: 1, style: 'currency', currency: 'USD' });
 
-/** Compact: `1.2K`, `$500`. */
+/** Formats a figure for the axis: `1.2K`, `$500`. */
 export function axisText(value: number, isMoney: boolean): string {
   return (isMoney ? shortMoney().format(value / 100) : short().format(value)).replace('-', '−');
 }

@@ -1,5 +1,5 @@
 export interface Scale {
-  /** Ascending; bars start at 0. */
+  /** Values of the axis ticks, in ascending order. Bars start at 0. */
   ticks: number[];
   low: number;
   high: number;
@@ -7,7 +7,7 @@ export interface Scale {
 
 const lines = 3;
 
-/** `unit` is the smallest useful step: 1 for counts, 100 cents for money. */
+/** Returns the scale of a chart. `unit` is the smallest useful step: 1 for counts, 100 cents for money. */
 export function createScale(values: readonly number[], unit: number): Scale {
   const top = Math.max(0, ...values);
   const bottom = Math.min(0, ...values);
@@ -18,13 +18,13 @@ export function createScale(values: readonly number[], unit: number): Scale {
   return { ticks, low: first * step, high: last * step };
 }
 
-/** 1, 2 or 5 times a power of ten, at least `minimum`. */
+/** Returns 1, 2 or 5 times a power of ten, and at least `minimum`. */
 function roundStep(minimum: number, unit: number): number {
   const size = 10 ** Math.floor(Math.log10(minimum / unit)) * unit;
   return [1, 2, 5, 10].map((times) => times * size).find((step) => step >= minimum - 1e-9) ?? minimum;
 }
 
-/** As many labels as fit, evenly spaced, counted back from the last. */
+/** Returns how many days share one label, so that evenly spaced labels fit the width. The last day always has a label. */
 export function getLabelInterval(periods: number, width: number): number {
   const maxLabels = Math.max(2, Math.floor(width / 64));
   return Math.max(1, Math.ceil(periods / maxLabels));

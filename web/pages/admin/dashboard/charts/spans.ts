@@ -1,4 +1,4 @@
-/** Days are UTC, YYYY-MM-DD. */
+/** Date ranges of charts. Days are UTC days in the format YYYY-MM-DD. */
 
 import type { DayTotals } from '#schema/admin/charts.ts';
 import { maxChartDays } from '#schema/rules.ts';
@@ -11,11 +11,11 @@ export interface Span {
 
 export const presets = [7, 30, 90, 365] as const;
 
-/** Above this, bars become unreadable and weeks are shown. */
+/** Maximum number of bars. Above it bars become unreadable, so the chart shows weeks instead of days. */
 const maxBars = 100;
 const dayMs = 86_400_000;
 
-/** Includes today. */
+/** Returns the range of the last `days` days, including today. */
 export function getLastDays(days: number, now: Date): Span {
   const to = now.toISOString().slice(0, 10);
   return { from: addDays(to, 1 - days), to };
@@ -30,16 +30,16 @@ export function spanProblem({ from, to }: Span): string | undefined {
 
 export type Figures = Omit<DayTotals, 'day'>;
 
-/** A day or a week; both ends inclusive. */
+/** A day or a week, including its first and last day. */
 export interface Period extends Figures, Span {
   isDay: boolean;
-  /** First day, for the axis: `Nov 21`. */
+  /** First day, as shown on the axis: `Nov 21`. */
   label: string;
-  /** `Fri, Nov 21, 2026`, or `Nov 15 to Nov 21, 2026`. */
+  /** Name of the period: `Fri, Nov 21, 2026`, or `Nov 15 to Nov 21, 2026`. */
   name: string;
 }
 
-/** Days, or weeks if there are too many. Weeks end with the last day, so only the first may be short. */
+/** Groups days into weeks if there are too many. Weeks end with the last day, so only the first week may be short. */
 export function groupIntoPeriods(days: readonly DayTotals[]): Period[] {
   const size = days.length > maxBars ? 7 : 1;
   const periods: Period[] = [];

@@ -1,4 +1,4 @@
-/** Width in pixels at the default text size, so that letters in a drawing follow the reader's text size. */
+/** Measures an element's width in pixels at the default text size, so that text in a drawing follows the visitor's text size. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 const defaultWidth = 320;

@@ -3,7 +3,7 @@ import { formatDollars, number, plural } from '#web/lib/format.ts';
 import { StatTile } from '#web/ui/StatTile.tsx';
 
 const dollars = (cents: number) => formatDollars(cents / 100);
-/** `$40.00`, `at least $1,200.00`. */
+/** Formats an amount: `$40.00`, `at least $1,200.00`. */
 const formatAmount = ({ cents, isMinimum }: Waiting) => `${isMinimum ? 'at least ' : ''}${dollars(cents)}`;
 
 export function BusinessTiles({ overview }: { overview: Overview }) {

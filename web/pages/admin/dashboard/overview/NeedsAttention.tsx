@@ -9,10 +9,10 @@ import { paths } from '#web/lib/paths.ts';
 interface Need {
   id: string;
   count: number;
-  /** Replaces the count if it was capped. */
+  /** Text shown instead of the count, e.g. if the count is capped. */
   countText?: string;
   words: readonly [string, string];
-  /** Tab and filter that list exactly these items. */
+  /** Tab and filter that list exactly the counted items. */
   tab: string;
   query?: Record<string, string>;
   place?: string;

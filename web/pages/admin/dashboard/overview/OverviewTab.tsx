@@ -14,7 +14,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 export function OverviewTab() {
   const { data: totals } = useTotals();
   const overview = useQuery(overviewPath, Overview, { revalidatesOnMount: true, keepsPreviousData: true });
-  // Only super administrators decide about money.
+  // Only super administrators can make decisions about money.
   const isSuperAdmin = useIsSuperAdmin();
   return (
     <div className="stack overview">
