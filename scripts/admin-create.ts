@@ -1,7 +1,7 @@
 /**
  * `npm run admin:create -- --email ada@your.domain` creates an administrator in the local database, or with --remote in the deployed one
- * (`--env staging` for another site); --reset sets a new password. The password is prompted for or read from ADMIN_PASSWORD, and never
- * printed or sent.
+ * (`--env staging` for another site); --reset sets a new password. Prompts for the password or reads it from ADMIN_PASSWORD, and never
+ * prints or sends it.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -93,7 +93,7 @@ function localDatabase(folder = join('.wrangler', 'state')): string[] {
   return ['--local', '--env', 'development', '--persist-to', resolve(folder)];
 }
 
-/** Passes the SQL as a file, because arguments are visible in the process list. */
+/** Passes the SQL to wrangler in a file, because command-line arguments are visible in the process list. */
 async function execute(sql: string, where: string[]): Promise<void> {
   const folder = join(root, '.wrangler', 'tmp');
   const file = join(folder, `admin-${process.pid}.sql`);

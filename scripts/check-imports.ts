@@ -1,6 +1,6 @@
 /**
- * `npm run check:imports`: import rules that Biome cannot express. Cycles are checked here because Biome's module graph adds ten seconds
- * of CPU per lint run, and eight when linting a single file (Biome 2.5).
+ * `npm run check:imports`: checks import rules that Biome cannot express. Cycles are checked here because Biome's module graph adds ten
+ * seconds of CPU time to each lint run, and eight when linting a single file (Biome 2.5).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -17,14 +17,14 @@ const rooms = ['schema', 'worker', 'web', 'scripts', 'tests'];
 interface Rule {
   /** Path prefix of the files that the rule covers. */
   from: string;
-  /** Prefixes of the files that these may import, and full names of packages. The longest match in `may` and `mayNot` wins. */
+  /** Path prefixes that these files may import from, and full package names. The longest match in `may` and `mayNot` wins. */
   may: string[];
   mayNot?: string[];
-  /** Forbidden packages; `@scopes` as a whole. */
+  /** Forbidden packages; an `@scope` forbids all of its packages. */
   without?: string[];
 }
 
-/** Business logic at the core of a call, without HTTP or cron. */
+/** Import rule for business logic, which must not depend on HTTP or cron. */
 const flow = {
   may: [
     'worker/domain/',
@@ -41,7 +41,7 @@ const flow = {
   without: ['hono', 'drizzle-orm', 'stripe'],
 };
 
-/** The first rule whose `from` matches applies. */
+/** For each file, the first rule whose `from` matches applies. */
 const rules: Rule[] = [
   { from: 'schema/tables/', may: ['schema/'], without: ['hono', '@hono', 'react', 'react-dom'] },
   { from: 'schema/', may: ['schema/'], mayNot: ['schema/tables/'], without: ['hono', '@hono', 'drizzle-orm', 'react', 'react-dom'] },
@@ -91,7 +91,10 @@ const rules: Rule[] = [
   { from: 'web/', may: ['web/', 'schema/'], mayNot: ['schema/tables/'] },
 ];
 
-/** Parts of the site in dependency order: each may use only those before it. A file belongs to the part with the longest matching name. */
+/**
+ * Features of the site in dependency order: each may import only those listed before it. A file belongs to the feature with the longest
+ * matching path.
+ */
 const features = [
   'accounts/session',
   'accounts/account',
@@ -136,7 +139,7 @@ const features = [
   'admin/system',
 ];
 
-/** Dev dependencies and Worker test modules; production code may import only their types. */
+/** Dev dependencies and Worker test modules, from which production code may import only types. */
 const ofDevelopment = ['cloudflare:test', ...Object.keys(packageJson.devDependencies)];
 const deployedRooms = /^(schema|worker|web)\//;
 
@@ -157,7 +160,7 @@ const absences: { from: string; but?: string; pattern: RegExp; why: string }[] =
   },
 ];
 
-/** Returns violations as `path:line: message`. */
+/** Returns violations of the naming and import rules as `path:line: message`. */
 export function findBreaches(files: SourceFile[]): string[] {
   return [...files.flatMap((file) => [...nameBreaches(file.path), ...importBreaches(file), ...presences(file)]), ...circles(files)];
 }
@@ -235,7 +238,7 @@ function checkFeatures(feature: string | undefined, used: string | undefined, ta
   return `${feature} comes before ${used} in the order of features and may not import ${target}`;
 }
 
-/** Import cycles, including type-only and lazy imports; each once, starting at its first file. */
+/** Returns each import cycle once, starting at its first file. Type-only and lazy imports count too. */
 function circles(files: SourceFile[]): string[] {
   const filesByPath = new Map(files.map((file) => [file.path, file]));
   const reached = new Set<string>();
@@ -271,7 +274,7 @@ function importsOf(file: SourceFile): { specifier: string; line: number; isType:
   });
 }
 
-/** Replaces comments with blanks, so that imports in them are ignored and line numbers stay the same. */
+/** Replaces comments with blanks, so that imports inside them are ignored and line numbers stay the same. */
 function blankComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '));
 }

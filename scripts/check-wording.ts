@@ -1,12 +1,11 @@
 /**
- * `npm run check:wording`: refuses phrases of the private dialect that this project was once written in (plain English:
+ * `npm run check:wording`: rejects phrases of the unidiomatic English that this project was once written in (style guide:
  * docs/CONTRIBUTING.md). Checks all text, including code. `allowed` lists sentences in which a phrase is fine.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Patterns, each with the wording to use instead. */
 const dialect: [RegExp, string][] = [
   [/\banew\b/i, 'again'],
   [/\b(?:thereby|hereof|whereof)\b/i, 'so that, of it'],
@@ -28,7 +27,7 @@ const dialect: [RegExp, string][] = [
   [/\bmakes? sure of\b/i, 'checks'],
 ];
 
-/** Sentences in which a phrase is fine, because it is the specification's wording or plain English after all. */
+/** Sentences in which a rejected phrase is fine, because it is the specification's wording or good English after all. */
 const allowed = ['as a rule within two working days'];
 
 const examined = /\.(?:ts|tsx|mjs|css|sql|md|html|toml|json|jsonc)$/;

@@ -1,7 +1,7 @@
 /**
- * `npm run clock -- +1month` moves the time of the running local product and its fakes (hours, days, months, years), running the jobs once
- * a day or `--every 7days`. `-- reset` restores the earlier state and time; without arguments it prints the current time.
- * CACHE_CARDS_STATE selects another product's state.
+ * `npm run clock -- +1month` moves the clock of the running local product and its fakes forward (by hours, days, months or years), and runs
+ * the cron jobs once per day or per `--every 7days`. `-- reset` restores the earlier data and time; without arguments it prints the current
+ * time. CACHE_CARDS_STATE selects another product's state folder.
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
@@ -62,7 +62,7 @@ function readArguments(): { wish: string | undefined; every: string } {
     const isMove = target !== undefined && target !== 'reset';
     if (more.length === 0 && (values.every === undefined || isMove)) return { wish: target, every: values.every ?? '1day' };
   } catch {
-    // Unknown option.
+    // parseArgs rejects unknown options.
   }
   throw new Problem(usage);
 }
@@ -92,7 +92,7 @@ async function findClock(): Promise<RunningClock | undefined> {
   const clock = addressOfClock(stateFolder);
   const answer = clock === undefined ? undefined : await fetch(`${clock}/clock`).catch(() => undefined);
   const running = v.safeParse(ClockAnswer, await answer?.json().catch(() => undefined));
-  // Another product may have taken over this address.
+  // The recorded address may by now belong to another product.
   return clock && running.success && running.output.state === stateFolder ? { clock, ...running.output } : undefined;
 }
 

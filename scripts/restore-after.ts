@@ -1,7 +1,8 @@
 /**
- * `npm run restore:after -- --to 2026-11-23T04:00:00Z [--url https://your.domain]`: run after restoring the database to that moment. Ends
- * earlier sessions and links, repeats erasures since then, holds payouts, and lists what needs manual checks. Safe to repeat.
- * `--payouts-compared` resumes payouts. OPS_TOKEN comes from the environment or .dev.vars. The full procedure: docs/operations.md.
+ * `npm run restore:after -- --to 2026-11-23T04:00:00Z [--url https://your.domain]`: run this after restoring the database to that time.
+ * Ends earlier sessions and links, repeats the account erasures made since then, pauses payouts, and lists what needs manual checks. Safe
+ * to repeat. `--payouts-compared` resumes payouts. OPS_TOKEN comes from the environment or .dev.vars. docs/operations.md describes the full
+ * procedure.
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';

@@ -1,7 +1,7 @@
 /**
- * `npm run restore -- dump.sql [--to FOLDER]` loads a dump of `wrangler d1 export` into a new local database and checks it. `-- dump.sql
- * --remote [--env staging]` loads it into the empty database that `wrangler.toml` names. Both write a loadable copy next to the dump
- * (`dump.ordered.sql`). See docs/operations.md.
+ * `npm run restore -- dump.sql [--to FOLDER]` loads a dump from `wrangler d1 export` into a new local database and checks it. `-- dump.sql
+ * --remote [--env staging]` loads it into the empty database that `wrangler.toml` names. Both write a reordered copy that D1 can load
+ * (`dump.ordered.sql`) next to the dump. See docs/operations.md.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';

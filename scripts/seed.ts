@@ -1,6 +1,6 @@
 /**
- * `npm run seed`: loads the demo data into the local database. --members, --cards and --scans add that many rows instead, for load tests.
- * --target names the folder of the local database.
+ * `npm run seed`: loads the demo data into the local database. --members, --cards and --scans generate that many rows instead, for load
+ * tests. --target is the folder of the local database.
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,7 @@
 /**
- * The product under `npm start`: the bundled Worker in workerd, with the development bindings of wrangler.toml. Omits the reload proxy of
- * `wrangler dev`, which took more than half of each call; `npm run dev` has reloads. `--var NAME:VALUE` overrides .dev.vars.
+ * Serves the product for `npm start`: runs the bundled Worker in workerd with the development bindings of wrangler.toml. Omits the reload
+ * proxy of `wrangler dev`, which took more than half the time of each call; `npm run dev` reloads on edits. `--var NAME:VALUE` overrides
+ * .dev.vars.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -31,7 +32,7 @@ await runMain(async () => {
       bindings: { ...(options.bindings as object), ...variables },
       host: 'localhost',
       port: Number(values.port),
-      // Same path as wrangler's, so that its commands use this state.
+      // Same path as wrangler's, so that wrangler commands use the same state.
       resourcePersistencePath: join(values.state, 'v3'),
       unsafeTriggerHandlers: true,
       cf: false,

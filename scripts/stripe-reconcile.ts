@@ -1,7 +1,7 @@
 /**
- * `npm run stripe:reconcile -- --since 2026-11-01 [--url https://your.domain]`: has the Worker compare Stripe's objects since that day,
- * fix clear cases, and list those that need a decision. An interrupted run resumes; `--restart` starts over. OPS_TOKEN comes from the
- * environment or .dev.vars.
+ * `npm run stripe:reconcile -- --since 2026-11-01 [--url https://your.domain]`: makes the Worker compare Stripe's objects created since
+ * that day, fix unambiguous differences, and list those that need a decision. An interrupted run resumes; `--restart` starts over.
+ * OPS_TOKEN comes from the environment or .dev.vars.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ const howTo =
 const reportEvery = 1_000;
 
 const Walk = v.object({
-  /** Identifies the request: a different request does not resume this run. */
+  /** Identifies the request, because only an identical request may resume this run. */
   asked: v.string(),
   ...v.pick(ReconcileStepDone, ['cursor', 'looked', 'healed', 'undecided']).entries,
 });
@@ -43,7 +43,7 @@ await runMain(async () => {
       cursor: done.cursor,
       looked: walk.looked + done.looked,
       healed: [...walk.healed, ...done.healed],
-      // A purchase may appear in several lists.
+      // A purchase may appear in several lists, so duplicates are dropped.
       undecided: [...walk.undecided, ...done.undecided.filter(({ id }) => !known.has(id))],
     };
     saveWalk(walk);

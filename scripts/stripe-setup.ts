@@ -29,29 +29,32 @@ export const memberships: Membership[] = paidTiers.map((tier) => ({
   amountCents: membershipPriceCents[tier],
 }));
 
-/** Metadata that marks our objects. */
+/** Metadata that marks Stripe objects as ours. */
 export const ourMark = { app: 'cache-cards' };
-/** Prices include tax. Stripe allows an unspecified tax behavior to be set only once. */
+/** Prices include tax. Stripe allows a price's tax behavior to be set only once. */
 export const taxBehavior = 'inclusive';
 const webhookPath = '/api/stripe/webhook';
 
 export const webhookUrlOf = (origin: string) => `${origin.replace(/\/$/, '')}${webhookPath}`;
 
 interface WebhookSettings {
-  /** Webhook address; null leaves endpoints alone (local addresses use `stripe listen`). */
+  /** Webhook URL; null leaves existing endpoints alone, because local sites use `stripe listen`. */
   webhookUrl: string | null;
-  /** Host of the site, for Apple Pay and Google Pay in Stripe's form; absent leaves domains alone (Stripe refuses local ones). */
+  /** Host name to register for Apple Pay and Google Pay; if absent, domains are left alone, because Stripe rejects local ones. */
   domain?: string | null;
   isOnlyEndpoint?: boolean;
 }
 
 export interface SetUp {
   done: string[];
-  /** Signing secret of a new endpoint; Stripe returns it only on creation. */
+  /** Signing secret if an endpoint was created; Stripe returns it only on creation. */
   webhookSecret: string | null;
 }
 
-/** Creates or repairs everything. @throws Stripe's errors unchanged */
+/**
+ * Creates or repairs all Stripe objects.
+ * @throws Stripe's errors unchanged
+ */
 export async function setUpStripe(stripe: Stripe, { webhookUrl, domain, isOnlyEndpoint = false }: WebhookSettings): Promise<SetUp> {
   const done: string[] = [];
   for (const membership of memberships) {
@@ -76,7 +79,8 @@ async function ensureProduct(stripe: Stripe, { productId, productName, tier }: M
 }
 
 /**
- * Amount and tax behavior are immutable: a change creates a new price and moves the lookup key. Existing subscriptions keep the old price.
+ * Creates the price or repairs it. Amount and tax behavior are immutable, so a change creates a new price and moves the lookup key to it.
+ * Existing subscriptions keep the old price.
  */
 async function ensurePrice(stripe: Stripe, { productId, lookupKey, amountCents, tier }: Membership, done: string[]): Promise<void> {
   const price = (await stripe.prices.list({ lookup_keys: [lookupKey] })).data[0];
@@ -111,8 +115,8 @@ function isYearly(price: Stripe.Price): boolean {
 }
 
 /**
- * Ensures one endpoint at our address with the SDK's API version. An endpoint's version is immutable, so another version means a new
- * endpoint.
+ * Ensures that one webhook endpoint at our URL uses the SDK's API version. An endpoint's version is immutable, so another version requires
+ * a new endpoint.
  */
 async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boolean, done: string[]): Promise<string | null> {
   const all: Stripe.WebhookEndpoint[] = [];
@@ -139,8 +143,8 @@ async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boole
 }
 
 /**
- * Stripe's form offers wallets only on registered domains. Apple and others verify the site first, so this requests validation again until
- * it succeeds.
+ * Registers the domain, because Stripe's form offers wallets only on registered domains. Apple and others verify the site first, so this
+ * requests validation again until it succeeds.
  */
 async function ensureDomain(stripe: Stripe, domain: string, done: string[]): Promise<void> {
   const known = (await stripe.paymentMethodDomains.list({ domain_name: domain })).data[0];

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm test`: all checks, from a fresh clone. Stops at the first stage that fails. `npm test -- --only unit,worker` selects stages. `npm
- * run test:long` (`--long`) runs the tests tagged `long` and every screen in both colour schemes. Starts on Node 20 and restarts on the
- * project's own Node.
+ * `npm test`: runs all checks, from a fresh clone. Stops at the first stage that fails. `npm test -- --only unit,worker` selects stages.
+ * `npm run test:long` (`--long`) runs the tests tagged `long` and every screen in both color schemes. Starts on Node 20 or later and
+ * restarts itself on the project's own Node.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

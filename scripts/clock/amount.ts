@@ -7,7 +7,7 @@ export interface Amount {
   unit: Unit;
 }
 
-/** Ten years: more is not supported by the fakes and would take an hour. */
+/** Ten years. The fakes do not support longer moves, which would also take an hour. */
 const longestSeconds = 3_660 * secondsPerDay;
 
 export function readAmount(text: string): Amount | undefined {
@@ -16,8 +16,8 @@ export function readAmount(text: string): Amount | undefined {
 }
 
 /**
- * Adds the amount to unix seconds; undefined if out of range. Months and years follow the UTC calendar, clamped to the end of the month
- * (31 January + 1 month = 28 February).
+ * Adds the amount to a Unix-seconds timestamp; returns undefined if the result is out of range. Months and years follow the UTC calendar,
+ * clamped to the end of the month (31 January + 1 month = 28 February).
  */
 export function later(moment: number, { count, unit }: Amount): number | undefined {
   const to = unit === 'hour' || unit === 'day' ? moment + count * (unit === 'hour' ? secondsPerHour : secondsPerDay) : inCalendar();
@@ -32,7 +32,7 @@ export function later(moment: number, { count, unit }: Amount): number | undefin
   }
 }
 
-/** Stops every `everySeconds`; the last one is `to` itself. */
+/** Returns the timestamps at which the clock stops: one every `everySeconds`, and finally `to` itself. */
 export function stopsUntil(from: number, to: number, everySeconds: number): number[] {
   const stops = Math.ceil((to - from) / everySeconds);
   return Array.from({ length: stops }, (_, index) => Math.min(from + (index + 1) * everySeconds, to));

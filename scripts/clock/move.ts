@@ -1,4 +1,4 @@
-/** Moves the clock of a running product: at each stop first the fakes, then the cron jobs, then the mails. */
+/** Moves the clock of a running product. Each stop advances the fakes first, then runs the cron jobs, then delivers email. */
 import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { jobSchedules } from '#schema/admin/jobs.ts';
@@ -25,11 +25,11 @@ interface ClockMove {
 export async function moveClock({ clock, addresses, db, from, to, everySeconds, print }: ClockMove): Promise<number> {
   const { product, stripe } = addresses;
   const news = await readNews(addresses, db);
-  // Mail delivery runs after the jobs that queue mail. `watch` runs last, or it would report that no job has run for a day.
+  // Email delivery runs after the jobs that queue email. `watch` runs last, or it would report that no job has run for a day.
   const last = [jobSchedules['deliver-mail'].cron, jobSchedules.watch.cron];
   const crons = developmentCrons().sort((a, b) => last.indexOf(a) - last.indexOf(b));
   const stops = stopsUntil(from, to, everySeconds);
-  // Before the first move, so that no request in between finds its session expired.
+  // Runs before the first move, so that no request in between finds its session expired.
   shiftTimes(db, from, to);
   for (const [index, at] of stops.entries()) {
     await post(`${clock}/clock`, { to: at });
@@ -59,7 +59,7 @@ async function countPendingDeliveries(stripe: string): Promise<number> {
   return pending.length;
 }
 
-/** Throws an error with the response's message if the request is refused. */
+/** Sends a POST request; throws an error with the response's message if it is rejected. */
 export async function post(url: string, body: object): Promise<void> {
   const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
   if (answer.ok) return;

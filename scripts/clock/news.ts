@@ -24,7 +24,7 @@ type StripeEvent = v.InferOutput<typeof StripeEvents>['data'][number];
 const Rows = v.array(v.object({ id: v.number(), at: v.number(), text: v.string() }));
 
 interface Item {
-  /** ISO 8601. */
+  /** ISO 8601 timestamp. */
   at: string;
   text: string;
 }
@@ -36,7 +36,7 @@ interface ReadPositions {
   expired: number;
 }
 
-/** Returns a function that reads everything new since its last call, in chronological order. */
+/** Returns a function that lists emails, payments, chests and expired certificates since its last call, in chronological order. */
 export async function readNews({ mailbox, stripe }: Addresses, db: DatabaseSync): Promise<() => Promise<string[]>> {
   const progress: ReadPositions = { mail: 0, stripe: 0, chest: 0, expired: 0 };
 

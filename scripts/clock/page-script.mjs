@@ -1,10 +1,10 @@
 /**
- * Injected by scripts/site/fill-site.ts before all other scripts when the clock was moved (npm run clock). It fetches the offset, stores
- * it for web/lib/react/now.ts, and shows a note at the end of the page. It is not part of the build.
+ * scripts/site/fill-site.ts injects this script before all others if the clock was moved (npm run clock). It fetches the offset, stores it
+ * for web/lib/react/now.ts, and shows a note at the end of the page. It is not part of the build.
  */
 {
   const question = new XMLHttpRequest();
-  // Synchronous, because the page must not render before it knows the date. Development only.
+  // Synchronous (in development only), because the page must not render before it knows the date.
   question.open('GET', '/api/config', false);
   question.send();
   const { clockOffsetSeconds = 0 } = JSON.parse(question.responseText);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const source = new URL('page-script.mjs', import.meta.url);
 
-/** Loaded by address because the site's content security policy forbids inline scripts. */
+/** A separate file, because the site's content security policy forbids inline scripts. */
 export const clockScript = { path: 'local-clock.js', read: () => readFileSync(source, 'utf8') };
 
 export function withClockScript(html: string): string {

@@ -1,6 +1,6 @@
 /**
- * The clock of a running product: an HTTP server in the `npm start` process. The Worker reads the offset from it and `npm run clock`
- * changes it. It also stops the product while its state is copied or restored.
+ * HTTP server for the clock of a running product, part of the `npm start` process. The Worker reads the offset from it, and `npm run clock`
+ * changes the offset. It also stops the product while its state is copied or restored.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
@@ -12,7 +12,7 @@ import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
 export interface Addresses {
   product: string;
   mailbox: string;
-  /** Null if payments go to the real Stripe. */
+  /** URL of the Stripe fake; null if payments go to the real Stripe. */
   stripe: string | null;
 }
 

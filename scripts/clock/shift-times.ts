@@ -1,4 +1,4 @@
-/** Shifts rows that follow real time when the clock moves: sessions stay valid and rate limits keep their remaining time. */
+/** Shifts timestamps that must follow the moved clock, so that sessions stay valid and rate limits keep their remaining time. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface Change {
@@ -6,14 +6,14 @@ export interface Change {
   values: number[];
 }
 
-/** Shifts the ends of sessions and rate limit windows for a clock about to move (unix seconds). */
+/** Returns statements that shift the expiry of sessions and rate-limit windows when the clock moves (Unix seconds). */
 export function shiftStatements(from: number, to: number): Change[] {
   const moveEnds = (table: string) => ({
     sql: `UPDATE ${table} SET expires_at = expires_at + ?2 WHERE revoked_at IS NULL AND expires_at > ?1`,
     values: [from, to - from],
   });
-  // Windows are aligned to the calendar, so a counter moves to the window that is current after the move; a counter that already exists
-  // there wins.
+  // Windows are aligned to the calendar, so a counter moves to the window that is current after the move. If that window already has a
+  // counter, the existing one wins.
   const start = 'CAST(?2 AS INTEGER) / (expires_at - window_start) * (expires_at - window_start)';
   return [
     moveEnds('sessions'),

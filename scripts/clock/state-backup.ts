@@ -1,21 +1,21 @@
 /**
- * A backup of the local state from before the clock was moved: database, KV and the fakes' files. Nothing may have the state open during
- * copy or restore. Interrupted operations are completed by the next call.
+ * Backs up the local state before the clock is moved: the database, KV and the fakes' files. Nothing may have the state open during a
+ * backup or restore. The next call completes an interrupted operation.
  */
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The clock's offset (scripts/fakes/core/clock.ts). Part of the state, so that restoring the state restores the time. */
+/** File with the clock's offset (scripts/fakes/core/clock.ts). It is part of the state, so that restoring the state restores the time. */
 export const offsetFile = (state: string) => join(state, 'clock.json');
 const backupPath = (state: string) => `${state}.before-clock`;
-/** Where the moved state is kept during a restore. While it exists, the restore is unfinished. */
+/** Folder that holds the moved state during a restore. While it exists, the restore is unfinished. */
 const leaving = (state: string) => `${state}.moved`;
 
 export function isMoved(state: string): boolean {
   return existsSync(offsetFile(state));
 }
 
-/** Replaces an earlier backup. */
+/** Backs up the state, replacing an earlier backup. */
 export function backUpState(state: string): void {
   const half = `${backupPath(state)}.new`;
   rmSync(half, { recursive: true, force: true });
@@ -24,7 +24,7 @@ export function backUpState(state: string): void {
   renameSync(half, backupPath(state));
 }
 
-/** Call only after the state was moved. */
+/** Restores the backup. Call this only if the clock was moved. */
 export function restoreState(state: string): void {
   if (!existsSync(backupPath(state))) throw new Error(`The data backed up before the clock was moved is missing: ${backupPath(state)}.`);
   rmSync(leaving(state), { recursive: true, force: true });

@@ -87,14 +87,14 @@ function secretObstacles({ config, secrets, deployed }: CheckInputs, setUp: stri
   return obstacles;
 }
 
-/** npm needs no `--` if no options follow. */
+/** Removes a trailing `--`, which npm does not need if no options follow. */
 function withoutOptions(setUp: string): string {
   return setUp.replace(/ --$/, '');
 }
 
 /**
- * Settings that the Worker would reject, with its messages. Runs only if all secrets are on this machine, because Cloudflare never returns
- * a secret.
+ * Returns the settings that the Worker would reject, with its error messages. Checks them only if all secrets are on this machine, because
+ * Cloudflare never returns a secret.
  */
 export async function findMalformed({ config, secrets }: CheckInputs): Promise<Obstacle[]> {
   if (!config.origin || config.requiredSecrets.some((name) => !secrets[name])) return [];

@@ -39,12 +39,12 @@ export class Cloudflare {
     return all.map(({ uuid, name }) => ({ id: uuid, name }));
   }
 
-  /** The new database appears in `databases`, because this command has no JSON output. */
+  /** Creates a database. Its id has to be read from `databases`, because this command has no JSON output. */
   async createDatabase(name: string, location: string): Promise<void> {
     await this.#done('The database could not be created', ['d1', 'create', name, '--location', location]);
   }
 
-  /** Location in the form that `--location` takes; undefined if Cloudflare does not report it. */
+  /** Returns the location in the form that `--location` takes, or undefined if Cloudflare does not report it. */
   async locationOf(database: string): Promise<string | undefined> {
     const info = await this.#json(DatabaseInfo, 'The database could not be read', ['d1', 'info', database, '--json']);
     return info.running_in_region?.toLowerCase();
@@ -75,12 +75,12 @@ export class Cloudflare {
     await this.#shown('The migration failed', ['d1', 'migrations', 'apply', 'DB', '--remote', envFlag]);
   }
 
-  /** Uploads the Worker, the pages and these secrets; other deployed secrets remain. */
+  /** Uploads the Worker, the pages and the given secrets; other deployed secrets remain. */
   async deploy({ envFlag }: SiteConfig, secrets: Record<string, string>): Promise<void> {
     const folder = join(root, '.wrangler', 'tmp');
     const file = join(folder, `secrets-${process.pid}.json`);
     mkdirSync(folder, { recursive: true });
-    // JSON, because in other formats wrangler expands $NAME and prefers shell variables.
+    // Written as JSON, because in other formats wrangler expands $NAME and prefers shell variables.
     writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
     const secretsOption = Object.keys(secrets).length > 0 ? ['--secrets-file', file] : [];
     try {
@@ -106,7 +106,7 @@ export class Cloudflare {
     if (code !== 0) throw new Problem(`${failure}. See wrangler’s output above.`, output);
   }
 
-  /** Shows the output as it arrives, because wrangler may ask for confirmation. */
+  /** Runs wrangler and shows its output immediately, because it may ask for confirmation. */
   async #shown(failure: string, args: string[]): Promise<void> {
     const { code } = await run(this.#program, args, { asksQuestions: true });
     if (code !== 0) throw new Problem(`${failure}. See wrangler’s output above.`);

@@ -15,7 +15,7 @@ const workerGzipLimitBytes = 1024 * 1024;
 
 interface DeployOptions {
   site: string;
-  /** Only builds and measures, even if settings are missing. */
+  /** Only builds and measures the site, even if settings are missing. */
   isDryRun: boolean;
   skipsBuild: boolean;
 }
@@ -42,7 +42,9 @@ export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, envi
   console.log(`\n  ${config.site} is on ${config.origin}\n`);
 }
 
-/** A dry run contacts Cloudflare only if nothing else is missing, because it must work without an account or network. */
+/**
+ * Checks the settings. A dry run contacts Cloudflare only if nothing else is missing, because it must work without an account or network.
+ */
 async function check(cloudflare: Cloudflare, inputs: CheckInputs, isDryRun: boolean) {
   const wrong = await findMalformed(inputs);
   const local = [...findObstacles(inputs), ...wrong];
@@ -69,7 +71,6 @@ function obstacleList(missing: Obstacle[], warned: string[]): string {
 
 async function buildAll({ origin, envFlag }: SiteConfig, skipsBuild: boolean): Promise<void> {
   if (!skipsBuild || !existsSync(join(root, 'dist', 'web', 'index.html'))) await step('Building the site', rebuildSite);
-  // A dry run in a fresh clone has no address yet.
   const address = origin ?? 'https://site.invalid';
   await step(`Assembling the site for ${address}`, () => fillSite(join('dist', 'site'), address, { isDevelopment: false }));
   await step('Building the Worker', async (note) => note(`Built the Worker: ${await workerSize(envFlag)}`));

@@ -10,7 +10,7 @@ interface Release {
   secrets: Record<string, string>;
   origin: string;
   now: Date;
-  /** Maximum time for the site to respond. A new domain has to wait for its certificate. */
+  /** Maximum time in milliseconds for the site to respond. A new domain has to wait for its certificate. */
   patienceMs: number;
 }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
 
-/** Keys that we generate; the others come from providers. */
+/** Keys that we generate ourselves; other secrets come from providers. */
 const ourKeys = ['USER_TOKEN_KEY', 'ADMIN_TOKEN_KEY', 'LINK_SIGNING_KEY', 'ADDRESS_HASH_KEY', 'OPS_TOKEN'];
-/** Optional, but generated anyway: during an incident it would be too late. */
+/** Optional secret that is generated anyway, because during an incident it would be too late. */
 const madeOptional = 'OPS_TOKEN';
 /** Variables in .dev.vars.example that are not secrets, because they are set in wrangler.toml or used only in development. */
 const noSecrets = /^(PUBLIC_ORIGIN|MAIL_FROM|SIGN_UP_LIMITS|FIREBASE_AUTH_EMULATOR|\w+_BASE)$/;
@@ -39,7 +39,7 @@ export function withSecret(text: string, name: string, value: string): string {
   return former.test(text) ? text.replace(former, () => now) : `${text.trimEnd()}\n${now}\n`;
 }
 
-/** Never regenerates a deployed key: a new one would sign everybody out and invalidate every link. */
+/** Returns the line for one key. Never regenerates a deployed key, because a new one would sign everyone out and invalidate every link. */
 function line(name: string, deployed: readonly string[]): string {
   if (deployed.includes(name)) return `# ${name}= is already deployed and stays unchanged`;
   return ourKeys.includes(name) ? `${name}=${randomBytes(32).toString('base64url')}` : `${name}=`;

@@ -7,10 +7,10 @@ import { Problem } from '#scripts/setup/steps.mjs';
 
 export interface SiteConfig {
   site: string;
-  /** `--env=` selects the top level explicitly; wrangler warns without it. */
+  /** Option that selects the environment. `--env=` selects the top level explicitly, because wrangler warns without it. */
   envFlag: string;
   worker: string;
-  /** PUBLIC_ORIGIN if it is a valid address. */
+  /** PUBLIC_ORIGIN if it is a valid URL. */
   origin: string | undefined;
   routes: string[];
   hasOtherAddresses: boolean;
@@ -36,7 +36,10 @@ const Wanted = v.object({
   secrets: v.optional(v.object({ required: v.optional(v.array(v.string()), []) }), {}),
 });
 
-/** @param folder with wrangler.toml. @throws Problem for an unknown or development-only environment */
+/**
+ * @param folder contains wrangler.toml
+ * @throws Problem if the environment is unknown or only for development
+ */
 export function readSite(folder: string, site: string): SiteConfig {
   const path = join(folder, 'wrangler.toml');
   const toml = readFileSync(path, 'utf8');
@@ -70,12 +73,12 @@ export function environmentOf(site: string): string {
   return site === 'production' ? '' : site;
 }
 
-/** An id of zeros means that it has not been created yet. */
+/** Returns undefined for an id of zeros, which means that the resource has not been created yet. */
 function realId(id: string | undefined): string | undefined {
   return id && /[1-9a-f]/.test(id) ? id : undefined;
 }
 
-/** Parsed from a comment, because wrangler has no such setting. */
+/** Reads the location from a comment, because wrangler has no setting for it. */
 function chosenLocation(toml: string, env: string): string | undefined {
   const database = table(toml, env ? `[[env.${env}.d1_databases]]` : '[[d1_databases]]');
   return /^# location: (\w+)/m.exec(database ?? '')?.[1];

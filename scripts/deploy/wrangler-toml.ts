@@ -1,6 +1,6 @@
-/** Edits of wrangler.toml that preserve everything else, including comments. */
+/** Edits wrangler.toml and preserves everything else, including comments. */
 
-/** Text from a table's header to the next; '' names the top level. Undefined if the table is missing. */
+/** Returns the text from a table's header to the next header, or undefined if the table is missing; '' is the top level. */
 export function table(toml: string, header: string): string | undefined {
   const range = rangeOf(toml, header);
   return range && toml.slice(...range);
@@ -8,7 +8,8 @@ export function table(toml: string, header: string): string | undefined {
 
 /**
  * Replaces a value in a table or appends it.
- * @param value as a TOML literal @throws if the table is missing
+ * @param value TOML literal
+ * @throws if the table is missing
  */
 export function setValue(toml: string, header: string, key: string, value: string): string {
   return edit(toml, header, (lines) => {

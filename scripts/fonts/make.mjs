@@ -1,11 +1,11 @@
 /**
- * `npm run fonts`: regenerates all fonts of printed cards, certificates and the site from the packages pinned in package.json, subset to
- * the characters in use: TrueType without hints and layout tables for print, WOFF2 with kerning for the screen.
+ * `npm run fonts`: generates all fonts for printed cards, certificates and the site from packages pinned in package.json, reduced to the
+ * characters in use: TrueType without hinting and layout tables for print, WOFF2 with kerning for the screen.
  * - web/fonts: headings in Latin letters; other scripts use the device's own font.
- * - worker/pdf/fonts: fonts bundled with the Worker. `kerning.json` has the kerning of letter pairs in our own texts that would be visibly
- *   too wide, in thousandths of the type size.
+ * - worker/pdf/fonts: fonts bundled with the Worker. `kerning.json` lists letter pairs in our own texts that would be visibly too wide
+ * without kerning, in thousandths of the type size.
  * - web/public/certificate-fonts: Noto Sans Bold for names in other scripts, in slices that the Worker loads on demand, and any-ascii's
- *   tables as a fallback. Scripts with contextual letter forms (Arabic, Indic) are not included. `font-slices.json` maps letters to slices.
+ * tables as a fallback. Scripts with contextual letter forms (Arabic, Indic) are not included. `font-slices.json` maps letters to slices.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -75,7 +75,7 @@ function kerningOf(font) {
   return Object.fromEntries(kernedPairs.map((pair) => [pair, closer(pair)]).filter(([, units]) => units !== 0));
 }
 
-/** All characters of a legacy two-byte charset within a range of lead and trail bytes. */
+/** Returns all characters of a legacy two-byte encoding within a range of lead and trail bytes. */
 /** @param {string} encoding @param {[number, number]} leads @param {[number, number]} trails */
 function charactersOf(encoding, leads, trails) {
   const decoder = new TextDecoder(encoding);
@@ -130,7 +130,10 @@ for (let first = 0; first < 0x10000; first += perTable) {
   if (words.some(Boolean)) writeFileSync(join(sliceFolder, `latin-${(first / perTable).toString(16)}.txt`), words.join('\t').trimEnd());
 }
 
-/** One entry per line. @param {string} path @param {object} value */
+/**
+ * Writes JSON with one entry per line.
+ * @param {string} path @param {object} value
+ */
 function writeJson(path, value) {
   const lines = Array.isArray(value)
     ? `[\n${value.map((entry) => `  ${JSON.stringify(entry).replaceAll(',', ', ')}`).join(',\n')}\n]`

@@ -1,6 +1,7 @@
 /**
- * `node scripts/lab/firebase-emulator.ts`: sign-in with the real Firebase SDK against Google's auth emulator. See scripts/lab/README.md.
- * Needs the npm registry (for firebase-tools) and Chromium. PORT changes the port; the emulator uses the ports after it.
+ * `node scripts/lab/firebase-emulator.ts`: tests sign-in with the real Firebase SDK against Google's Auth emulator. See
+ * scripts/lab/README.md. Needs the npm registry (for firebase-tools) and Chromium. PORT changes the port; the emulator uses the ports after
+ * it.
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +18,7 @@ const state = mkdtempSync(join(tmpdir(), 'cache-cards-firebase-'));
 process.env.CACHE_CARDS_STATE = state;
 process.once('exit', () => rmSync(state, { recursive: true, force: true, maxRetries: 5 }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
-// Imported late: these modules read the state folder's name on load.
+// Imported here because these modules read the state folder's name when they load.
 const { migrate, readPort, requireFreePort, seed, writeDevVars } = await import('#scripts/setup/local.mjs');
 const { startServer, untilHealthy } = await import('#scripts/setup/server.mjs');
 const { bundleWorker } = await import('#scripts/setup/worker-bundle.mjs');
@@ -29,7 +30,7 @@ const asked: Record<SocialProvider, (query: URLSearchParams) => boolean> = {
   apple: (query) => query.get('scopes') === 'email,name',
 };
 
-/** Two are addresses of existing accounts, which a wrongly trusted token would open; one is new. */
+/** Email addresses by provider: two of existing accounts, which a wrongly trusted token would open, and a new one. */
 const addresses: Record<SocialProvider, string> = {
   google: 'basic@demo.test',
   facebook: 'robin@demo.test',

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: property tests with more runs than the test suite has time for. `--runs` and `--seed` determine the histories, `--only`
- * selects one property. scripts/lab/README.md describes each.
+ * `npm run fuzz`: runs property tests more often than the test suite has time for. `--runs` and `--seed` determine the random histories,
+ * `--only` selects one property. scripts/lab/README.md describes each property.
  */
 import { parseArgs } from 'node:util';
 import { proveChests } from '#scripts/lab/fuzz/chests.ts';

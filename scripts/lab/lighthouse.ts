@@ -1,4 +1,4 @@
-/** `npm run lighthouse`: Lighthouse's scores and timings of the public pages, and the missed targets. See scripts/lab/README.md. */
+/** `npm run lighthouse`: reports Lighthouse's scores and timings for the public pages, and missed targets. See scripts/lab/README.md. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the README's screenshots from a running product with fresh demo data, where it registers one member. */
+/** `npm run pictures`: takes the README's screenshots from a running product with fresh demo data. Registers one member there. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
@@ -50,7 +50,7 @@ async function onThePhone(browser: Browser): Promise<void> {
 
   const images = [];
   for (const page of [dashboard, found, stays]) {
-    // Toasts cover what the picture should show.
+    // Toasts would cover parts of the screenshot.
     await page.evaluate(() => document.querySelector('.toast-region')?.remove());
     const picture = await page.screenshot();
     images.push(`<img src="data:image/png;base64,${picture.toString('base64')}" width="${phones.width}" height="${phones.height}">`);

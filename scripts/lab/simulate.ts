@@ -1,6 +1,7 @@
 /**
- * `npm run simulate`: plays farms and honest members through the product's own rules. `--seed` selects the world, `--certificate` sets a
- * certificate's value in dollars, `--hour` the price of an attacker's hour. docs/decisions/reviews-not-gates.md lists the assumptions.
+ * `npm run simulate`: simulates farms and honest members under the product's own rules. `--seed` selects the random world, `--certificate`
+ * sets a certificate's value in dollars, `--hour` the cost of an attacker's hour. docs/decisions/reviews-not-gates.md lists the
+ * assumptions.
  */
 import { parseArgs } from 'node:util';
 import { verdict } from '#scripts/lab/bench/report.ts';

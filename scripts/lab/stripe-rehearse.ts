@@ -48,7 +48,7 @@ await runMain(async () => {
   if (wrong.length > 0 || found.length > 0) process.exitCode = 1;
 });
 
-/** @param key of the account; STRIPE_REHEARSE_BASE overrides the API address, for tests */
+/** @param key secret key of the Stripe account; STRIPE_REHEARSE_BASE overrides the API's URL, for tests */
 function withStripe(key: string, recorder: Recorder): Promise<Row[]> {
   const stripeBase = process.env.STRIPE_REHEARSE_BASE;
   for (const { name, onlyWithFake } of flows) if (onlyWithFake) console.log(`${name}: ${onlyWithFake}`);
@@ -96,7 +96,7 @@ function printRow({ flow, step: does, expected, seen }: Row): void {
   console.log(`${flow.padEnd(18)} ${does.padEnd(44)} ${end}`);
 }
 
-/** One response per line, for readable diffs. */
+/** Formats the recorded responses with one response per line, for readable diffs. */
 function asText({ answers }: Recorder): string {
   const about = { apiVersion, recordedOn: new Date().toISOString().slice(0, 10) };
   const lines = withoutRepetitions(answers).map((answer) => JSON.stringify(answer));

@@ -8,7 +8,7 @@ const replacements: Record<string, string> = {
   '#worker/security/identity-token.ts': '#tests/support/accounts/believed-identities.ts',
 };
 
-/** Must be called before any import of the Worker. Loads the files that wrangler would bundle. */
+/** Registers loaders for the files that wrangler would bundle. Call this before the first import of the Worker. */
 export function runWorkerInNode(): void {
   registerHooks({
     resolve: (specifier, context, next) => next(replacements[specifier] ?? specifier, context),

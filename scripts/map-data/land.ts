@@ -6,10 +6,13 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 
 const require = createRequire(import.meta.url);
 
-/** Steps per degree, the precision of the drawing. */
+/** Number of steps per degree, which is the precision of the drawing. */
 export const landStepsPerDegree = 20;
 
-/** Each ring: longitude and latitude of its first point, then the offset to each next point, in steps. */
+/**
+ * Returns the rings of the outlines. Each ring lists the longitude and latitude of its first point, then the offset to each next point, in
+ * steps.
+ */
 export function landRings(): number[][] {
   const atlas = JSON.parse(readFileSync(require.resolve('world-atlas/land-110m.json'), 'utf8')) as Topology<{ land: GeometryCollection }>;
   return feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) =>
@@ -17,7 +20,7 @@ export function landRings(): number[][] {
   );
 }
 
-/** Rings that cross the date line continue beyond it; the one around the pole is closed along its lower edge. */
+/** Converts a ring to steps. Rings that cross the date line continue beyond it; the ring around the pole is closed along its lower edge. */
 function pathSteps(ring: number[][]): number[] {
   const steps = (degrees: number) => Math.round(degrees * landStepsPerDegree);
   const points: [x: number, y: number][] = [];

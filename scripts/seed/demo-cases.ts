@@ -1,5 +1,6 @@
 /**
- * Three certificates for the review desk: a farm, a family on a trail, and a doubtful case. The product's own rules produce their signals.
+ * Three certificates to review: one from a farm, one from a family on a trail, and a doubtful one. The product's own rules produce their
+ * signals.
  */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
@@ -8,10 +9,10 @@ import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import { reviewStore } from '#worker/store/reviews/reviews.ts';
 
-/** Readable names of networks here; keyed hashes in the product. */
+/** Readable names of networks; the product stores keyed hashes instead. */
 const [kitchen, hotspot] = ['demo-network-kitchen', 'demo-network-hotspot'];
 
-/** One mailbox and one connection; the first buys the cards, the others find them. */
+/** Members who share one mailbox and one connection; the first buys the cards, the others find them. */
 const farmers: CastMember[] = ['rex', 'rex1', 'rex2', 'rex3', 'rex4'].map((username, index) => ({
   username,
   name: 'Rex Stroud',
@@ -40,7 +41,7 @@ export const caseCards: CastCard[] = [
 ];
 
 export const casePlacements: Partial<Record<string, CastPlacement>> = Object.fromEntries([
-  // Locations around the world, reported from the kitchen table.
+  // Locations around the world, all reported from the kitchen table.
   ...farmCards.map((cardId, index): [string, CastPlacement] => [
     cardId,
     {
@@ -73,7 +74,7 @@ export interface CaseFind {
   isTyped: boolean;
 }
 
-/** @param now unix seconds */
+/** @param now Unix seconds */
 export function caseFinds(now: number): CaseFind[] {
   const morning = now - (now % secondsPerDay) + 9 * secondsPerHour;
   const walk = (by: string, cardIds: readonly string[], from: number, secondsApart: number, addressHash: string | null, isTyped = false) =>

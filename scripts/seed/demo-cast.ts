@@ -6,7 +6,7 @@ export interface CastMember {
   name: string;
   role: Tier;
   home: string;
-  /** Days ago. */
+  /** Number of days since the member joined. */
   joined: number;
   invitedBy?: string;
   email?: string;
@@ -36,9 +36,9 @@ export const cast: CastMember[] = [
 export interface CastCard {
   cardId: string;
   owner: string;
-  /** Days ago. */
+  /** Number of days since the card was created. */
   made: number;
-  /** Days since the first find; the others are spread evenly until today. */
+  /** Number of days since the first find; the other finds are spread evenly until today. */
   firstFind?: number;
   /** Usernames in the order of their finds, separated by spaces. */
   finders: string;

@@ -4,12 +4,12 @@ import { monthStart, monthsLater, utcMonth } from '#worker/domain/chests/months.
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 
-/** After midnight, like the cron job. */
+/** Delay after midnight in seconds, like the cron job's. */
 const opensAfter = 23 * secondsPerMinute;
 const paidAfter = 5 * secondsPerDay;
 const monthsBack = 18;
 
-/** Pays all but the newest. `now` in unix seconds. */
+/** Opens the demo members' chests and pays all but the newest. `now` is in Unix seconds. */
 export async function openDemoChests(db: D1Database, now: number): Promise<void> {
   const store = { chests: chestStore(db) };
   const thisMonth = utcMonth(now);

@@ -49,7 +49,7 @@ const neverShown: PlaceOnMap = { visibility: null, anchor: null, shown: null };
 
 const scanSourcesInTurn: ScanSource[] = ['camera', 'camera', 'link', 'camera', 'photo'];
 
-/** `now` in unix seconds; card ids follow `lastCardRowId`. Each member's placements and scans are chronological. */
+/** Creates placements and scans, in chronological order for each member. `now` is in Unix seconds; card ids follow `lastCardRowId`. */
 export function demoHistory(now: number, lastCardRowId: number, people: People): History {
   const person = (name: string): Person => {
     const found = people.byName.get(name);
@@ -240,7 +240,7 @@ function cardRow(card: CardState, now: number, anchors: Map<Person, Place[]>): R
   };
 }
 
-/** Deterministic, so that printed demo cards work on every machine. Real codes are random. */
+/** Returns a deterministic code, so that printed demo cards work on every machine. Real codes are random. */
 export function demoCardCode(cardId: string): string {
   let state = Number(cardId.slice(3)) + 0x9e3779b9;
   return Array.from({ length: 8 }, () => {

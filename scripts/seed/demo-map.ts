@@ -102,7 +102,7 @@ function visibilityOf(index: number): PlaceVisibility {
 export const mapPlacements: Partial<Record<string, CastPlacement>> = Object.fromEntries(
   towns.flatMap((town) =>
     indexes(town).map((index): [string, CastPlacement] => {
-      // A spiral that fills a circle of some kilometers evenly.
+      // A spiral that evenly fills a circle a few kilometers wide.
       const [turn, radius] = [2.399_963 * index + town.number, 0.008 * Math.sqrt(index + 0.4)];
       const latitude = town.middle[0] + radius * Math.sin(turn);
       const longitude = town.middle[1] + (radius * Math.cos(turn)) / Math.cos((town.middle[0] * Math.PI) / 180);

@@ -45,7 +45,7 @@ interface DemoCertificate {
   asked?: { afterDays: number; question: string };
 }
 
-/** Oldest first. Each demo member already has one, so that their next redemption needs no review. */
+/** Sorted oldest first. Each demo member already has a certificate, so that their next redemption needs no review. */
 const certificates: DemoCertificate[] = [
   ...[
     { by: 'pru', daysAgo: 428, reference: 'STAY-10233' },

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types';
 
-/** Friends with unpaid commissions: one is overdue; one is on hold and earns no keys meanwhile. */
+/** Friends whose commissions are unpaid: one is overdue; the other is on hold and earns no keys meanwhile. */
 const overdueFor = 'zoe@demo.test';
 export const heldFor = 'luca@demo.test';
 
@@ -35,7 +35,7 @@ export async function payDemoMembers(db: D1Database, adminEmail: string, lastUse
   ]);
 }
 
-/** All earners except the basic member have a PayPal address; the newest month was paid in one run. */
+/** Pays the newest month in one run. All earners except the basic member have a PayPal address. */
 function lastMonthsRun(db: D1Database, adminEmail: string) {
   const admin = '(SELECT id FROM admins WHERE email_key = ?1)';
   const newest = `(SELECT max(request) FROM payouts WHERE request GLOB 'demo:*')`;

@@ -23,13 +23,13 @@ export interface People {
   subscribers: { id: number; email: string; name: string; tier: 'basic' | 'premium'; createdAt: number; startedAt: number }[];
 }
 
-/** Not a valid hash, so no password opens these accounts. */
+/** Not a valid hash, so no password works for these accounts. */
 const unusablePassword = '!';
 const noCast = { invitedBy: undefined, registeredFrom: undefined, isUnverified: undefined };
 const yearSeconds = 365 * secondsPerDay;
 const joinedDaysAgo: Record<string, number> = { wren: 400, basil: 430, pru: 440 };
 
-/** `now` in unix seconds; ids follow `lastUserId`. */
+/** Creates the demo people, with ids after `lastUserId`. `now` is in Unix seconds. */
 export function demoPeople(now: number, lastUserId: number, passwordHash: string): People {
   const everyone = [
     ...demoMembers.map((member) => ({
@@ -95,7 +95,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       last_login_at: now - ((index * 7) % 11) * secondsPerDay - 3_600,
     });
     if (member.role === 'free') continue;
-    // The other cast members were granted their years; only the demo members pay.
+    // The other cast members were granted their years; only the demo members paid.
     for (const [year, startsAt] of isDemoMember ? [] : [...new Set([firstPaidAt, renewedAt])].entries()) {
       people.membershipPeriods.push({
         user_id: id,
@@ -114,7 +114,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
   return people;
 }
 
-/** The same date one calendar year earlier, as yearly subscriptions count. */
+/** Returns the same date one calendar year earlier, as yearly subscriptions renew. */
 function yearBefore(at: number): number {
   const date = new Date(at * 1_000);
   return Math.floor(date.setUTCFullYear(date.getUTCFullYear() - 1) / 1_000);

@@ -18,8 +18,8 @@ import { printDemoCards } from '#scripts/seed/demo-prints.ts';
 import { insertRows } from '#scripts/seed/rows.ts';
 
 /**
- * Returns false if a demo account or card already exists. `stripeState` is the file of the local Stripe fake, which must not be running.
- * `now` in unix seconds.
+ * Seeds the demo data. Returns false if a demo account or card already exists. `stripeState` is the state file of the local Stripe fake,
+ * which must not be running. `now` is in Unix seconds.
  */
 export async function seedDemo(db: D1Database, stripeState: string, now: number): Promise<boolean> {
   const emails = [...demoMembers.map((member) => member.email), demoAdmin.email];
@@ -95,7 +95,7 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
     ...insertRows(db, 'outbox', demoMails(now, people)),
   ]);
   await storeDemoSignals(db, now);
-  // If this is interrupted, the job opens them within a minute.
+  // If seeding is interrupted here, the job opens the chests within a minute.
   await openDemoChests(db, now);
   await payDemoMembers(db, demoAdmin.email, existing.last_user);
   await printDemoCards(db, now, existing.last_user);
@@ -103,7 +103,7 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
   return true;
 }
 
-/** The fake's state file may be lost while the database remains, but demo subscriptions must exist in both. */
+/** Restores missing demo subscriptions, because the fake's state file may be lost while the database remains. */
 async function ensureSubscribers(db: D1Database, stripeState: string, now: number): Promise<void> {
   const { results } = await db
     .prepare(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { run } from './run.mjs';
 import { Problem, step } from './steps.mjs';
 
-/** Prefers the headless shell, which opens a page in half the time of a full browser. */
+/** Paths of installed browsers. The headless shell comes first, because it opens a page in half the time of a full browser. */
 const usualPlaces = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -15,7 +15,10 @@ const usualPlaces = [
 
 const ownFolder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright');
 
-/** CHROMIUM_PATH, an installed browser, or Playwright's own. @returns {Promise<string | undefined>} */
+/**
+ * Returns CHROMIUM_PATH, the path of an installed browser, or that of Playwright's own.
+ * @returns {Promise<string | undefined>}
+ */
 export async function findBrowser() {
   const { chromium } = await import('@playwright/test');
   return firstOf([...installedPlaces(), chromium.executablePath()]);
@@ -28,7 +31,10 @@ function firstOf(places) {
   return places.find((path) => path !== '' && existsSync(path));
 }
 
-/** Installs a browser if there is none: the distribution's package, else Playwright's own. @param {(note: string) => void} note */
+/**
+ * Installs a browser if there is none: the distribution's package if possible, else Playwright's own.
+ * @param {(note: string) => void} note
+ */
 export async function ensureBrowser(note) {
   const found = await findBrowser();
   if (found) return note(`Found a browser: ${found}`);
@@ -40,7 +46,7 @@ export async function ensureBrowser(note) {
   throw new Problem('Could not install a browser for the tests. Install Chromium, or set CHROMIUM_PATH=/path/to/chromium');
 }
 
-/** Installs the distribution's package if there is no browser. Does not use npm, so it can run during `npm ci`. */
+/** Installs the distribution's browser package if there is no browser. Does not use npm, so it can run during `npm ci`. */
 export async function installPackagedBrowser() {
   if (!firstOf([...installedPlaces(), ownFolder])) await installPackage();
 }

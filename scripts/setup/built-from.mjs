@@ -4,13 +4,15 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-/** @param {string} stampFile next to the result @param {string[]} sources files and folders, from the repository's root */
+/**
+ * @param {string} stampFile path of a file next to the build result @param {string[]} sources files and folders, from the repository's root
+ */
 export function isMadeFrom(stampFile, sources) {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashOf(sources);
 }
 
 /**
- * Hashes the sources first, so that changes during the build count as changes.
+ * Hashes the sources before the build, so that edits during the build count as changes.
  * @template Made @param {string} stampFile @param {string[]} sources @param {() => Promise<Made>} work
  */
 export async function makeFrom(stampFile, sources, work) {

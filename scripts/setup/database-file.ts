@@ -11,7 +11,9 @@ export function databaseFiles(state: string): string[] {
   return globSync(join(state, 'v3', 'd1', '*', '*.sqlite')).filter((file) => !file.endsWith('metadata.sqlite'));
 }
 
-/** Opens the file directly, because a second workerd (scripts/setup/database.ts) writing at the same time would cause lock errors. */
+/**
+ * Opens the database file directly, because a second workerd (scripts/setup/database.ts) writing at the same time would cause lock errors.
+ */
 export function openDatabaseFile(state: string): DatabaseSync {
   const [file, ...others] = databaseFiles(state);
   if (file === undefined || others.length > 0)

@@ -5,11 +5,11 @@ import { freePort, readDevVars, stateFolder } from './local.mjs';
 import { ownNode, start } from './run.mjs';
 import { step } from './steps.mjs';
 
-/** As in .dev.vars.example. Any other key means the real Stripe. */
+/** Stripe key in .dev.vars.example. Any other key means the real Stripe. */
 const stripeSecretKey = 'sk_test_local';
 const printerKeys = { CLOUDPRINTER_API_KEY: 'cp_production_local', CLOUDPRINTER_SANDBOX_KEY: 'cp_sandbox_local' };
 
-/** For the product, its fakes, its clock and the Worker when run from sources, with some to spare. */
+/** Number of ports for the product, its fakes, its clock and the Worker when run from sources, with some to spare. */
 const portsBeforeProxy = 10;
 
 /** @typedef {Record<string, string | undefined>} DevVars */
@@ -122,8 +122,8 @@ function startOne({ name, folder, variable, beginning, ready, args, prepare }, c
 }
 
 /**
- * Validates traffic between the product and Stripe's fake. Tests find it by the address stored next to its count; the address survives
- * restarts, because callers that move the clock keep it.
+ * Starts a proxy that validates traffic between the product and Stripe's fake. Tests find the proxy's URL next to its count; the URL
+ * survives restarts, because callers that move the clock keep it.
  * @param {string} target @param {string} productOrigin @param {string} countFile @returns {Promise<RunningFake>}
  */
 async function startStripeProxy(target, productOrigin, countFile) {

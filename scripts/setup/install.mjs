@@ -1,4 +1,4 @@
-/** Runs `npm ci` if needed and restarts under the Node it installs. Must run on Node 20 without any packages. */
+/** Runs `npm ci` if needed, and restarts the script on the Node that it installs. Must run on Node 20 without any packages. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,9 +14,8 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** @typedef {Record<string, { version?: string, link?: boolean, optional?: boolean }>} LockedPackages */
 
 /**
- * Installs when needed, then reruns the script on node_modules' own Node.
- * @param {string} script absolute path of the running script
- * @param {() => Promise<void>} [alsoRun] other setup, run in parallel with npm
+ * Installs packages if needed, then reruns the script on the Node in node_modules.
+ * @param {string} script absolute path of the running script @param {() => Promise<void>} [alsoRun] other setup, run in parallel with npm
  * @returns {Promise<boolean>} false if a child process did the work
  */
 export async function runOnOwnNode(script, alsoRun = async () => {}) {
@@ -63,7 +62,7 @@ function lockedPackages(path) {
 /** @returns {Promise<void>} */
 function install() {
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  // Under `npm start`, these point to the npm and Node outside node_modules, which `npm ci` empties.
+  // Under `npm start`, these variables point to the npm and Node outside node_modules, which `npm ci` empties.
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
   const [command, commandArgs] = npm?.endsWith('js') ? [node, [npm, ...args]] : ['npm', args];
   return new Promise((resolve, reject) => {

@@ -48,7 +48,10 @@ function accepts(host, port) {
 
 const devVarsPath = join(root, '.dev.vars');
 
-/** Writes .dev.vars with new keys, or adds missing ones. Returns a sentence if it changed anything. @returns {string | undefined} */
+/**
+ * Writes .dev.vars with new keys, or adds missing ones. Returns a sentence that describes the change, if there was one.
+ * @returns {string | undefined}
+ */
 export function writeDevVars() {
   const example = readFileSync(join(root, '.dev.vars.example'), 'utf8');
   const filled = example.replace(/^([A-Z_]+_KEY)=$/gm, (line, name) =>

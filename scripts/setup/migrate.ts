@@ -1,4 +1,4 @@
-/** Migrates the local database in the folder `--target` with `wrangler d1 migrations apply`, as a deployment does. */
+/** Migrates the local database in the `--target` folder with `wrangler d1 migrations apply`, as a deployment does. */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';

@@ -17,7 +17,7 @@ export function readAdministrator(options: AdministratorOptions, password: strin
   return result.success ? result.output : `${result.issues[0].message}.`;
 }
 
-/** Inserts an administrator and an audit row. `now` in unix seconds. */
+/** Returns SQL that inserts an administrator and an audit row. `now` is in Unix seconds. */
 export function administratorSql(account: AdminRegisterRequest, passwordHash: string, now: number): string {
   const { email, firstName = null, lastName = null, role } = account;
   const key = comparisonKey(email);
@@ -44,8 +44,8 @@ export function readReset({ email, ...others }: AdministratorOptions, password: 
 }
 
 /**
- * Sets a new password, re-enables the administrator and revokes all sessions, reset links and second factors, with an audit entry. The
- * audit insert comes first: for an unknown administrator it violates a constraint and everything fails.
+ * Returns SQL that sets a new password, re-enables the administrator and revokes all sessions, reset links and second factors, with an
+ * audit entry. The audit insert comes first, so that for an unknown administrator it violates a constraint and everything fails.
  */
 export function passwordResetSql({ email }: PasswordReset, passwordHash: string, now: number): string {
   const found = `FROM admins WHERE email_key = ${sqlText(comparisonKey(email))}`;

@@ -1,6 +1,6 @@
 /**
- * Calls back when the parent process is gone: npm, when terminated, ends its shell but not us. Only under npm and our own re-execution;
- * elsewhere outliving the parent may be intended.
+ * Calls back when the parent process has ended. When npm is terminated, it ends its shell but not us. Applies only under npm and our own
+ * re-execution, because elsewhere outliving the parent may be intended.
  * @param {() => void} callback
  */
 export function whenOrphaned(callback) {

@@ -30,7 +30,7 @@ export class Product {
     await step('Starting the server', async (note) => {
       const ofFakes = Object.fromEntries(this.#fakes.flatMap(({ variable, url }) => (variable ? [[variable, url]] : [])));
       const isClockMoved = isMoved(stateFolder);
-      // An unmoved clock is not passed on, which saves a call per request; the first move and the reset both restart the product anyway.
+      // Omitted for an unmoved clock, which saves one call per request; the first move and the reset both restart the product anyway.
       const variables = { ...ofFakes, CLOCK_BASE: isClockMoved ? this.#clock?.url : undefined };
       const servers = this.#isWatching
         ? await startFromSources(this.#port, await freePort(this.#port + 1), variables, isClockMoved)

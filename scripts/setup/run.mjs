@@ -9,7 +9,7 @@ export const ownNode = join(root, 'node_modules', 'node', 'bin', process.platfor
 
 const pathSeparator = process.platform === 'win32' ? ';' : ':';
 
-/** Runs wrangler without telemetry, prompts or network access. */
+/** Environment in which wrangler runs without telemetry, prompts or network access. */
 const quietWrangler = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_SEND_ERROR_REPORTS: 'false',
@@ -27,7 +27,8 @@ export function toolEnvironment(more = {}) {
 }
 
 /**
- * Starts a program in the repository's root without waiting for it. It stays in this process group, so that ending the group ends it too.
+ * Starts a program in the repository's root without waiting for it. It stays in this process group, so that ending the group also ends the
+ * program.
  * @param {string} command @param {string[]} args
  * @param {{ env?: Record<string, string>, output?: 'shown' | 'captured', asksQuestions?: boolean }} [options]
  */
@@ -91,7 +92,7 @@ export function listenTo(child) {
 }
 
 /**
- * Throws a Problem with the given sentence and the output if the program fails.
+ * Runs a program. If it fails, throws a Problem with the given sentence and the program's output.
  * @param {string} failure @param {string} command @param {string[]} args @param {{ env?: Record<string, string> }} [options]
  */
 export async function runOrFail(failure, command, args, options = {}) {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** Required free memory: more than any full test run has used. */
+/** Required free memory in bytes: more than any full test run has used. */
 const neededBytes = 2 * 1_024 ** 3;
 
 /**
- * Keeps temporary folders in memory, if there is enough, until this process ends. Otherwise test databases wait for the disk at every
+ * Keeps temporary folders in memory, if there is enough of it, until this process ends. Otherwise test databases wait for the disk at every
  * commit.
  */
 export function keepScratchInMemory() {

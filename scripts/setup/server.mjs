@@ -1,4 +1,4 @@
-/** The product's process, from its bundle or its sources, and its cron jobs, which nothing else triggers locally. */
+/** Starts the product's process, from its bundle or its sources, and triggers its cron jobs, which nothing else does locally. */
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateFolder } from './local.mjs';
@@ -8,10 +8,13 @@ import { Problem } from './steps.mjs';
 
 const readyWithinMs = 90_000;
 
-/** Worker variables in addition to .dev.vars: the fakes' addresses. @typedef {Record<string, string | undefined>} Variables */
+/**
+ * Worker variables in addition to .dev.vars, such as the fakes' URLs.
+ * @typedef {Record<string, string | undefined>} Variables
+ */
 
 /**
- * Starts it on the port that its pages are built for: each port has its own folder of pages.
+ * Starts the product on the port that its pages are built for, because each port has its own folder of pages.
  * @param {number} port @param {Variables} variables @param {boolean} [isClockMoved] makes the pages fetch the time
  */
 export async function startServer(port, variables, isClockMoved = false) {
@@ -40,7 +43,7 @@ export async function startFromSources(port, workerPort, variables, isClockMoved
   const worker = start('wrangler', [
     ...['dev', '--env', 'development', '--port', String(workerPort), '--persist-to', stateFolder, '--assets', assets],
     ...varArgs({ PUBLIC_ORIGIN: `http://localhost:${port}`, ...variables }),
-    // Any free debugger port: by default wrangler probes from 9229, and two concurrent starts conflict.
+    // Picks any free debugger port, because by default wrangler probes from 9229, and two concurrent starts conflict.
     ...['--inspector-port', '0'],
     ...['--log-level', 'error', '--show-interactive-dev-session=false'],
   ]);
@@ -75,7 +78,7 @@ export function fireJobsEachMinute(origin) {
   let hasEnded = false;
   const timer = setInterval(async () => {
     for (const cron of crons) {
-      // Errors after the end are expected, because the server stops right after it.
+      // Errors after stopping are expected, because the server ends right after it.
       if (hasEnded) return;
       await fireCron(origin, cron).catch((error) => {
         if (!hasEnded) console.error(`A scheduled job (${cron}) could not be fired: ${error.message}`);
@@ -89,7 +92,7 @@ export function fireJobsEachMinute(origin) {
 }
 
 /**
- * Resolves once its jobs have ended.
+ * Triggers the jobs of a cron schedule; resolves once they have ended.
  * @param {string} origin @param {string} cron @param {number} [at] cron time in milliseconds
  */
 export function fireCron(origin, cron, at) {

@@ -27,7 +27,10 @@ export async function buildSite(note) {
   note('Built the site');
 }
 
-/** Always builds. @returns output of the build */
+/**
+ * Builds the site, even if its sources are unchanged.
+ * @returns output of the build
+ */
 export function rebuildSite() {
   return makeFrom(stampFile, sources, () =>
     runOrFail('The site could not be built; see the output above.', 'npm', ['run', '--silent', 'build']),

@@ -1,4 +1,4 @@
-/** A failure reported as one sentence without a stack; `detail` follows below it. */
+/** Failure that is reported as one sentence without a stack trace; `detail` is printed below the sentence. */
 export class Problem extends Error {
   /** @param {string} message @param {string} [detail] */
   constructor(message, detail) {
@@ -31,7 +31,10 @@ export async function step(beginning, work) {
   }
 }
 
-/** Prints a Problem or a wrong option as its sentence, and anything else in full. @param {unknown} error */
+/**
+ * Prints a Problem or an invalid option as one sentence, and other errors in full.
+ * @param {unknown} error
+ */
 export function printFailure(error) {
   if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return console.error(error.message);
   if (!(error instanceof Problem)) return console.error(error);
@@ -39,7 +42,10 @@ export function printFailure(error) {
   console.error(`\n${error.message}`);
 }
 
-/** Runs a script's main function; a failure is printed and exits with 1. @param {() => Promise<void>} main */
+/**
+ * Runs a script's main function. Prints a failure and exits with code 1.
+ * @param {() => Promise<void>} main
+ */
 export async function runMain(main) {
   try {
     await main();

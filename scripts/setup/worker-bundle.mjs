@@ -10,7 +10,7 @@ const stampName = 'built-from';
 /** Bundles the Worker unless its sources are unchanged. @param {(note: string) => void} [note] */
 export async function bundleWorker(note = () => {}) {
   if (isMadeFrom(join(workerBundle, stampName), sources)) return note('The Worker bundle is up to date');
-  // Built in a temporary folder and then moved, so that concurrent starts never see a partial bundle.
+  // Built in a temporary folder and then moved, so that a concurrent start never sees a partial bundle.
   const fresh = `${workerBundle}-${process.pid}`;
   // Keeps function names readable in logs.
   const options = ['--dry-run', '--no-minify', '--env', 'development', '--assets', join('web', 'public'), '--outdir', fresh];
@@ -31,7 +31,10 @@ export function compatibilityDate() {
 /** @type {Record<string, 'ESModule' | 'CompiledWasm' | 'Data'>} */
 const typesOfModules = { '.js': 'ESModule', '.wasm': 'CompiledWasm', '.ttf': 'Data' };
 
-/** A bundle's modules for Miniflare, the entry first. @param {string} folder */
+/**
+ * Returns a bundle's modules for Miniflare, with the entry first.
+ * @param {string} folder
+ */
 export function modulesOf(folder) {
   const modules = readdirSync(folder).flatMap((name) => {
     const type = typesOfModules[extname(name)];

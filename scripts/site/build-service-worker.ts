@@ -1,4 +1,4 @@
-/** After the build: generates /sw.js, the service worker with the list of files to cache. */
+/** Runs after the build: generates /sw.js, the service worker with the list of files to cache. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { frameFileOf } from '#scripts/site/site-files.ts';
 
 export interface Built {
   version: string;
-  /** Included in the shell, so that a shell of another version is detected. */
+  /** Name of the entry script. The shell includes it, so that a shell from another version is detected. */
   entry: string;
   files: string[];
   onceUsed: string[];
@@ -24,7 +24,7 @@ interface Build {
   onceUsed: string;
 }
 
-/** Not useful offline: visitors' pages, pages that only call the server, long texts, the Firebase SDK. */
+/** Sources that are not useful offline: visitors' pages, pages that only call the server, long texts, and the Firebase SDK. */
 const onlineOnly = [
   'features/admin/',
   'pages/admin/',
@@ -38,7 +38,7 @@ const onlineOnly = [
   'pages/legal/',
 ];
 
-/** A third of a megabyte that most scans don't need. */
+/** QR decoder of a third of a megabyte, which most scans don't need. */
 const onDemandSource = 'features/scans/scanning/camera/second-reader.ts';
 
 /** Lists the files, by URL, that the service worker caches. Throws if `online` has an unknown source. */
@@ -60,7 +60,10 @@ export function describeBuild({ manifest, shell, source, online, onceUsed: used 
   return { version, entry, files, onceUsed };
 }
 
-/** All files that the entry loads, statically or lazily, without passing through excluded sources; shared files are included. */
+/**
+ * Returns all files that the entry loads, statically or lazily, without passing through excluded sources. Files that excluded sources share
+ * with others are included.
+ */
 function filesWithout(manifest: Manifest, online: string[]): string[] {
   const sources = Object.keys(manifest);
   const isOf = (source: string, excluded: string) => (excluded.endsWith('/') ? source.startsWith(excluded) : source === excluded);

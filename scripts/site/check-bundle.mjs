@@ -1,6 +1,6 @@
 /**
- * After the build: checks the brotli-compressed JavaScript of each prerendered page and of the checkout page against budgets, and that
- * code which Home does not need is in separate chunks.
+ * Runs after the build. Checks the brotli-compressed JavaScript of each prerendered page and of the checkout page against budgets, and that
+ * code which the home page does not need is in separate chunks.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +9,16 @@ import { brotliCompressSync } from 'node:zlib';
 
 const budgetBytes = 75_000;
 /**
- * Budgets of pages with more code: sign-in with its tabs, providers and passkey button; parsing of card responses; the dashboard's
- * greeting. File name hashes alone vary a sum by 200 bytes.
+ * Budgets in bytes for pages with more code: sign-in with its tabs, providers and passkey button; the card page with its parsing of
+ * responses; the dashboard with its greeting. A change of file name hashes alone changes a total by up to 200 bytes.
  * @type {Record<string, number>}
  */
 const ownBudgets = { auth: 77_400, card: 90_000, 'shell-dashboard': 100_000 };
 const checkoutBudgetBytes = 25_000;
-/** Everything that only maps load: code, styles, land outlines and the tile renderer, although a map needs only one of these two. */
+/**
+ * Budget for everything that only maps load: code, styles, land outlines and the tile renderer, although a map needs only one of the last
+ * two.
+ */
 const mapBudgetBytes = 90_000;
 const mapSources = ['features/finding/map/LeafletMap.tsx', 'features/finding/map/land-layer.ts', 'features/finding/map/tile-layer.ts'];
 const dist = process.argv[2] ?? fileURLToPath(new URL('../../dist/web/', import.meta.url));
@@ -24,7 +27,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 const kilobytes = (bytes) => `${(bytes / 1_000).toFixed(1).padStart(6)} KB`;
 
 /**
- * A chunk and its static imports: what the browser must load before the chunk can run.
+ * Returns a chunk with its static imports, which the browser must load before the chunk can run.
  * @param {string} key @param {Set<string>} [visited]
  */
 function loadedWith(key, visited = new Set()) {
@@ -35,7 +38,10 @@ function loadedWith(key, visited = new Set()) {
   return visited;
 }
 
-/** Cache by file: every page includes the first load's chunks. @type {Map<string, number>} */
+/**
+ * Compressed sizes by file. A cache, because every page includes the chunks of the first load.
+ * @type {Map<string, number>}
+ */
 const compressedSizes = new Map();
 
 /** @param {string} file of the build */
@@ -53,7 +59,10 @@ function sizeOfNewChunks(chunks, visited) {
   return [...chunks].filter((key) => !visited.has(key)).reduce((sum, key) => sum + chunkSize(key), 0);
 }
 
-/** All scripts of a page, each counted once. @param {string} html */
+/**
+ * Returns the total size of a page's scripts, each counted once.
+ * @param {string} html
+ */
 function prerenderedSize(html) {
   const files = new Set(Array.from(html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g), ([, file = '']) => file));
   return [...files].reduce((sum, file) => sum + compressedSize(file), 0);
@@ -75,7 +84,7 @@ for (const key of first) console.log(`  ${kilobytes(chunkSize(key))}  ${manifest
 console.log(`  ${kilobytes(total)}`);
 console.log(`JavaScript of each prerendered page (budget ${kilobytes(budgetBytes).trim()} unless noted):`);
 for (const file of readdirSync(dist)
-  // Of the members' pages, only the first one visited has a budget, because afterwards most files are cached.
+  // Of the members' pages, only the one visited first has a budget, because afterwards most files are cached.
   .filter((name) => name.endsWith('.html') && (!name.startsWith('shell-') || name.replace('.html', '') in ownBudgets))
   .sort()) {
   const size = prerenderedSize(readFileSync(join(dist, file), 'utf8'));
@@ -89,7 +98,7 @@ for (const key of Object.keys(manifest)) {
   if (!first.has(key) && manifest[key].file.endsWith('.js')) console.log(`  ${kilobytes(chunkSize(key))}  ${manifest[key].file}`);
 }
 
-// Uses the larger card form; Stripe's own script is loaded from Stripe.
+// Counts the larger of the two card forms; Stripe's own script is loaded from Stripe.
 const checkout = loadedWith('pages/checkout/CheckoutPage.tsx');
 const [cardForm] = ['StripeCardForm', 'LocalCardForm']
   .map((name) => loadedWith(`features/orders/payment/${name}.tsx`))
@@ -120,7 +129,7 @@ const excluded = [
   'pages/developer/pages.ts',
   // The Firebase SDK is large, and only needed for sign-in through a provider.
   'features/accounts/sign-in/social/firebase-sign-in.ts',
-  // QR readers: few scans use the second one.
+  // QR decoders; few scans use the second one.
   'features/scans/scanning/camera/small-reader.ts',
   'features/scans/scanning/camera/second-reader.ts',
 ];

@@ -1,14 +1,14 @@
 import { PurgeCSS } from 'purgecss';
 
-/** Set by a script before the first paint (web/index.html). */
+/** Classes that a script sets before the first paint (web/index.html). */
 const setByScript = ['maybe-member'];
 
 /**
- * Returns the rules whose tags, classes, ids and attributes all occur in the document. PurgeCSS drops selectors that consist only of
- * several `:is()` or `:where()`; tests/e2e/site/first-paint.spec.ts would detect a missing one.
+ * Returns the rules whose tags, classes, ids and attributes all occur in the document. PurgeCSS drops selectors that consist of several
+ * `:is()` or `:where()` only; tests/e2e/site/first-paint.spec.ts would detect a missing rule.
  */
 export async function criticalCss(css: string, html: string): Promise<string> {
-  // Text content would also match tag and class names.
+  // Keeps only the tags, because text content would also match tag and class names.
   const tags = html.match(/<[^>]*>/g)?.join('') ?? '';
   const content = [{ raw: tags, extension: 'html' }];
   const [used] = await new PurgeCSS().purge({ content, css: [{ raw: css }], variables: true, keyframes: true, safelist: setByScript });

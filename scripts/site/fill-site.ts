@@ -1,5 +1,5 @@
 /**
- * Copies the built site (dist/web) to a folder that can be served, fills in its address and lists its pages for the platform. `--origin
+ * Copies the built site (dist/web) to a folder that can be served, fills in its URL and lists its pages for the platform. `--origin
  * https://… --to dist/site`; `--development` includes developers' pages; `--clock-moved` makes pages request the local time (npm run
  * clock).
  */
@@ -15,9 +15,9 @@ import { originMark } from '#web/prerender/origin-mark.ts';
 
 interface SiteFolder {
   from: string;
-  /** Emptied first. */
+  /** Destination folder, which is emptied first. */
   to: string;
-  /** Scheme and host, without a trailing slash. */
+  /** Scheme and host of the site, without a trailing slash. */
   origin: string;
   isDevelopment: boolean;
   isClockMoved?: boolean;

@@ -1,6 +1,6 @@
 /**
- * After the build: renders public pages, frames of members' pages, the shell of all others, and files for search engines into dist/web.
- * The site's address is filled in later (scripts/site/fill-site.ts).
+ * Runs after the build: renders public pages, frames for members' pages, the shell for all other pages, and files for search engines into
+ * dist/web. The site's URL is filled in later (scripts/site/fill-site.ts).
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -10,9 +10,9 @@ import {
 } from '#schema/routes.ts';
 import { originMark } from '#web/prerender/origin-mark.ts';
 
-/** The shell of pages that are not prerendered, at an address that is not a page. */
+/** Path of the shell for pages that are not prerendered; not itself a page. */
 const shell = '/shell';
-/** Matches no file, so the platform shows 404.html. */
+/** Path that matches no file, so that the platform shows 404.html. */
 const nowhere = '/__none';
 
 export function fileOf({ path }: PageRoute): string {
@@ -24,11 +24,11 @@ export function frameFileOf(name: MemberRouteName): string {
 }
 
 /**
- * The `_redirects` file: pages without a file of their own get the shell, or the frame of a member's page, with status 200. A trailing
- * slash is allowed. The platform handles the rest: files, and 404.html for unknown addresses.
+ * Returns the `_redirects` file. Pages without a file of their own get the shell, or the frame for a member's page, with status 200; a
+ * trailing slash is allowed. The platform handles the rest: files, and 404.html for unknown paths.
  */
 export function redirects({ isDevelopment }: { isDevelopment: boolean }): string {
-  // Hides the files' own addresses; otherwise the platform would redirect to one and return 200 for the other.
+  // Hides the files' own paths; otherwise the platform would redirect to one and return 200 for the other.
   const hidden = ['/*.html', `${shell}*`, routes.notFound.path].map((path) => [path, nowhere]);
   const pages = routeNames
     .filter((name) => name !== 'notFound' && (isDevelopment || routes[name].guard !== 'developer'))
@@ -48,12 +48,12 @@ function isForMembers(name: RouteName): name is MemberRouteName {
   return memberRouteNames.some((each) => each === name);
 }
 
-/** The platform's limit for `_headers`. */
+/** The platform's limit on rules in `_headers`. */
 const headerRulesAtMost = 100;
 
 /**
- * `_headers` rules for the encoding of XML files. Each file is named, because a pattern would also apply to the page returned for a missing
- * file.
+ * Returns `_headers` rules for the encoding of XML files. Each file is named, because a pattern would also apply to the page returned for a
+ * missing file.
  */
 export function encodingRules(files: string[], rulesBefore: number): string {
   const named = files.filter((file) => file.endsWith('.svg')).map((file) => [file, 'image/svg+xml']);
@@ -62,7 +62,7 @@ export function encodingRules(files: string[], rulesBefore: number): string {
   return rules.map(([file, type]) => `\n/${file}\n  Content-Type: ${type}; charset=utf-8\n`).join('');
 }
 
-/** robots.txt: excludes API calls, and pages that are empty without a session. */
+/** Returns robots.txt, which excludes API calls and pages that are empty without a session. */
 export function robots(): string {
   const ownPages = routeNames
     .filter((name) => !(name in prerendered) && routes[name].guard !== 'developer')

@@ -1,4 +1,4 @@
-/** The lists that the Worker reads from the site's files (worker/store/site-lists.ts). */
+/** Writes the lists that the Worker reads from the site's files (worker/store/site-lists.ts). */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { disposableEmailBlocklist } from 'disposable-email-domains-js';

@@ -1,4 +1,4 @@
-/** Products and prices of the fake, in ten-thousandths of a US dollar. */
+/** Products of the fake printer, with prices in ten-thousandths of a US dollar. */
 
 export interface Option {
   reference: string;
@@ -38,7 +38,7 @@ export const products: Record<string, Product> = {
     price: 6_150,
     options: [...papers('paper_350mcs'), ...finishes],
   },
-  // Not used by the product; for trying options that have a minimum quantity.
+  // Not used by the product; lets developers try options with a minimum quantity.
   businesscard_ds_int_bc_fc: {
     name: 'Business card 85 x 55 mm',
     minimumCount: 50,
@@ -53,10 +53,10 @@ export const levels = [
   { shipping_level: 'cp_fast', service: 'Express', price: 215_000 },
 ];
 
-/** Per order. */
+/** Fee per order, in ten-thousandths of a US dollar. */
 export const fee = 3_500;
 
-/** Units of each currency per US dollar; other currencies are not quoted. */
+/** Units of each currency per US dollar; there are no quotes in other currencies. */
 export const rates: Record<string, number> = { USD: 1, EUR: 0.9 };
 
 const countriesWithoutVat = ['US', 'CA', 'CH', 'NO'];

@@ -104,7 +104,7 @@ export function add(workshop: Workshop, posted: Posted, now = fakeNow()): Promis
       await refuseWrongFile(file, of);
       ordered.push({ ...item, quote: accepted.quote, ...file });
     }
-    // Lets only the first of two concurrent calls place the order.
+    // Rejects the second of two concurrent calls with the same reference.
     refuseDuplicate(workshop, reference);
     const [first] = quotes;
     workshop.addOrder({

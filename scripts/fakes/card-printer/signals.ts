@@ -1,13 +1,13 @@
-/** CloudSignal 2.0: order status webhooks, retried with increasing delays until answered with 2xx. */
+/** Sends CloudSignal 2.0 order-status webhooks, and retries them with increasing delays until the response is 2xx. */
 import type { AcceptedOrder, Workshop } from '#scripts/fakes/card-printer/state.ts';
 import { fakeNow } from '#scripts/fakes/core/clock.ts';
 import { isSuccess, post } from '#scripts/fakes/core/post.ts';
 
 export interface Signal {
   type: string;
-  /** ISO 8601; defaults to now. */
+  /** ISO 8601 timestamp; defaults to now. */
   datetime?: string;
-  /** A single item; defaults to all items. */
+  /** Reference of a single item; defaults to all items. */
   item?: string;
   tracking?: string;
   message?: string;

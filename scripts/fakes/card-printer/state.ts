@@ -14,10 +14,10 @@ export interface IssuedQuote {
   state: string;
   items: Record<string, { product: string; count: number; options: string[] }>;
   service: string;
-  /** In ten-thousandths. */
+  /** In ten-thousandths of the currency's unit. */
   price: number;
   currency: string;
-  /** ISO 8601. */
+  /** ISO 8601 timestamp. */
   expiresAt: string;
 }
 
@@ -31,7 +31,7 @@ export interface AcceptedOrder {
   items: { reference: string; product: string; count: number; options: string[]; quote: string; url: string; md5sum: string }[];
   price: number;
   currency: string;
-  /** ISO 8601. */
+  /** ISO 8601 timestamp. */
   takenAt: string;
   signals: string[];
 }

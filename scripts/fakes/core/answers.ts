@@ -9,7 +9,10 @@ export interface Answer {
 
 export const droppedConnection: Answer = { status: 0 };
 
-/** Pages have no scripts. The mailbox shows mail in a frame whose links open outside the frame. */
+/**
+ * Content security policy of the fakes' pages, which have no scripts. The mailbox shows email in a frame whose links open outside the
+ * frame.
+ */
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'self'; base-uri 'self'";
 

@@ -1,4 +1,4 @@
-/** The fakes' time: the machine's plus the product's offset (`npm run clock`), read from a file next to their state. */
+/** Clock for the fakes: system time plus the product's offset (`npm run clock`), read from a file next to their state. */
 import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
 
 interface ClockFile {
@@ -15,7 +15,7 @@ export function fakeNow(): number {
   return Date.now() + readOffset(followed) * 1_000;
 }
 
-/** Offset in seconds; 0 if the clock was never moved. */
+/** Returns the offset in seconds; 0 if the clock was never moved. */
 export function readOffset(file: string | undefined): number {
   return readState<ClockFile>(file)?.offsetSeconds ?? 0;
 }

@@ -1,13 +1,13 @@
-/** Fault injection through POST /fake/faults: the service is slow, fails, or drops the connection before or after the work. */
+/** Injects faults through POST /fake/faults: the service responds slowly, fails, or drops the connection before or after the work. */
 import * as v from 'valibot';
 import { type Answer, droppedConnection } from '#scripts/fakes/core/answers.ts';
 
 const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(120_000));
 
 export const FaultRequest = v.strictObject({
-  /** Prefix of `METHOD /path`, or a regular expression between slashes. */
+  /** Prefix of `METHOD /path` that selects the calls, or a regular expression between slashes. */
   match: v.pipe(v.string(), v.nonEmpty()),
-  /** Only calls whose parameters contain this text, e.g. `metadata[user_id]=17`. */
+  /** Selects only calls whose parameters contain this text, e.g. `metadata[user_id]=17`. */
   bodyIncludes: v.optional(v.string(), ''),
   /** Responds with this status instead of doing the work; a 2xx has no meaningful body. */
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
@@ -34,7 +34,7 @@ export class Faults {
     return { planned: false };
   }
 
-  /** Returns the fault for this call and uses up one of its occurrences. */
+  /** Returns the fault for this call, if there is one, and uses up one of its occurrences. */
   take(call: string, form = ''): Fault | undefined {
     const body = [...new URLSearchParams(form)].map((parameter) => parameter.join('=')).join('&');
     const fault = this.#planned.find(
@@ -56,7 +56,7 @@ export class Faults {
   }
 }
 
-/** Does not keep the process alive. */
+/** Waits without keeping the process alive. */
 export function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }

@@ -1,6 +1,6 @@
 const answerWithinMs = 20_000;
 
-/** Returns the response status, or 0 without a response. */
+/** Sends a POST request and returns the response status, or 0 if there was no response. */
 export async function post(url: string, body: string, headers: Record<string, string> = {}): Promise<number> {
   try {
     const answer = await fetch(url, {

@@ -1,12 +1,12 @@
-/** Log of requests that the fake received, so that tests can see how the product calls it: GET /fake/requests. */
+/** Logs the requests that the fake received, so that tests can check the product's calls (GET /fake/requests). */
 
 export interface LoggedRequest {
   number: number;
-  /** System time in unix milliseconds. */
+  /** System time in Unix milliseconds. */
   at: number;
   method: string;
   path: string;
-  /** 0 if the connection was dropped. */
+  /** HTTP status; 0 if the connection was dropped. */
   status: number;
 }
 

@@ -1,4 +1,7 @@
-/** HTTP server of a fake, on loopback only: its calls and pages, and controls under /fake/ for tests and development. */
+/**
+ * HTTP server for a fake, reachable on loopback only. Serves the provider's calls and pages, and controls under /fake/ for tests and
+ * development.
+ */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
@@ -17,8 +20,8 @@ export interface Request {
 export interface Service {
   answer(request: Request, faults: Faults): Answer | undefined | Promise<Answer | undefined>;
   /**
-   * Handles `METHOD name` of /fake/name. Returns plain data, or undefined for unknown controls. Errors thrown here are sent in the
-   * response.
+   * Handles `METHOD name` for the control /fake/name. Returns plain data, or undefined for unknown controls. Errors thrown here are sent in
+   * the response.
    */
   control?(call: string, posted: unknown, query: URLSearchParams): unknown;
   stop?(): void;
@@ -31,7 +34,7 @@ export interface RunningFake {
 
 const bodyLimitBytes = 5 * 1_048_576;
 
-/** Resolves once the fake responds at `port` (0: any free port). `make` receives the address. */
+/** Starts a fake; resolves once it responds at `port` (0 means any free port). `make` receives its URL. */
 export async function serveFake(port: number, make: (url: string) => Service | Promise<Service>): Promise<RunningFake> {
   const served = Promise.withResolvers<Served>();
   const { url, stop } = await listenOnLoopback(port, async (request, response) => {
@@ -98,8 +101,8 @@ export async function listenOnLoopback(requestedPort: number, listener: Listener
   const servers = [createServer({ keepAliveTimeout: 0 }, listener), createServer({ keepAliveTimeout: 0 }, listener)] as const;
   const port = await listen(servers[0], requestedPort, '127.0.0.1');
   await listen(servers[1], port, '::1').catch((error: NodeJS.ErrnoException) => {
-    // One address is enough on machines without IPv6. A port already in use on the other address is an error, because another server would
-    // answer for us.
+    // One address is enough on machines without IPv6. A port already in use on the other address is an error, because the other server
+    // might receive our requests.
     if (error.code === 'EADDRINUSE') throw error;
   });
   return {

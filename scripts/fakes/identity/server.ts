@@ -1,6 +1,6 @@
 /**
- * Fakes Google, Facebook, Apple and Firebase on this machine: GET /sign-in?provider=&origin= asks for an identity and redirects to the
- * site with a token in the URL fragment; GET /jwks publishes the key. Tests can sign any claims (POST /fake/tokens) and rotate the key
+ * Fakes Google, Facebook, Apple and Firebase on this machine. GET /sign-in?provider=&origin= asks for an identity and redirects to the site
+ * with a token in the URL fragment; GET /jwks returns the public key. Tests can sign any claims (POST /fake/tokens) and rotate the key
  * (POST /fake/keys).
  */
 import * as v from 'valibot';
@@ -47,7 +47,7 @@ function refuse(status: number): Answer {
   return json(status, { error: 'This fails on purpose' });
 }
 
-/** Redirects only to sites on this machine, so that no token leaks elsewhere. */
+/** Parses the query. Accepts only sites on this machine, so that no token leaks elsewhere. */
 function readSignInRequest(query: URLSearchParams): { provider: SocialProvider; origin: string } | undefined {
   const provider = socialProviders.find((candidate) => candidate === query.get('provider'));
   const origin = URL.parse(query.get('origin') ?? '');
@@ -69,7 +69,7 @@ async function signIn(fake: Fake, form: URLSearchParams): Promise<Answer> {
   return redirectBack(request.origin, { id_token: await fake.signer.sign(person), provider: request.provider });
 }
 
-/** In the fragment, which is never sent to a server or logged. */
+/** Returns the result in the URL fragment, which is never sent to a server or logged. */
 function redirectBack(origin: string, result: Record<string, string>): Answer {
   return redirect(`${origin}/auth#${new URLSearchParams(result)}`);
 }

@@ -1,10 +1,10 @@
-/** Firebase ID tokens: RS256, with a key that exists only in this process. */
+/** Signs Firebase ID tokens with RS256 and a key that exists only in this process. */
 import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { SocialProvider } from '#schema/accounts/social-providers.ts';
 import { fakeNow } from '#scripts/fakes/core/clock.ts';
 
-/** Must match worker/env.ts. */
+/** Must match the project id in worker/env.ts. */
 const project = 'cache-cards-local';
 const tokenTtlSeconds = 3_600;
 
@@ -17,7 +17,7 @@ export interface Person {
 
 export interface Signer {
   keys: { keys: Record<string, unknown>[] };
-  /** Signs a token for a sign-in at the current time; `claims` override the defaults, and null removes a claim. */
+  /** Signs a token for a sign-in at the current time. `claims` override the defaults; null removes a claim. */
   sign: (person: Person, claims?: Record<string, unknown>) => Promise<string>;
 }
 
@@ -32,7 +32,7 @@ export async function createSigner(): Promise<Signer> {
   };
 }
 
-/** Claims of Firebase's ID tokens. One email address is one person, regardless of provider. */
+/** Returns the claims of a Firebase ID token. An email address belongs to the same person at every provider. */
 export function claimsOf({ provider, email, name, isEmailVerified }: Person): Record<string, unknown> {
   const now = Math.floor(fakeNow() / 1_000);
   const uid = idOf(`person:${email.toLowerCase()}`);

@@ -20,7 +20,7 @@ function listItem(mail: ReceivedMail): Html {
 <span>To ${mail.to}</span><span>${time.format(new Date(mail.receivedAt))}</span></a></li>`;
 }
 
-/** The HTML is shown in a frame without scripts. */
+/** Shows the email's HTML in a frame without scripts. */
 export function mailPage(mail: ReceivedMail, as: 'html' | 'text'): Html {
   const address = `${mailboxPath}/${mail.id}`;
   const tab = (kind: 'html' | 'text', label: string) =>
@@ -46,7 +46,7 @@ export function notFoundPage(): Html {
   return boxPage('Not found', html`<h1>Not found</h1><p><a href="${mailboxPath}">All emails</a></p>`);
 }
 
-/** Links open in the top window instead of the frame. */
+/** Returns the email's HTML with links that open in the top window instead of the frame. */
 export function mailDocument(mail: ReceivedMail): string {
   return mail.html.replace('<head>', '<head><base target="_top">');
 }

@@ -1,4 +1,4 @@
-/** POST /send receives a mail, pages under /dev/mailbox show them, and GET /fake/mails returns them to tests. */
+/** POST /send receives an email, pages under /dev/mailbox show all emails, and GET /fake/mails returns them to tests. */
 import { type Answer, json, page } from '#scripts/fakes/core/answers.ts';
 import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
 import { listPage, mailboxPath, mailDocument, mailPage, notFoundPage } from '#scripts/fakes/mailbox/pages.ts';
@@ -32,7 +32,7 @@ function receive(mails: Mails, body: string): Answer {
   return json(200, { id, messageId });
 }
 
-/** Includes the address in the message, as mail providers do. */
+/** Rejects an email. Includes the recipient's address in the message, as email providers do. */
 function refuse(status: number, body: string): Answer {
   const { to } = JSON.parse(body) as { to: string };
   return json(status, { error: `The mail to ${to} fails on purpose` });

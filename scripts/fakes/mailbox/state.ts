@@ -10,7 +10,7 @@ export interface ReceivedMail {
   html: string;
   text: string;
   headers: Record<string, string>;
-  /** ISO 8601. */
+  /** ISO 8601 timestamp. */
   receivedAt: string;
   deliveries: number;
 }
@@ -28,7 +28,7 @@ export class Mails {
     this.#mails = readState(stateFile) ?? [];
   }
 
-  /** Filters by recipient and by ids greater than `after`. */
+  /** Returns emails to this recipient with ids greater than `after`. */
   list(to?: string | null, after = 0): ReceivedMail[] {
     return this.#mails.filter((mail) => mail.id > after && (!to || mail.to.toLowerCase() === to.toLowerCase()));
   }
@@ -37,7 +37,7 @@ export class Mails {
     return this.#mails.find((mail) => mail.id === id);
   }
 
-  /** Throws if a field is missing. A repeated Message-ID only increments the count. */
+  /** Stores an email; throws if a field is missing. A repeated Message-ID only increments the number of deliveries. */
   receive(posted: unknown): ReceivedMail {
     const mail = readMail(posted);
     const existing = this.#mails.find(({ messageId }) => messageId === mail.messageId);
@@ -49,7 +49,7 @@ export class Mails {
     return received;
   }
 
-  /** Writes all mails (several megabytes), so it must not run for each one. */
+  /** Writes all emails to disk (several megabytes), so it must not run for each email. */
   save(): void {
     if (this.#isSaved) return;
     this.#isSaved = true;
@@ -61,7 +61,7 @@ function readMail(posted: unknown): Omit<ReceivedMail, 'id' | 'receivedAt' | 'de
   const fields = (typeof posted === 'object' && posted !== null ? posted : {}) as Record<string, unknown>;
   const missing = textFields.filter((name) => typeof fields[name] !== 'string' || fields[name] === '');
   if (missing.length > 0) throw new Error(`A mail needs ${missing.join(', ')}`);
-  // Line breaks would inject headers; a mail server refuses them too.
+  // Line breaks would inject headers; mail servers reject them too.
   const broken = textFields.slice(0, 4).find((name) => /[\r\n]/.test(String(fields[name])));
   if (broken) throw new Error(`${broken} must be one line`);
   const texts = Object.fromEntries(textFields.map((name) => [name, String(fields[name])])) as Record<(typeof textFields)[number], string>;

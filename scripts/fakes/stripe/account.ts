@@ -2,13 +2,13 @@ import type { Clock } from '#scripts/fakes/stripe/clock.ts';
 import type { Deliveries } from '#scripts/fakes/stripe/deliveries.ts';
 import type { Store } from '#scripts/fakes/stripe/store.ts';
 
-/** API version of the pinned SDK (node_modules/stripe/esm/apiVersion.js); a unit test compares the two. */
+/** API version of the pinned SDK (node_modules/stripe/esm/apiVersion.js). A unit test compares the two. */
 export const apiVersion = '2026-10-28.endive';
 
 export interface Keys {
   secretKey: string;
   publishableKey: string;
-  /** Signing secret of all created endpoints; Stripe generates one for each. */
+  /** One signing secret for every endpoint; the real Stripe generates one per endpoint. */
   webhookSecret: string;
 }
 
@@ -23,7 +23,7 @@ export interface Account {
   store: Store;
   clock: Clock;
   keys: Keys;
-  /** Base address of the fake's own pages. */
+  /** Base URL of the fake's own pages. */
   origin: string;
   deliveries: Deliveries;
   answers: Map<string, RememberedAnswer>;

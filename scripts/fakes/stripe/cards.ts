@@ -1,4 +1,4 @@
-/** Stripe's test cards and their outcomes. Other numbers are refused, so that no real card number is ever stored. */
+/** Stripe's test cards and their outcomes. Other numbers are rejected, so that no real card number is ever stored. */
 import { createHash } from 'node:crypto';
 import { type ErrorBody, StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
 
@@ -48,7 +48,7 @@ const cards: TestCard[] = [
   { number: '4000000000005126', brand: 'visa', refundFails: true },
 ];
 
-/** Stripe's test card ids for use on servers; each use creates a new payment method. */
+/** Ids of Stripe's test cards for use on servers; each use creates a new payment method. */
 const numbersOfIds: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
@@ -66,7 +66,7 @@ export function cardOfId(id: string): CardDetails | undefined {
 const byNumber = new Map(cards.map((card) => [card.number, card]));
 const byFingerprint = new Map(cards.map((card) => [fingerprintOf(card.number), card]));
 
-/** The same number always has the same fingerprint, regardless of customer. */
+/** Returns a card number's fingerprint, which is the same for every customer. */
 export function fingerprintOf(number: string): string {
   return createHash('sha256').update(`card ${number}`).digest('base64url').replace(/[-_]/g, '').slice(0, 16);
 }
@@ -82,7 +82,7 @@ export interface CardDetails {
   cvc: string | null;
 }
 
-/** Parses the input as a test card, or throws Stripe's error. `now` (unix seconds) decides whether it has expired. */
+/** Parses the input as a test card, or throws Stripe's error. `now` (Unix seconds) determines whether the card has expired. */
 export function readCard(
   typed: { number: string; exp_month: string; exp_year: string; cvc?: string | undefined },
   now: number,

@@ -1,9 +1,9 @@
-/** Time in unix seconds: the system's plus an offset, or the frozen time of a customer's test clock. */
+/** Clock in Unix seconds: system time plus an offset, or the frozen time of a customer's test clock. */
 import type { Store } from '#scripts/fakes/stripe/store.ts';
 
 export interface Clock {
   now(testClockId: string | null): number;
-  /** Seconds by which the account's clock is ahead of the system's. */
+  /** Number of seconds by which the account's clock is ahead of system time. */
   offset: number;
   at(testClockId: string | null, moment: number, work: () => void): void;
 }
@@ -27,7 +27,7 @@ export function makeClock(store: Store, offset = 0, systemNow: () => number = ()
   };
 }
 
-/** Adds calendar years; 29 February becomes 28 February, as at Stripe. */
+/** Adds calendar years to a timestamp. 29 February becomes 28 February, as in Stripe. */
 export function addYears(moment: number, years: number): number {
   const from = new Date(moment * 1_000);
   const to = new Date(moment * 1_000);

@@ -1,4 +1,4 @@
-/** Signed webhook deliveries, retried with increasing delays until answered with 2xx, for three days. */
+/** Signs and delivers webhooks. Retries them with increasing delays for three days, until the response is 2xx. */
 import { createHmac } from 'node:crypto';
 import { isSuccess, post } from '#scripts/fakes/core/post.ts';
 import type { StoredEvent, StoredWebhookEndpoint } from '#scripts/fakes/stripe/http/shapes.ts';
@@ -8,7 +8,7 @@ export interface PendingDelivery {
   eventId: string;
   endpointId: string;
   attempts: number;
-  /** System time in milliseconds, because deliveries do not follow advanced clocks. */
+  /** Time of the next attempt in system milliseconds, because deliveries do not follow moved clocks. */
   nextAt: number;
   since: number;
 }
@@ -16,9 +16,9 @@ export interface PendingDelivery {
 export interface Deliveries {
   add(eventId: string, endpointId: string): void;
   pending(): PendingDelivery[];
-  /** While paused nothing is sent; due deliveries go out afterwards, in order. */
+  /** Pauses or resumes deliveries. Those that became due during the pause are then sent in order. */
   pause(paused: boolean): void;
-  /** Sends due deliveries. New ones are sent immediately anyway. */
+  /** Sends due deliveries. New ones do not need this, because they are sent immediately. */
   sendDue(): void;
 }
 
@@ -68,7 +68,7 @@ export function makeDeliveries(store: Store, pending: PendingDelivery[]): Delive
     add(eventId, endpointId) {
       waiting.add({ eventId, endpointId, attempts: 0, nextAt: Date.now(), since: Date.now() });
       store.version += 1;
-      // Sent after the response to the call that caused it.
+      // Deferred, so that the response to the call that caused the event is sent first.
       setImmediate(sendDue);
     },
     pending: () => [...waiting],
@@ -86,7 +86,7 @@ async function isAccepted(event: StoredEvent, endpoint: StoredWebhookEndpoint): 
   return isSuccess(await post(endpoint.url, body, headers));
 }
 
-/** Signature header. Always uses real time, because the receiver checks the timestamp and ignores moved clocks. */
+/** Returns the signature header. Always uses real time, because the receiver checks the timestamp and ignores moved clocks. */
 export function signatureOf(body: string, secret: string, at = Math.floor(Date.now() / 1_000)): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }

@@ -28,7 +28,7 @@ export interface DemoSubscriber {
   userCreatedAt: number;
   orderId: number;
   reference: string;
-  /** Unix seconds; renewed yearly since. */
+  /** First payment, in Unix seconds; the subscription was renewed yearly since then. */
   startedAt: number;
 }
 
@@ -43,12 +43,12 @@ export interface DemoPayment {
 }
 
 const noKeys = { secretKey: '', publishableKey: '', webhookSecret: '' };
-/** Placeholder that the fake replaces with its own address when it starts. */
+/** Placeholder URL that the fake replaces with its own when it starts. */
 const someOrigin = 'http://localhost:0';
 
 /**
- * Adds missing data to the state file and returns each member's payments, oldest first, in the order of `members`.
- * @param now unix seconds
+ * Adds missing subscriptions to the state file and returns each member's payments, oldest first, in the order of `members`.
+ * @param now Unix seconds
  */
 export function ensureDemoMembers(stateFile: string, members: DemoSubscriber[], now: number): DemoPayment[][] {
   const account = openAccount(noKeys, someOrigin, stateFile);
@@ -59,7 +59,7 @@ export function ensureDemoMembers(stateFile: string, members: DemoSubscriber[], 
   return members.map((member) => paymentsOfMember(account, member.subscriptionId));
 }
 
-/** Simulates the member's years in a separate account and copies the result under deterministic ids. */
+/** Simulates several years of a member's history in a separate account, then copies it with deterministic ids. */
 function addMember({ store }: Account, member: DemoSubscriber, now: number): void {
   const price = ensurePrice(store, member.tier, now);
   const past: Account = { ...openAccount(noKeys, someOrigin), store: new Store() };
@@ -119,7 +119,7 @@ function startSubscription(account: Account, member: DemoSubscriber, price: stri
   if (intent) attemptPayment(account, intent, method, { onSession: true });
 }
 
-/** The product and price that `setUpStripe` would create, so that it finds them later. */
+/** Creates the product and price as `setUpStripe` would, so that `setUpStripe` finds them later. */
 function ensurePrice(store: Store, tier: PaidTier, now: number): StoredPrice {
   const membership = memberships.find((candidate) => candidate.tier === tier);
   if (!membership) throw new Error(`Unknown membership ${tier}.`);

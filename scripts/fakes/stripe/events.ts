@@ -34,7 +34,7 @@ function listens(enabled: string[], type: string): boolean {
   return enabled.includes('*') || enabled.includes(type);
 }
 
-/** A dispute is linked to its customer only through its charge. */
+/** Returns an object's customer id. A dispute is linked to its customer only through its charge. */
 export function customerIdOf(store: Store, object: WireObject): string | null {
   if (object.object === 'customer') return String(object.id);
   if (typeof object.customer === 'string') return object.customer;

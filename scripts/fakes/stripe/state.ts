@@ -37,7 +37,7 @@ function fill<K extends Kind>(objects: Objects, kind: K, stored: StateFile['obje
   for (const object of stored[kind] ?? []) objects[kind].set(object.id, object);
 }
 
-/** Drops events older than 30 days. */
+/** Writes the account to disk, without events older than 30 days. */
 export function saveState(path: string | undefined, account: Account): void {
   const oldest = account.clock.now(null) - eventTtlSeconds;
   const pending = account.deliveries.pending();

@@ -22,7 +22,7 @@ export class Store {
     return id ? this.objects[kind].get(id) : undefined;
   }
 
-  /** Throws a 404 that names the parameter. */
+  /** Returns the object, or throws a 404 that names the parameter. */
   get<K extends Kind>(kind: K, id: string, param = 'id'): Shapes[K] {
     const found = this.find(kind, id);
     if (!found) throw notFoundFailure(kind.replace('test_helpers.', ''), id, param);

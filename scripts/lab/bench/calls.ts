@@ -1,4 +1,7 @@
-/** `npm run bench`: compares frequent calls with a floor, and measures the bytes stored by a rewarded scan, and the jobs. */
+/**
+ * `npm run bench`: compares frequent calls with a floor (a minimal route that does the same work), and measures the jobs and the bytes
+ * stored by a rewarded scan.
+ */
 import { type JobMeasured, jobMisses, jobsTable, measureJobs } from '#scripts/lab/bench/jobs.ts';
 import { type Measurement, measure } from '#scripts/lab/bench/measure.ts';
 import { markdownTable, section, verdict } from '#scripts/lab/bench/report.ts';
@@ -9,15 +12,15 @@ import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
 import { step } from '#scripts/setup/steps.mjs';
 
 const findsPerCard = 5;
-/** As fractions of the floor's speed. */
+/** Minimum speeds of reads and writes, as fractions of the floor's speed. */
 const leastRatio = { reads: 0.85, writes: 0.8 };
-/** Fraction of a ratio that must remain in a larger database. */
+/** Minimum fraction of a speed ratio that must remain in a larger database. */
 const leastOfSmallest = 0.85;
-/** `writes` is a rewarded scan of a card with an owner. */
+/** Maximum number of rows read and written. `writes` is a rewarded scan of a card with an owner. */
 const mostRows = { reads: { read: 10, written: 0 }, writes: { read: 14, written: 14 } };
 
 interface Options {
-  /** Measures only calls whose labels contain this text, and skips bytes and jobs. */
+  /** Measures only calls whose labels contain this text, without the stored bytes and the jobs. */
   only: string | undefined;
   listsStatements: boolean;
 }
@@ -88,7 +91,7 @@ function callsTable(runs: Run[]): string {
   return markdownTable(['Call', ...ratios, 'CPU ms', 'D1 round trips', 'rows read', 'rows written'], rows);
 }
 
-/** The floor's CPU time divided by the call's; below 1 the call takes more. */
+/** Returns the floor's CPU time divided by the call's; below 1 the call takes more. */
 function cpuRatio({ cpuMs, floorCpuMs }: Measurement): number | undefined {
   return cpuMs && floorCpuMs ? floorCpuMs / cpuMs : undefined;
 }

@@ -11,7 +11,7 @@ export interface Case {
   label: string;
   next: () => Call | undefined;
   mustHold: string;
-  /** Each call works only once, so only a limited number can be made. */
+  /** Each call can be made only once, so the number of runs is limited. */
   isLimited?: boolean;
 }
 

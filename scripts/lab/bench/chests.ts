@@ -1,4 +1,4 @@
-/** `npm run bench -- chests`: statements of the job that opens treasure chests, for one month of 100,000 paid members. */
+/** `npm run bench -- chests`: measures the statements of the job that opens treasure chests, for one month with 100,000 paid members. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import { residentMegabytes } from '#scripts/lab/bench/cpu.ts';
@@ -35,7 +35,7 @@ async function measure(members: number): Promise<Measured> {
   try {
     await step(`Filling a database with ${members} paid members and their keys`, () => fill(runtime.db, members, now));
     const month = monthsLater(utcMonth(now), -1);
-    // Marks all earlier months as done, so that one remains.
+    // Marks all earlier months as done, so that only one month remains.
     const done = runtime.db.prepare('INSERT INTO chest_months (month, started_at, finished_at) VALUES (?1, ?2, ?2)');
     const first = await runtime.db.prepare('SELECT min(starts_at) AS at FROM membership_periods').first<{ at: number }>();
     for (let before = utcMonth(first?.at ?? now); before < month; before = monthsLater(before, 1)) await done.bind(before, now).run();
@@ -62,7 +62,7 @@ async function fill(db: D1Database, members: number, now: number): Promise<void>
        SELECT user_id, tier, starts_at - ${yearSeconds}, starts_at, source, cause || ':before', created_at FROM membership_periods`,
     )
     .run();
-  // Up to eight rows a member over 18 months; every 50th is reversed.
+  // Up to eight rows per member over 18 months; every 50th row is reversed.
   for (let turn = 0; turn < keyRowsAMember; turn += 1) {
     const row = { user: 'id', subject: `(id * ${keyRowsAMember} + ${turn})` };
     const kind = turn % 2 === 0 ? 'referral' : 'placement';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- copies`: latency of each call far from the primary and near a replica. Delays are added up, not waited for, so the
- * machine does not matter. The whole Worker runs in this process (tests/support/database/copies.ts).
+ * `npm run bench -- copies`: computes the latency of each call far from the primary and near a replica. Delays are added up instead of
+ * waited for, so the results do not depend on the machine. The whole Worker runs in this process (tests/support/database/copies.ts).
  */
 import { markdownTable, median, quantile, section, verdict } from '#scripts/lab/bench/report.ts';
 import { runWorkerInNode } from '#scripts/lab/worker-in-node.ts';
@@ -11,7 +11,7 @@ const [toPrimaryMs, toCopyMs] = [150, 5];
 const wanted = { readMs: 15, longWays: 1.1 };
 const members = 12;
 const rounds = 5;
-/** Pause between two calls of the same person; longer than any replication lag. */
+/** Pause between two calls by the same user; longer than any replication lag. */
 const pauseMs = 6_000;
 
 interface Place {
@@ -106,7 +106,7 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
     const { waitedMs } = await expectOk(product, browser, method, path, body);
     note(label, kind, waitedMs);
   };
-  // The first calls of a day write session use and shown cards, so they run before measuring.
+  // The first calls of a day record the use of the session and the cards shown, so they run before measuring.
   for (const finder of finders) {
     for (const path of reads) {
       const { waitedMs } = await expectOk(product, finder, 'GET', path);

@@ -1,9 +1,9 @@
-/** CPU time and memory of workerd, which other load on the machine does not affect. */
+/** Measures the CPU time and memory of workerd, which other load on the machine does not affect. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-/** CPU seconds of this process's children; undefined outside Linux. */
+/** Returns the CPU seconds used by this process's children; undefined outside Linux. */
 export function childrenCpuSeconds(): number | undefined {
   const ticks = children()?.reduce((sum, child) => sum + cpuTicks(child), 0);
   return ticks === undefined ? undefined : ticks / ticksPerSecond;
@@ -17,7 +17,7 @@ function children(): string[] | undefined {
 
 function cpuTicks(processId: string): number {
   try {
-    // After the name in parentheses: state is field 0, user time field 11, system time field 12.
+    // Fields after the process name in parentheses: field 0 is the state, 11 the user time, 12 the system time.
     const fields = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
   } catch {
@@ -25,7 +25,7 @@ function cpuTicks(processId: string): number {
   }
 }
 
-/** Memory of this process's children in megabytes; undefined outside Linux. */
+/** Returns the memory used by this process's children in megabytes; undefined outside Linux. */
 export function residentMegabytes(): number | undefined {
   const kilobytes = children()?.reduce((sum, child) => sum + residentKilobytes(child), 0);
   return kilobytes === undefined ? undefined : kilobytes / 1_024;

@@ -1,6 +1,6 @@
 /**
- * Statements of the floor. They read and write the same number of rows, values and index entries as the product, in a database of the same
- * size.
+ * Generates the floor's SQL statements, which read and write the same number of rows, values and index entries as the product, in a
+ * database of the same size.
  */
 import type { D1Database } from '@cloudflare/workers-types';
 import type { Bound, StatementUse, Usage } from '#scripts/lab/bench/usage.ts';
@@ -25,7 +25,7 @@ function whereBound(values: Bound[]): string[] {
   return values.slice(1).map((_, index) => `?${index + 2} IS ?${index + 2}`);
 }
 
-/** Returns the same number of rows and values, starting at key ?1; none if the product's statement returns none. */
+/** Selects the given number of rows and values, starting at key ?1; no rows if the product's statement returned none. */
 export function floorSelect({ rowsAnswered, columns, values }: StatementUse): string {
   const list = Array.from(
     { length: Math.max(1, columns) },
@@ -35,7 +35,7 @@ export function floorSelect({ rowsAnswered, columns, values }: StatementUse): st
   return `SELECT ${list.join(', ')} FROM users WHERE ${[`id ${key}`, ...whereBound(values)].join(' AND ')}`;
 }
 
-/** Inserts a row; ?1 is an unindexed text. */
+/** Inserts a row. ?1 is the text for an unindexed column. */
 export function floorInsert({ rowsWritten, values }: StatementUse): string {
   const { into, row } = tableOf(rowsWritten);
   return `${into} SELECT ${row} WHERE ${['TRUE', ...whereBound(values)].join(' AND ')}`;

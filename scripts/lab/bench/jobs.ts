@@ -12,7 +12,7 @@ import { createStore, type Store } from '#worker/store/store.ts';
 
 const expiredSessions = 1_000_000;
 const runsAtMost = 30;
-/** D1's limit per invocation. */
+/** D1's limit on statements per Worker invocation. */
 const statementsAtMost = 1_000;
 
 export interface JobMeasured {

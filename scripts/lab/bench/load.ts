@@ -38,7 +38,7 @@ export function ask(origin: URL, call: Call): Promise<Answer> {
   });
 }
 
-/** Returns the usage counted by the meter; throws if the response lacks the text. */
+/** Sends the call and returns its metered usage; throws if the response lacks the text. */
 export async function askMetered(origin: URL, call: Call, mustHold: string): Promise<Usage> {
   return usageOf(await askFor(origin, metered(call), mustHold));
 }
@@ -51,14 +51,14 @@ export function usageOf({ headers }: Answer): Usage {
   return JSON.parse(String(headers[usageHeader])) as Usage;
 }
 
-/** Throws if the response lacks the text. */
+/** Sends the call; throws if the response lacks the text. */
 export async function askFor(origin: URL, call: Call, mustHold: string): Promise<Answer> {
   const answer = await ask(origin, call);
   if (answer.status === 200 && answer.body.includes(mustHold)) return answer;
   throw new Error(`${call.method} ${call.path} answered ${answer.status}: ${answer.body.slice(0, 300)}`);
 }
 
-/** Requests per second over about `seconds`, or over `atMost` requests; throws if a response lacks the text. */
+/** Measures requests per second for about `seconds`, or for `atMost` requests; throws if a response lacks the text. */
 export async function rate(
   origin: URL,
   next: () => Call | undefined,

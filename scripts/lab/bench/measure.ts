@@ -1,4 +1,4 @@
-/** Alternates between each call and its floor, so that disturbances on the machine affect both. */
+/** Alternates between each call and its floor, so that other load on the machine affects both. */
 import { type Call, type Case, casesFor } from '#scripts/lab/bench/cases.ts';
 import { childrenCpuSeconds } from '#scripts/lab/bench/cpu.ts';
 import { makeFloorTables } from '#scripts/lab/bench/floor-tables.ts';
@@ -31,9 +31,9 @@ interface Metered {
 }
 
 const meteredCalls = 20;
-/** Restarts of workerd on the same data, because speed varies between processes, independently for product and floor. */
+/** Number of workerd processes started on the same data, because speed varies between processes, independently for product and floor. */
 const starts = 5;
-/** Many short rounds, so that a one-second disturbance affects few of them and hardly their median. */
+/** Number of short rounds per start. A one-second disturbance affects few of them, and hardly affects their median. */
 const roundsAStart = 11;
 const secondsARound = 0.25;
 const limitedCallsARound = 60;
@@ -75,7 +75,7 @@ async function measureRounds(runtime: Runtime, members: number, { one, metered, 
   const address = `/bench/floor/${label.replace(/\W+/g, '-')}`;
   await fetch(new URL(address, origin), { method: 'PUT', body: JSON.stringify({ ...usage, members } satisfies FloorPlan) });
   const bare: Call = { ...call, path: address };
-  // If the product reads the edge cache, so does the floor, cycling through the same cache keys.
+  // If the product reads the edge cache, the floor does too, and cycles through the same cache keys.
   const nextOfFloor = () => (usage.cacheReads === 0 ? bare : { ...bare, path: `${address}?of=${encodeURIComponent(next()?.path ?? '')}` });
   await warm(runtime, one);
   await rate(origin, nextOfFloor, '"ok"', { seconds: 1 });
@@ -132,7 +132,7 @@ class Tally {
   }
 }
 
-/** Runs in sequence, because the meter counts one request at a time. */
+/** Sends requests in sequence, because the meter counts one request at a time. */
 async function meter(origin: URL, next: Case['next'], mustHold: string): Promise<Metered[]> {
   const metered: Metered[] = [];
   for (let count = 0; count < meteredCalls; count += 1) {

@@ -1,4 +1,4 @@
-/** `npm run bench -- places`: round trips and rows of finding cards, with a thousand and with a million cards on the map. */
+/** `npm run bench -- places`: counts round trips and rows for finding cards, with a thousand and with a million cards on the map. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { maxCardsOnMap } from '#schema/rules.ts';
 import type { Call } from '#scripts/lab/bench/cases.ts';
@@ -93,7 +93,7 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
   const most = async (label: string, wanted: string, calls: Call[], isAskedTwice = true): Promise<Most> => {
     const found: Most = { label, wanted, roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
     for (const call of calls) {
-      // A card's first appearance of the day in a member's list is a write, so the second call is the one to measure.
+      // The first time a card appears in a member's list that day is a write, so the second call is measured.
       if (isAskedTwice) await askFor(runtime.origin, call, '{');
       const since = performance.now();
       const usage = await askMetered(runtime.origin, call, '{');

@@ -15,7 +15,7 @@ export function verdict(missed: string[]): string {
   return missed.length === 0 ? 'All targets met.' : `Targets missed:\n\n${missed.map((sentence) => `- ${sentence}`).join('\n')}`;
 }
 
-/** Formats a section of docs/benchmarks.md. Also writes all measurements to a git-ignored file. */
+/** Formats a section of docs/benchmarks.md, and writes all measurements to a git-ignored file. */
 export function section(name: string, measured: unknown, parts: string[]): string {
   const command = name === 'calls' ? 'npm run bench' : `npm run bench -- ${name}`;
   const folder = join(root, 'dist', 'benchmarks');

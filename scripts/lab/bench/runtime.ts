@@ -13,7 +13,7 @@ export interface Runtime {
   origin: URL;
   db: D1Database;
   sessions: KVNamespace;
-  /** Starts another process on the same data, at another address. */
+  /** Starts another process on the same data, at another URL. */
   restart(): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const bundle = join(root, 'dist', 'bench');
 
 export async function buildWorker(): Promise<void> {
   rmSync(bundle, { recursive: true, force: true });
-  // `npm start` creates the development site's own folder; the built site works just as well here.
+  // `npm start` creates a separate folder for the development site; the built site works just as well here.
   const site = join('dist', 'web');
   const args = ['deploy', 'scripts/lab/bench/worker/entry.ts', '--dry-run', '--env', 'development', '--outdir', bundle, '--assets', site];
   await runOrFail('The benchmark’s Worker could not be built.', 'wrangler', args);

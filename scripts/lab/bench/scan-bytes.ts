@@ -1,4 +1,4 @@
-/** Bytes that a rewarded scan stores in each table and index, from the page statistics of Node's SQLite. */
+/** Measures the bytes that a rewarded scan stores in each table and index, using the page statistics of Node's SQLite. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import { scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -43,12 +43,12 @@ export function bytesMisses(runs: SizedBytes[]): string[] {
 }
 
 /**
- * Measures scans of cards with an owner, each the member's first of a day, without a request key. Ids are as long as with `size` members
- * and cards and five finds each. Ignores free space in pages.
+ * Measures scans of cards with an owner. Each is the member's first of a day and has no idempotency key. Ids are as long as with `size`
+ * members, `size` cards and five finds each. Free space in pages is ignored.
  */
 export function bytesOfAScan(size: number): Promise<StoredBytes> {
   return localD1()(async (local) => {
-    // The types of D1 in workerd and in Node differ only in parts unused here.
+    // D1's types for workerd and for Node differ only in parts unused here.
     const db = local as unknown as D1Database;
     const now = Math.floor(Date.now() / 1_000);
     await withLongIds(db, size);

@@ -29,7 +29,7 @@ export async function benchStorage(): Promise<string> {
 
 function measured(): Promise<Stored[]> {
   return localD1()(async (local) => {
-    // The types of D1 in workerd and in Node differ only in parts unused here.
+    // D1's types for workerd and for Node differ only in parts unused here.
     const db = local as unknown as D1Database;
     const now = Math.floor(Date.now() / 1_000);
     await seedBulk(db, { members, cards: members, scans: 5 * members }, now, (made) => seedBulkOfAdmins(db, made, now));
@@ -40,7 +40,7 @@ function measured(): Promise<Stored[]> {
       )
       .bind(now, userAgent)
       .run();
-    // Bulk values are shorter than real ones.
+    // Lengthens bulk values, which are shorter than real ones.
     await db.prepare("UPDATE users SET password_hash = printf('%.97c', 'h'), address = '12 Long Orchard Lane', city = 'Asheville'").run();
     await db.prepare("UPDATE outbox SET payload = printf('{%.198c}', 'p')").run();
     const bytes = await usedBytes(db);

@@ -1,4 +1,4 @@
-/** D1, KV and edge cache use and response size of a request, as metered. The floor repeats exactly this. */
+/** A request's metered D1, KV and edge-cache usage and its response size. The floor repeats exactly the same usage. */
 export type Bound = number | string | null;
 
 export interface StatementUse {
@@ -7,7 +7,7 @@ export interface StatementUse {
   rowsRead: number;
   rowsWritten: number;
   rowsAnswered: number;
-  /** Columns per returned row, or of the result if empty; 0 for an empty result of anything but a plain SELECT. */
+  /** Columns per returned row. If no row was returned, the column count of a plain SELECT, or 0 for other statements. */
   columns: number;
 }
 
@@ -23,7 +23,7 @@ export interface Usage {
 
 export const signedInMembers = 300;
 
-/** KV key that the floor reads for each caller; as long as a session key. */
+/** Returns the KV key that the floor reads for a caller. It is as long as a session key. */
 export function floorSessionOf(subject: number): string {
   return `session:${String(subject).padStart(43, 'f')}`;
 }

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Run with `npx`, unless FIREBASE_TOOLS is the path of an installed `firebase`. Too large to be a dependency. */
+/** Package to run with `npx`, unless FIREBASE_TOOLS is the path of an installed `firebase`. Too large for a dependency. */
 const firebaseTools = 'firebase-tools@15.34.2';
 const readyWithinMs = 300_000;
 
-/** The `demo-` prefix marks projects that exist only in emulators. */
+/** Project id. The `demo-` prefix marks projects that exist only in emulators. */
 export const emulatedProject = 'demo-cache-cards';
 
 export interface Emulator {
@@ -23,7 +23,7 @@ export async function startEmulator(port: number): Promise<Emulator> {
   const child = spawn(command ?? '', [...first, 'emulators:start', '--only', 'auth', '--project', emulatedProject], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Its own process group, so that npx, its shell and the emulator end together.
+    // Runs in its own process group, so that npx, its shell and the emulator end together.
     detached: true,
     env: { ...process.env, CI: 'true' },
   });
@@ -59,6 +59,6 @@ function endGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGTERM');
   } catch {
-    // Already ended.
+    // The process has already ended.
   }
 }

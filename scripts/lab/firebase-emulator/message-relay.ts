@@ -1,6 +1,6 @@
 /**
- * Replaces Google's frame messaging script (apis.google.com/js/api.js) where it is unreachable: the parts of `gapi.iframes` that the
- * Firebase SDK and the emulator's frame use. Runs in the browser.
+ * Replaces Google's frame messaging script (apis.google.com/js/api.js) where it is unreachable. Implements the parts of `gapi.iframes` that
+ * the Firebase SDK and the emulator's frame use. Runs in the browser.
  */
 export function relayMessages(): void {
   type Handler = (data: unknown) => unknown;

@@ -15,7 +15,7 @@ const troublesKept = 20;
 
 export async function newVisitor(origin: string, emulator: string): Promise<Visitor> {
   const browser = await openBrowser();
-  // Chromium treats a page that passed through `route` as public, which requires permission to access the local network.
+  // Chromium treats pages served through `route` as public, so they need permission to access the local network.
   const context = await browser.newContext({ serviceWorkers: 'block', permissions: ['local-network-access'] });
   await letEmulatorIn(context, origin, emulator);
   const usesRelay = !(await isReachable(messageScript));
@@ -32,7 +32,7 @@ async function openBrowser(): Promise<Browser> {
   return chromium.launch({ ...(executablePath && { executablePath }), args });
 }
 
-/** Allows only the emulator in addition to the site's content security policy. */
+/** Adds only the emulator to the site's content security policy. */
 async function letEmulatorIn(context: BrowserContext, origin: string, emulator: string): Promise<void> {
   await context.route(`${origin}/auth`, async (route) => {
     const response = await route.fetch();

@@ -6,7 +6,7 @@ import { live } from '#tests/support/memberships/money-histories.ts';
 import { allScenarios } from '#tests/support/memberships/money-scenarios.ts';
 import { judge, judgeScenario } from '#tests/support/memberships/money-verdict.ts';
 
-/** Replays every order of the events of each payment history; all orders must end in the same account. */
+/** Replays the events of each payment history in every order; all orders must lead to the same account. */
 export function proveOrders(): boolean {
   const since = performance.now();
   const scenarios = allScenarios();
@@ -36,7 +36,7 @@ export function proveOrders(): boolean {
   return true;
 }
 
-/** Every cent, key and second of membership of a random life must agree with the model. */
+/** Checks that every cent, key and second of membership in random member histories agrees with the model. */
 export function proveLives(amount: Amount): Promise<boolean> {
   let payments = 0;
   let events = 0;

@@ -1,4 +1,7 @@
-/** Random histories of members far from the primary: the whole Worker on a replica that lags up to five seconds, against a model. */
+/**
+ * Runs random histories of members far from the primary and compares them with a model. The whole Worker uses a replica that lags up to
+ * five seconds.
+ */
 import fc from 'fast-check';
 import { type Amount, formatCount, prove } from '#scripts/lab/fuzz/prove.ts';
 import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';

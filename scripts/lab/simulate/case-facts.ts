@@ -1,4 +1,4 @@
-/** Gathers a certificate's case from the simulated world, as worker/domain/reviews/facts.ts defines it. */
+/** Collects the facts for a certificate's review from the simulated world, as worker/domain/reviews/facts.ts defines them. */
 import {
   neighbourFinds,
   referralChainMaxLength,

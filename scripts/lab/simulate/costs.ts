@@ -1,10 +1,10 @@
 import { cardPriceCents, membershipPriceCents, type Tier } from '#schema/rules.ts';
 
-/** Minutes per action, all estimated low in the attacker's favor; mailboxes, network addresses, fuel and machines are free. */
+/** Minutes of work per action, all estimated low, in the attacker's favor. Mailboxes, network addresses, fuel and machines are free. */
 export const minutesFor = {
-  /** A new mailbox or alias, the form, the link in the email, and a later sign-in. */
+  /** Creating an account by hand: a new mailbox or alias, the form, the link in the email, and a later sign-in. */
   accountByHand: 4,
-  /** The same by script, including buying the mailbox and failed attempts. */
+  /** Creating an account by script, including buying the mailbox and failed attempts. */
   accountByScript: 0.5,
   /** Writing a script that signs up, scans and redeems from many addresses: two working days. */
   scriptItself: 16 * 60,

@@ -10,12 +10,12 @@ const isDisposableEmail = await disposableEmailTest(siteListFiles);
 
 interface NewMember {
   email: string;
-  /** Equal values mean the same network address. */
+  /** Network address; equal values mean the same network. */
   address: string;
   referredById?: number;
 }
 
-/** The new member verifies their address immediately. Worlds are built so that no limit refuses anybody here. */
+/** Signs up a member, who verifies their email immediately. Worlds are built so that no limit rejects a sign-up here. */
 export function join(world: World, { email, address, referredById }: NewMember, now: Seconds): WorldMember {
   const limits = signUpLimits({ addressHash: address, networkHash: null }, mailboxOf(email), now);
   if (secondsUntilAllowed(limits, countAttempt(world, limits), now) !== undefined) throw new Error(`${email} was refused registration`);

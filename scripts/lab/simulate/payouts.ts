@@ -6,10 +6,10 @@ import { tierAt } from '#worker/domain/memberships/memberships.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { memberOf, type World, type WorldMember } from './world.ts';
 
-/** A month's chests are rechecked 8 days after its end; payouts follow. */
+/** Number of days between the end of a month and the payment of its chests, which are rechecked after 8 days. */
 const chestsPaidAfterDays = 10;
 
-/** Pays the net amount; a negative balance reduces the next payouts. */
+/** Pays the net amount; a negative balance reduces later payouts. */
 export function payOut(
   world: World,
   memberId: number,

@@ -9,7 +9,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 import { payOut } from './payouts.ts';
 import { memberOf, type World, type WorldCard, type WorldMember } from './world.ts';
 
-/** A year of membership. `bankCard` is Stripe's fingerprint. Returns the order id. */
+/** Buys a year of membership and returns the order id. `bankCard` is Stripe's fingerprint of the card. */
 export function buyMembership(
   world: World,
   memberId: number,
@@ -124,7 +124,7 @@ function deriveMoney(world: World, member: WorldMember, now: Seconds): void {
   member.money = derive({ ...member.money, referral: referral && { ...referral, ...known } }, now);
 }
 
-/** Pays the commission when due, unless it is on hold. */
+/** Schedules the commission to be paid when due, unless it is on hold. */
 function planCommission(world: World, member: WorldMember, now: Seconds): void {
   if (!member.money.referral?.commission) return;
   world.agenda.plan(now + commissionDueSeconds, (then) => {

@@ -1,21 +1,21 @@
-/** Seeded random numbers: the same seed gives the same world on every machine. */
+/** Generates random numbers from a seed; the same seed gives the same world on every machine. */
 
 export interface Random {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
   between(least: number, most: number): number;
-  /** An integer, including both bounds. */
+  /** Returns an integer between the bounds, inclusive. */
   whole(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
   shuffled<Item>(items: readonly Item[]): Item[];
-  /** Log-normal: many small values and a long tail, as with most leisure activities. */
+  /** Draws from a log-normal distribution: many small values and a long tail, as in most leisure activities. */
   longTailed(median: number, sigma: number): number;
 }
 
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
-  // mulberry32: 32 bits of state are enough for a few million draws that need no secrecy.
+  // mulberry32; 32 bits of state are enough for a few million draws that need no secrecy.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -11,7 +11,7 @@ import { memberOf, type World, type WorldCertificate } from './world.ts';
 /** A reviewer usually decides within two working days. */
 export const reviewSeconds = 2 * secondsPerDay;
 
-/** Does nothing if the member may not redeem now. */
+/** Redeems a certificate; does nothing if the member may not redeem now. */
 export function redeem(world: World, memberId: number, type: CertificateType, now: Seconds): void {
   const member = memberOf(world, memberId);
   const lastRedeemedAt = member.certificates.at(-1)?.redeemedAt ?? null;

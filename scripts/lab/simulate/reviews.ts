@@ -1,6 +1,6 @@
 /**
- * A model of human review: how likely a farm is recognized, and what it then loses. The world is simulated without catching anyone; the
- * effect of reviews is then drawn many times and averaged.
+ * Models human review: how likely a farm is recognized, and what it then loses. The world is simulated without catching anyone; the effect
+ * of reviews is then drawn many times and averaged.
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Random } from './random.ts';
@@ -31,7 +31,7 @@ export function outcomeOf(world: World, accounts: ReadonlySet<number>, catchRate
       if (certificate && !caught.has(certificate.memberId)) {
         const isRecognized = recognizes(certificate, catchRates, caught, random);
         if (isRecognized) for (const id of accountsCaughtWith(certificate, accounts)) caught.add(id);
-        // An approved certificate is activated and booked immediately and cannot be taken back.
+        // An approved certificate is activated and booked immediately, and cannot be revoked.
         if (!isRecognized && certificate.isActivated) sum.certificates += 1;
       }
       if (payout && !caught.has(payout.memberId)) sum.payoutCents += payout.cents;
@@ -61,12 +61,12 @@ function recognizes(
   random: Random,
 ): boolean {
   if (review !== 'waiting') return false;
-  // The reviewer sees that accounts behind the certificate have already been caught.
+  // The reviewer sees which accounts behind the certificate have already been caught.
   const fromCaught = [...restsOn].reduce((sum, [id, part]) => sum + (caught.has(id) ? part : 0), 0);
   return fromCaught >= tokens / 2 || random.chance(catchRates[Math.min(signals.length, 3)] ?? 0);
 }
 
-/** The decision removes all of the attacker's accounts shown on the evidence page, and spares honest members. */
+/** Returns the accounts that the decision removes: all of the attacker's accounts shown on the evidence page. Honest members are spared. */
 function accountsCaughtWith({ shown, memberId }: WorldCertificate, accounts: ReadonlySet<number>): number[] {
   return [memberId, ...shown].filter((id) => accounts.has(id));
 }

@@ -1,6 +1,6 @@
 /**
- * The product's state in memory, as far as tokens, money and reviews need it. Contains no decisions: the other files in this folder call
- * the product's domain functions and record the results.
+ * The product's state in memory, as far as tokens, money and reviews need it. Makes no decisions: the other files in this folder call the
+ * product's domain functions and record the results.
  */
 import type { CardStatus } from '#schema/cards/card.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
@@ -25,7 +25,7 @@ export interface WorldMember {
   money: Account;
   /** Reversed commissions to deduct from the next payouts, in cents: 0 or negative. */
   carriedCents: number;
-  /** Oldest first. */
+  /** Sorted oldest first. */
   rewards: LedgerReward[];
   communityKeys: { cardId: number; amount: number; at: Seconds }[];
   certificates: WorldCertificate[];
@@ -121,7 +121,7 @@ function known<Thing>(thing: Thing | undefined, name: string): Thing {
   return thing;
 }
 
-/** Returns the new counts in the order of the limits. */
+/** Counts an attempt and returns the new count for each limit, in the same order. */
 export function countAttempt(world: World, limits: Limit[]): number[] {
   return limits.map(({ key, windowStart }) => {
     const name = `${key}@${windowStart}`;

@@ -15,7 +15,7 @@ interface Options {
   schemasFile: string;
   target: string;
   countFile?: string | undefined;
-  /** Accepts invalid parameters in refused requests, for tests of refusals. */
+  /** Accepts invalid parameters in rejected requests, for tests of rejections. */
   mayBeRefused?: boolean;
   onBreach?: (breach: string) => void;
 }
@@ -62,7 +62,7 @@ export class Checking {
   }
 
   checkEvents(): Promise<void> {
-    // A failed check does not block the next one.
+    // A failed check must not block the next one.
     const before = this.#eventCheck.catch(() => undefined);
     this.#eventCheck = before.then(async () => {
       for (const event of (await this.#newEvents()).reverse()) {
@@ -87,7 +87,7 @@ export class Checking {
     this.save();
   }
 
-  /** Newest first, as Stripe lists them. Contains the same objects as webhooks. */
+  /** Returns new events, newest first, as Stripe lists them. They contain the same objects as webhooks. */
   async #newEvents(): Promise<{ id: string; type: string }[]> {
     const news: { id: string; type: string }[] = [];
     if (!this.#credentials) return news;

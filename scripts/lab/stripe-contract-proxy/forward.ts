@@ -7,7 +7,7 @@ import { listenOnLoopback, type RunningFake, readBody } from '#scripts/fakes/cor
 export interface Exchange {
   call: string;
   form: string;
-  /** Request headers; Node lowercases the names. */
+  /** Request headers; Node lowercases their names. */
   headers: OutgoingHttpHeaders;
   status: number;
   body: string;
@@ -67,7 +67,10 @@ interface Answered {
 /** Keep-alive is safe here: fakes never close idle connections. */
 const toFake = new Agent({ keepAlive: true });
 
-/** Uses a new connection per call to Stripe: a reused one may be closed at that moment, and a retry might do the work twice. */
+/**
+ * Forwards a call. Uses a new connection per call to Stripe, because a reused one may be closed at that moment, and a retry might do the
+ * work twice.
+ */
 function handOn(
   incoming: IncomingMessage,
   target: string,

@@ -13,7 +13,7 @@ interface Options {
   mayBeRefused: boolean;
 }
 
-/** `DELETE /fake/breaches` returns violations since the last call; everything else is forwarded. */
+/** `DELETE /fake/breaches` returns the contract violations since the last call; everything else is forwarded. */
 export async function serveProxy({ port, stateFile, target, mayBeRefused }: Options): Promise<RunningFake> {
   const checking = new Checking({
     schemasFile: await freshSchemas(),
@@ -22,7 +22,7 @@ export async function serveProxy({ port, stateFile, target, mayBeRefused }: Opti
     mayBeRefused,
     onBreach: (breach) => console.error(`Differs from Stripe’s types: ${breach}`),
   });
-  // Polls, because the events of a stopping product must be checked before the fake is gone.
+  // Polls, because the events of a stopping product must be checked before the fake stops.
   const timer = stateFile ? setInterval(() => void checking.checkEvents().catch(() => undefined), eventsEveryMs) : undefined;
   const { url, stop } = await startForwarding({
     port,

@@ -18,7 +18,7 @@ const clockPollMs = 500;
 
 export const intentOf = (clientSecret: string) => clientSecret.slice(0, clientSecret.indexOf('_secret_'));
 
-/** Pays as the page does. A declined card is an expected outcome. */
+/** Pays as the page does. A declined card is an expected outcome, not an error. */
 export async function pay(stripe: Stripe, clientSecret: string, card: TestCard): Promise<void> {
   try {
     await stripe.paymentIntents.confirm(intentOf(clientSecret), {
@@ -38,7 +38,7 @@ export async function giveCard(stripe: Stripe, clientSecret: string, card: TestC
   return id;
 }
 
-/** Authenticates on the fake's bank page; the real one cannot be automated. */
+/** Authenticates on the fake's bank page; the real bank page cannot be automated. */
 export async function approve(stripe: Stripe, clientSecret: string): Promise<void> {
   const { next_action: next } = await stripe.paymentIntents.retrieve(intentOf(clientSecret));
   const body = new URLSearchParams({ client_secret: clientSecret, choice: 'approve' });
@@ -51,7 +51,7 @@ export async function letRenewalsFail(stripe: Stripe, customer: string): Promise
   for (const subscription of data) await stripe.subscriptions.update(subscription.id, { default_payment_method: id });
 }
 
-/** Stripe decides test disputes by this evidence text. */
+/** Closes a dispute with this evidence text, which determines the outcome of test disputes at Stripe. */
 export async function endDispute(stripe: Stripe, paymentIntent: string, evidence: 'winning_evidence' | 'losing_evidence'): Promise<void> {
   const { data } = await stripe.disputes.list({ payment_intent: paymentIntent });
   const [dispute] = data;

@@ -1,11 +1,11 @@
-/** Compares the fake with recorded responses: the fields that the product reads, their types and state values, per call. */
+/** Compares the fake with recorded responses, per call: the fields that the product reads, their types and their state values. */
 
 import { stateWords } from '#scripts/lab/stripe-rehearsal/read-fields.ts';
 import type { RecordedAnswer } from '#scripts/lab/stripe-rehearsal/recording.ts';
 
 export function differences(recorded: RecordedAnswer[], answered: RecordedAnswer[]): string[] {
   const others = shapesOf(answered, inStep);
-  // Because of caching, the product may make a call in a different step.
+  // Because of caching, the product may make the same call in a different step.
   const anywhere = shapesOf(answered, ({ call }) => call);
   const found = new Set<string>();
   for (const each of recorded) {
@@ -17,7 +17,7 @@ export function differences(recorded: RecordedAnswer[], answered: RecordedAnswer
   return [...found];
 }
 
-/** Keeps one response of each shape, because jobs and pages may poll a different number of times. */
+/** Keeps one response of each shape, because the number of polls by jobs and pages varies. */
 export function withoutRepetitions(answers: RecordedAnswer[]): RecordedAnswer[] {
   const known = new Map<string, Set<string>>();
   return answers.filter((each) => {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { approve, endDispute, giveCard, intentOf, letRenewalsFail, pay, type TestCard } from '#scripts/lab/stripe-rehearsal/at-stripe.ts';
 import type { Member } from '#scripts/lab/stripe-rehearsal/member.ts';
 
-/** Moments in order: all flows finish one before any begins the next. */
+/** Moments in order; all flows finish one before any flow starts the next. */
 export const moments = ['at once', 'a year on', 'a day later', 'after the grace'] as const;
 export type Moment = (typeof moments)[number];
 

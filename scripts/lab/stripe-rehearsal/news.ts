@@ -9,14 +9,14 @@ export class News {
   readonly #since: Seconds;
   readonly #delivered = new Set<string>();
 
-  /** @param since delivers events from this time on; objects on test clocks are never older */
+  /** @param since start of the events to deliver; events on test clocks are never older */
   constructor(stripe: Stripe, webhook: { url: string; secret: string }, since: Seconds) {
     this.#stripe = stripe;
     this.#webhook = webhook;
     this.#since = since;
   }
 
-  /** Delivers new events, oldest first. Refused ones are retried on the next call. */
+  /** Delivers new events, oldest first. Rejected events are retried on the next call. */
   async deliver(): Promise<void> {
     const news: Stripe.Event[] = [];
     // Does not start from the last event: with several test clocks, events are not in chronological order.

@@ -23,7 +23,7 @@ export const readFields: Record<string, readonly string[]> = {
   dispute: ['id', 'status', 'payment_intent', 'created'],
 };
 
-/** The same for parts without an `object`, by field name. A star means all fields. */
+/** Fields that the product reads from objects without an `object` type, by the name of the containing field. A star means all fields. */
 export const readParts: Record<string, readonly string[] | '*'> = {
   metadata: '*',
   recurring: ['interval'],

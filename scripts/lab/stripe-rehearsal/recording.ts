@@ -61,7 +61,7 @@ export class Recorder {
     return idPattern.test(text) && !stateWords.has(under) ? this.#named(text, text.slice(0, text.indexOf('_'))) : text;
   }
 
-  /** Returns a stable alias per id, so that references between responses stay intact. */
+  /** Returns a stable alias for each id, so that references between responses stay intact. */
   #named(text: string, kind: string): string {
     const known = this.#names.get(text);
     if (known) return known;

@@ -19,7 +19,7 @@ interface Hall {
   stripe: Stripe;
   stage: Stage;
   recorder: Recorder;
-  /** Maximum wait for Stripe's events, and the polling interval. */
+  /** Maximum wait for Stripe's events and the polling interval, in milliseconds. */
   patience: { withinMs: number; eachMs: number };
   print: (row: Row) => void;
 }
@@ -31,7 +31,10 @@ interface Playing extends Cast {
 
 const trueNow = () => Math.floor(Date.now() / 1_000);
 
-/** Starts in the past so that steps can be a minute apart and no two payments fall within one second. */
+/**
+ * Number of seconds that the rehearsal starts in the past, so that steps can be a minute apart and no two payments fall within the same
+ * second.
+ */
 const beginsBeforeSeconds = secondsPerHour;
 const perStepSeconds = 60;
 
@@ -51,7 +54,7 @@ class Time {
   }
 }
 
-/** Always deletes the test clocks it created, and with them everything on them. */
+/** Runs the flows. Always deletes the test clocks it created, and with them all objects on them. */
 export async function rehearse(flows: Flow[], hall: Hall): Promise<Row[]> {
   const { stripe, stage } = hall;
   const time = new Time(hall);

@@ -1,5 +1,5 @@
 /**
- * Environment of a rehearsal: the product's Worker with an empty database, a clock, and a proxy to Stripe. The proxy assigns each new
+ * Environment for a rehearsal: the product's Worker with an empty database, a clock, and a proxy to Stripe. The proxy assigns each new
  * customer a test clock and adds the real key, which the Worker never has.
  */
 import { once } from 'node:events';

@@ -15,7 +15,7 @@ const arrayOf = (names: string[]) => `'${JSON.stringify(names).replaceAll("'", "
 
 export const firstNameOf = (n: string) => `json_extract(${arrayOf(firstNames)}, '$[' || ((${n}) % ${firstNames.length}) || ']')`;
 
-/** SQL expression for the last name of number `n`. Its cycle has a different length than the first name's. */
+/** SQL expression for the last name of number `n`. It repeats after a different number of rows than the first name. */
 export const lastNameOf = (n: string) => `json_extract(${arrayOf(lastNames)}, '$[' || ((${n}) * 7 % ${lastNames.length}) || ']')`;
 
 export const oneOfTexts = (n: string, choices: string[]) =>

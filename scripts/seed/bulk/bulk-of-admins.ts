@@ -5,7 +5,7 @@ import { seedTrade } from '#scripts/seed/bulk/bulk-trade.ts';
 
 const share = 1 / 5;
 
-/** Run after seedBulk. Adds 20,000 rows of each kind for 100,000 members. */
+/** Adds rows to the admin area's tables: 20,000 of each kind for 100,000 members. Run this after seedBulk. */
 export async function seedBulkOfAdmins(db: D1Database, bulkRows: BulkRows, now: number): Promise<void> {
   const count = Math.floor(bulkRows.members * share);
   if (count < 1) return;

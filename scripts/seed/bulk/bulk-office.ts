@@ -25,7 +25,7 @@ export async function seedOffice(
   count: number,
   now: number,
 ): Promise<void> {
-  // Seeding again uses different members.
+  // Seeding a second time uses different members.
   const key = `(${firstMember} + n)`;
   const member = (n: string) => `${firstMember} + (${n}) % ${members}`;
   const at = (n: string) => `${now} - 86400 - ((${n}) * 104729) % ${200 * secondsPerDay}`;
@@ -77,7 +77,7 @@ export async function seedOffice(
      SELECT ${firstNameOf('n * 3')} || ' ' || ${lastNameOf('n * 5')}, 'writer' || n || '@bulk.test', ${oneOfTexts('n', questions)} || ' (' || n || ')',
        iif(n % 3, NULL, ${member('n')}), iif(n % 8, at + 7200, NULL), at FROM (SELECT n, ${at('n')} AS at FROM series)`,
   );
-  // Pending mails are due in years, so that none is sent.
+  // Pending emails are due in years, so that none is sent.
   await inChunks(
     db,
     count,

@@ -1,10 +1,13 @@
-/** Cards on the map by the million: in towns of about 330 cards each, across the world. */
+/** Seeds up to millions of cards on the map, in towns of about 330 cards each across the world. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { inChunks } from '#scripts/seed/bulk/bulk-series.ts';
 
 const cardsATown = 333;
 
-/** Disables the triggers that count tiles, which would take minutes; the job `check-places` counts them afterwards. */
+/**
+ * Inserts cards with the tile-counting triggers disabled, because they would take minutes; the job `check-places` counts the tiles
+ * afterwards.
+ */
 export async function seedPlaces(db: D1Database, cards: number, now: number): Promise<void> {
   const { results: triggers } = await db
     .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'cache_cards' AND name GLOB 'cache_cards_tiles_*'`)
@@ -15,7 +18,7 @@ export async function seedPlaces(db: D1Database, cards: number, now: number): Pr
     .prepare('SELECT (SELECT max(id) FROM users) AS users, (SELECT coalesce(max(id), 0) FROM cache_cards) AS cards')
     .first<{ users: number; cards: number }>();
   const { users, cards: lastCard } = last ?? { users: 1, cards: 0 };
-  // A spiral fills a town of 7 km evenly; centers are scattered, and denser in populated regions.
+  // A spiral fills a town of 7 km evenly. Town centers are scattered, and denser in populated regions.
   const [at, turn] = [`(n % ${cardsATown})`, `(n % ${cardsATown} * 2.399963)`];
   const townIndex = `(n / ${cardsATown})`;
   await inChunks(

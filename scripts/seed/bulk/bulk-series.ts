@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types';
 
-/** Rows per statement, within D1's 30-second limit. */
+/** Rows per statement, to stay within D1's 30-second limit. */
 const chunk = 20_000;
 
 /**

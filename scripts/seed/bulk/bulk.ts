@@ -24,22 +24,22 @@ export interface BulkRows {
   cards: number;
 }
 
-/** Finds whose rewards are inserted last, so that the ledger begins and ends with finds, as in normal use. */
+/** Number of finds whose rewards are inserted last, so that the ledger begins and ends with finds, as in normal use. */
 const paidLast = 1_000;
 
 export const ledgerInsert = 'INSERT INTO token_transactions (user_id, amount, kind, subject_id, other_id, turn, description, created_at)';
 
-/** Permutes the series 0 to 8,999,999: 7,919 is coprime to its length. */
+/** SQL that permutes the numbers 0 to 8,999,999; 7,919 is coprime to their count. */
 const scattered = (n: string) => `(((${n}) * 7919) % 9000000)`;
 
-/** Ids are scattered above 1,000,000, and below it where the demo data already has that card. */
+/** SQL for a card id: scattered above 1,000,000, or below it if the demo data already has that card. */
 function cardId(n: string): string {
   const id = `printf('TC-%07d', 1000000 + ${scattered(n)})`;
   return `iif(EXISTS (SELECT 1 FROM cache_cards k WHERE k.card_id = ${id}), printf('TC-0%06d', 100 + ${n}), ${id})`;
 }
 
 /**
- * Adds rows and everything that follows from them: ledger, counters, totals, confirmed placements. Every member is basic or premium and
+ * Adds rows and everything derived from them: the ledger, counters, totals and confirmed placements. Every member is basic or premium and
  * nobody is referred, so each card's first find confirms its placement. The ledger rows of `meanwhile` are inserted between the finds.
  */
 export async function seedBulk(
@@ -86,7 +86,7 @@ export async function seedBulk(
        (n % 170) - 85.5, (n % 350) - 175.5, ${madeAt}, ${madeAt}, ${madeAt}, ${madeAt}
      FROM series`,
   );
-  // Scan n is of card n modulo the number of cards; later rounds use different members. Ids are chronological, as in the ledger.
+  // Scan n belongs to card n modulo the number of cards; later rounds use different members. Ids are chronological, as in the ledger.
   await inChunks(
     db,
     size.scans,
@@ -107,8 +107,8 @@ export async function seedBulk(
 }
 
 /**
- * Rewards for the finds from `firstScan` to `lastScan`, and their day counters. A card's first find also pays its placement, and an
- * owner's first placement pays more.
+ * Inserts rewards for the finds from `firstScan` to `lastScan`, and their day counters. A card's first find also pays for its placement,
+ * and an owner's first placement pays more.
  */
 function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<void> {
   const finds = 'FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE s.id BETWEEN ?1 AND ?2';

@@ -8,13 +8,13 @@ import { step } from '#scripts/setup/steps.mjs';
 import { bundleWorker } from '#scripts/setup/worker-bundle.mjs';
 import { countsOrFailure, freshReport, readReport } from './reports.mjs';
 
-/** Three lanes on two cores, because lanes spend part of their time waiting. */
+/** Number of parallel lanes: three on two cores, because lanes spend part of their time waiting. */
 const lanes = '3';
-/** A database with the demo data, created once and copied by each lane. */
+/** State folder with the demo data, created once and copied by each lane. */
 const preparedState = join(root, 'dist', 'e2e-state');
 
 /**
- * `long`: adds journeys tagged `@long`, and each screen in both colour schemes.
+ * Runs the browser tests. `long` adds journeys tagged `@long`, and each screen in both color schemes.
  * @param {{ long: boolean }} options @returns {Promise<import('./reports.mjs').Counts>}
  */
 export async function journeys({ long }) {
@@ -26,7 +26,7 @@ export async function journeys({ long }) {
   const { code } = await run('playwright', ['test', '--reporter=dot,json'], {
     env: {
       PLAYWRIGHT_JSON_OUTPUT_NAME: path,
-      // Node already strips types; Playwright would repeat it in each process.
+      // Node already strips types; Playwright would do it again in each process.
       PW_DISABLE_TS_ESM: '1',
       CACHE_CARDS_TEST_ALL: 'yes',
       CACHE_CARDS_TEST_LONG: long ? 'yes' : '',
@@ -49,7 +49,7 @@ export async function prepareProduct() {
 }
 
 async function prepareState() {
-  // Runs before the lanes start, or each of them would write its own .dev.vars.
+  // Written before the lanes start, because otherwise each lane would write its own .dev.vars.
   writeDevVars();
   rmSync(preparedState, { recursive: true, force: true });
   await migrate(preparedState);

@@ -19,7 +19,10 @@ export function readReport(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
-/** A runner that failed without a failed test (a crash, no tests) still counts as a failure. @param {number} code @param {Counts} counts */
+/**
+ * Counts a runner that failed without a failed test (a crash, or no tests) as a failure.
+ * @param {number} code @param {Counts} counts
+ */
 export function countsOrFailure(code, counts) {
   return code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
 }

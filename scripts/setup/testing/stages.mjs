@@ -34,7 +34,7 @@ export const stages = [
   { name: 'unit', group: 'node', work: () => vitest('unit') },
   { name: 'web', group: 'node', work: () => vitest('web') },
   { name: 'worker', group: 'worker', work: () => vitest('worker') },
-  // Preparing the journeys' product uses one core, and Worker tests leave some idle.
+  // Preparing the browser tests' product uses one core, and Worker tests leave some capacity idle.
   { name: 'product', group: 'worker', work: prepareProduct },
   { name: 'faults', group: 'worker', work: () => vitest('faults') },
   { name: 'e2e', work: () => journeys({ long: false }) },
@@ -82,11 +82,11 @@ async function checkTypes() {
   return undefined;
 }
 
-/** workerd's messages about calls that a test aborts intentionally. */
+/** Messages from workerd about calls that a test aborts intentionally. */
 const droppedCallNoise = /disconnected: |Network connection lost|^stack: \S*workerd@/;
 
 /**
- * Prints a program's output by line, without lines that match `unread`.
+ * Prints a program's output line by line, without lines that match `unread`.
  * @param {import('node:child_process').ChildProcess} child @param {RegExp} unread
  */
 function showExcept(child, unread) {

@@ -60,7 +60,7 @@ test('an administrator sets up a passkey, logs in with it, and uses it again bef
   await page.getByRole('button', { name: 'Mark as paid' }).click();
   const payment = page.getByRole('dialog', { name: /as paid/ });
   await payment.getByLabel('Payment reference').fill(`Transfer ${name}`);
-  // Simulates a thief of the token, who has everything except the passkey.
+  // Simulates an attacker who stole the token but not the passkey.
   await page.context().clearCookies({ name: 'admin' });
   await payment.getByRole('button', { name: 'Mark $20.00 as paid' }).click();
   const factorDialog = page.getByRole('dialog', { name: 'Confirm your second factor' });

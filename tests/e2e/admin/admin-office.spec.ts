@@ -61,7 +61,7 @@ test('a message is mailed to the office and answered: the member reads it in mai
   expect(mail.headers['Reply-To']).toBe(email);
   expect(mail.text).toContain('> Is <b>this</b> card yours?');
 
-  // A plain administrator can handle messages too, using the link in that email.
+  // A regular administrator can handle messages too, using the link in that email.
   const admin = await lendAdminSession(page, 'admin');
   const link = new URL(linkIn(mail, '/admin/dashboard'));
   await page.goto(link.pathname + link.search);

@@ -1,4 +1,4 @@
-/** A connection that delivers no data: a find is sent or stored, whatever other requests get no response. */
+/** On a connection that delivers no data, a find is sent or stored, even if all other requests get no response. */
 import type { Page, Route } from '@playwright/test';
 import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';

@@ -1,4 +1,4 @@
-/** A super administrator pays commissions in bulk, holds, releases and rejects others, and checks the token ledger. */
+/** A super administrator pays commissions in bulk; holds, releases and rejects others; and checks the token ledger. */
 import { type Page, request } from '@playwright/test';
 import type { SignedInUser, User } from '#schema/accounts/user.ts';
 import type { Earnings } from '#schema/site.ts';

@@ -1,4 +1,4 @@
-/** Real QR codes in front of a real camera: Chromium's fake device plays videos of the codes that the product draws. */
+/** Real QR codes in front of a camera: Chromium's fake camera plays videos of the codes that the product draws. */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '#scripts/setup/browser.mjs';
 import { balanceOf, demoCaller, lendSession, newCaller, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';

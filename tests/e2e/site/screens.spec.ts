@@ -789,7 +789,7 @@ async function setPassword(page: Page, password: string, confirmed = password): 
   await page.getByRole('button', { name: 'Set new password' }).click();
 }
 
-/** Searches around the card that was found last. */
+/** Opens Find Cards with mocked cards nearby. */
 async function findCards(page: Page): Promise<void> {
   const names = ['Old mill', 'Riverside Park, by the third bench upstream', 'Lookout above the parkway', 'Depot'];
   const states = ['no', 'yes', 'own', 'no'] as const;
@@ -814,7 +814,7 @@ async function findCards(page: Page): Promise<void> {
 }
 
 async function scanOffline(page: Page): Promise<void> {
-  // Waits for the service worker, because the page cannot be opened offline before.
+  // Waits for the service worker, because the page cannot be opened offline before it is active.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.context().setOffline(true);
   await collect(page, 'TC-0000001');

@@ -1,4 +1,7 @@
-/** The request for the user that the HTML sends before the page's code has loaded: the page uses its response once, and only if it fits. */
+/**
+ * The request for the user that the HTML sends before the page's code has loaded. The page uses its response once, and only if the request
+ * was sent with the current token.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { refused } from '#tests/web/support/refused.ts';

@@ -36,8 +36,8 @@ type Confirmation = v.InferOutput<typeof ConfirmParameters>;
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /**
- * Tries to pay with the given card. `present` selects the PaymentIntent fields included in a refusal, since pages see fewer. A declined
- * card returns 402 and leaves the PaymentIntent open for another card.
+ * Tries to pay with the given card. A declined card returns 402 and leaves the PaymentIntent open for another card. `present` selects the
+ * PaymentIntent fields in the error, since pages see fewer.
  */
 export function confirmIntent(
   account: Account,

@@ -30,7 +30,7 @@ export function requireOpen(dispute: StoredDispute): void {
     throw stateFailure('status_transition_invalid', `This dispute is already closed (${dispute.status}).`);
 }
 
-/** `won` means that we won and the money is returned to us. */
+/** Closes a dispute. `won` means that we won and the money is returned to us. */
 export function closeDispute(account: Account, dispute: StoredDispute, status: 'won' | 'lost' | 'warning_closed'): void {
   requireOpen(dispute);
   account.store.change<'dispute'>(dispute, { status, is_charge_refundable: status === 'warning_closed' });

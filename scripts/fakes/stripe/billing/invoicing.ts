@@ -12,7 +12,7 @@ import { makeInvoice, makeInvoicePayment } from '#scripts/fakes/stripe/objects/i
 import { makePaymentIntent } from '#scripts/fakes/stripe/objects/payment-intent.ts';
 import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
 
-/** Drafts the invoice for the subscription's current period. Coupons of duration "once" apply to the first invoice only. */
+/** Drafts the invoice for the subscription's current period. Coupons with duration "once" apply only to the first invoice. */
 export function draftInvoice(
   account: Account,
   subscription: StoredSubscription,

@@ -90,7 +90,10 @@ function refuseIntent(
   });
 }
 
-/** Any attempt outside the retry schedule counts as the first; retries raise the count in `renewing.ts`. */
+/**
+ * Reports a failed invoice payment. Any attempt outside the retry schedule counts as the first; `renewing.ts` increments the count on
+ * retries.
+ */
 function reportFailedInvoice(account: Account, intent: StoredPaymentIntent): void {
   const invoice = invoiceOf(account, intent);
   if (invoice?.status !== 'open') return;

@@ -1,4 +1,3 @@
-/** Full and partial refunds, at most the amount paid. */
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { cardOfFingerprint } from '#scripts/fakes/stripe/cards.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
@@ -49,7 +48,7 @@ export function willFail(account: Account, refund: StoredRefund): boolean {
   return refund.status === 'succeeded' && cardOfFingerprint(charge?.payment_method_details?.card?.fingerprint).refundFails === true;
 }
 
-/** The bank returns the money to us, and the charge no longer counts as refunded. */
+/** Marks a refund as failed: the bank returns the money to us, and the charge no longer counts as refunded. */
 export function failRefund(account: Account, refund: StoredRefund): void {
   const charge = account.store.get('charge', refund.charge ?? '');
   account.store.change<'refund'>(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' });

@@ -1,4 +1,4 @@
-/** Time-driven changes: renewals, retries, period ends, expiries. Processed in chronological order, each at its own time. */
+/** Applies time-driven changes (renewals, retries, period ends, expiries) in chronological order, each at its own time. */
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { draftInvoice, finalizeInvoice, intentOf, subscriptionOf } from '#scripts/fakes/stripe/billing/invoicing.ts';
 import { attemptPayment } from '#scripts/fakes/stripe/billing/paying.ts';
@@ -13,7 +13,7 @@ const hour = 3_600;
 const day = 86_400;
 const incompleteTtlSeconds = 23 * hour;
 const draftForSeconds = hour;
-/** Delays after the first and second failure of a renewal; no retry after the third. */
+/** Delays in seconds after the first and second failure of a renewal; there is no retry after the third. */
 const retryAfterSeconds = [3 * day, 5 * day];
 
 interface DueWork {
@@ -84,7 +84,10 @@ function endPeriod(account: Account, subscription: StoredSubscription): void {
   publish(account, 'customer.subscription.updated', subscription, previous);
 }
 
-/** Counted from the anchor, so that a membership that started on 29 February renews on that day again in leap years. */
+/**
+ * Returns the end of a period. Counts years from the anchor, so that a membership that started on 29 February renews on that day again in
+ * leap years.
+ */
 function periodEndAfter(anchor: number, start: number): number {
   let years = 1;
   while (addYears(anchor, years) <= start) years += 1;

@@ -18,7 +18,10 @@ export const ConfirmSetupParameters = parametersOf<Stripe.SetupIntentConfirmPara
 
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** A declined card returns 402 and leaves the SetupIntent open for another card. `present` selects the fields included in the refusal. */
+/**
+ * Tries to save the given card. A declined card returns 402 and leaves the SetupIntent open for another card. `present` selects the
+ * SetupIntent fields in the error.
+ */
 export function confirmSetup(
   account: Account,
   intent: StoredSetupIntent,

@@ -65,7 +65,10 @@ function redeem(account: Account, subscription: StoredSubscription, id: string):
   return { discount: discount.id, amount: Math.min(full, off) };
 }
 
-/** Cancels a subscription now. Open invoices stay open but are no longer collected; a never-paid subscription expires instead. */
+/**
+ * Cancels a subscription immediately. Open invoices stay open but are no longer collected; a subscription that was never paid expires
+ * instead.
+ */
 export function cancelSubscription(
   account: Account,
   subscription: StoredSubscription,
@@ -100,7 +103,7 @@ export function expireSubscription(account: Account, subscription: StoredSubscri
   publish(account, 'customer.subscription.updated', subscription, previous);
 }
 
-/** After an invoice was voided, the latest non-void invoice determines the subscription's status. */
+/** Updates a subscription after an invoice was voided. The latest invoice that is not void determines the status. */
 export function settleAfterVoiding(account: Account, subscription: StoredSubscription): void {
   if (subscription.status === 'incomplete') {
     expireSubscription(account, subscription);

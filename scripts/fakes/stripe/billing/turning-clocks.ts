@@ -32,7 +32,7 @@ export function advanceAllClocks(account: Account, to: number): void {
   account.store.version += 1;
 }
 
-/** The customer's test clock, created frozen if there is none. Stripe can attach clocks only to new customers. */
+/** Returns the customer's test clock, or creates a frozen one. The real Stripe attaches clocks only to new customers. */
 export function clockOfCustomer(account: Account, customer: StoredCustomer): StoredTestClock {
   const { store } = account;
   const attached = store.find('test_helpers.test_clock', customer.test_clock ?? null);

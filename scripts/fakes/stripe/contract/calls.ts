@@ -1,6 +1,6 @@
 /**
- * The fake's contract in the SDK's own types, which Stripe generates from the OpenAPI of the pinned version: parameters and response of
- * each call, and the events. `schemas.ts` turns them into JSON schemas.
+ * The fake's contract in the SDK's own types, which Stripe generates from the OpenAPI specification of the pinned version: the parameters
+ * and response of each call, and the events. `schemas.ts` converts these types to JSON schemas.
  */
 import type Stripe from 'stripe';
 

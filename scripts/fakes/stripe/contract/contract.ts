@@ -7,12 +7,12 @@ import type { FormObject } from '#scripts/fakes/stripe/http/form.ts';
 export interface RecordedCall {
   call: string;
   params: FormObject;
-  /** Pages send card data, which our servers never do, and receive objects with fewer fields. */
+  /** Kind of caller. Pages send card data, which our servers never do, and receive objects with fewer fields. */
   caller: 'secret' | 'page';
   answer: unknown;
 }
 
-/** Their errors only repeat that a nested value is invalid, which is reported separately. */
+/** Schema keywords whose errors only repeat that a nested value is invalid, which is reported separately. */
 const outerKeywords = new Set(['$ref', 'properties', 'items']);
 
 export class Contract {
@@ -61,11 +61,11 @@ export class Contract {
   #part(type: string, ...path: string[]): Schema {
     let schema: Schema | undefined = this.#schemas[type];
     for (const name of path) schema = schema?.properties?.[name] as Schema | undefined;
-    // Rejects everything that the contract does not list.
+    // Rejects calls that the contract does not list.
     return schema ?? { not: {} };
   }
 
-  /** @param inPart names of objects that may lack fields, as those sent to pages do */
+  /** @param inPart types of objects that may lack fields, as those sent to pages do */
   #check(subject: string, value: unknown, schema: Schema, inPart: string[] = []): void {
     for (const { keyword, keywordLocation, instanceLocation, error } of validate(value, schema, '7', this.#lookup, false).errors) {
       if (outerKeywords.has(keyword) || (keyword === 'required' && inPart.includes(instanceLocation))) continue;

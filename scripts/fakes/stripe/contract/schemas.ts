@@ -1,6 +1,6 @@
 /**
- * `npm run stripe:schemas`: JSON schemas of the types in `calls.ts`, one per Stripe object. Not committed: tests generate them if they are
- * missing or the SDK or this folder has changed.
+ * `npm run stripe:schemas`: generates JSON schemas from the types in `calls.ts`, one per Stripe object. They are not committed: tests
+ * generate them if they are missing, or if the SDK or this folder has changed.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const typesFile = fileURLToPath(new URL('calls.ts', import.meta.url));
 const kindsFile = fileURLToPath(new URL('../store.ts', import.meta.url));
 const schemasFile = join(root, 'node_modules', '.cache', 'stripe-schemas.json');
 
-/** `object` values that the fake returns expanded; all others are returned as an id or null. */
+/** Object types that the fake returns expanded; all others are returned as an id or null. */
 const sent = new Set<string>([...kinds, 'line_item', 'plan', 'subscription_item']);
 
 interface JsonSchema {
@@ -32,7 +32,7 @@ interface JsonSchema {
 
 export interface SchemaFile {
   fingerprint: string;
-  /** By type name; they reference each other by these names. */
+  /** Schemas by type name; they reference each other by these names. */
   schemas: Record<string, JsonSchema>;
 }
 
@@ -81,12 +81,12 @@ async function makeSchemas(): Promise<SchemaFile['schemas']> {
   const parser = (chain: MutableParser) => {
     const parse = (supportsNode: (node: Node) => boolean, createType: (node: Node) => ParsedType) =>
       chain.addNodeParser({ supportsNode, createType });
-    // The SDK parses some exact decimals into numbers; on the wire they are strings.
+    // The SDK parses some exact decimals into numbers, but over the wire they are strings.
     parse(
       (node) => isReference(node, 'Decimal'),
       () => new StringType(),
     );
-    // Excludes values reserved for later versions.
+    // Excludes values that are reserved for later API versions.
     parse(
       (node) => isReference(node, 'OtherString'),
       () => new NeverType(),

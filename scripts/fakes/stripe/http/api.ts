@@ -98,7 +98,7 @@ async function answerCall(account: Account, faults: Faults, apiCall: ApiCall, re
   }
 }
 
-/** The key determines the caller: a server, or a page with a client secret. */
+/** Returns the kind of caller, which the key determines: a server, or a page with a client secret. */
 function authenticate(account: Account, { authorization, version, path }: ApiCall, form: FormObject): 'secret' | 'page' {
   const key = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? (typeof form.key === 'string' ? form.key : undefined);
   const { secretKey, publishableKey } = account.keys;

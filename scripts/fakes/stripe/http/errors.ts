@@ -16,7 +16,7 @@ export interface ErrorBody {
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: ErrorBody;
-  /** Whether a retry with the same idempotency key gets this response again; false if the work had not begun. */
+  /** Whether a retry with the same idempotency key replays this response; false if the request failed before any work started. */
   readonly begun: boolean;
 
   constructor(status: number, body: ErrorBody, begun = true) {
@@ -27,12 +27,12 @@ export class StripeFailure extends Error {
   }
 }
 
-/** The request itself is invalid; the work had not begun. */
+/** Creates the error for an invalid request. No work had started. */
 export function badRequest(message: string, more: { code?: string; param?: string } = {}): StripeFailure {
   return new StripeFailure(400, { type: 'invalid_request_error', message, ...more }, false);
 }
 
-/** The request is valid, but the object's state forbids it. */
+/** Creates the error for a valid request that the object's state forbids. */
 export function stateFailure(code: string, message: string, more: Partial<ErrorBody> = {}): StripeFailure {
   return new StripeFailure(400, { type: 'invalid_request_error', code, message, ...more });
 }
@@ -46,7 +46,7 @@ export function unauthorized(message: string): StripeFailure {
   return new StripeFailure(401, { type: 'invalid_request_error', message }, false);
 }
 
-/** Stripe's own internal errors, triggered through `faults.ts`. */
+/** Creates one of Stripe's internal errors, triggered through `faults.ts`. */
 export function failureOfStatus(status: number): StripeFailure {
   if (status === 402) {
     const message = 'Your card was declined.';

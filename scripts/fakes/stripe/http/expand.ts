@@ -1,4 +1,4 @@
-/** `expand[]`: replaces ids with the related objects and adds fields that Stripe returns only on request. */
+/** Handles `expand[]`: replaces ids with the related objects, and adds fields that Stripe returns only on request. */
 import type { Account } from '#scripts/fakes/stripe/account.ts';
 import { intentOf, paymentsOf } from '#scripts/fakes/stripe/billing/invoicing.ts';
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';

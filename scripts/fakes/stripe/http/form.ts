@@ -1,4 +1,4 @@
-/** Stripe's form encoding, with brackets for nesting (`items[0][price]=…`, `expand[]=…`). */
+/** Parses Stripe's form encoding, with brackets for nesting (`items[0][price]=…`, `expand[]=…`). */
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
 
 export type FormValue = string | FormValue[] | FormObject;
@@ -9,7 +9,7 @@ export interface FormObject {
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 const maxDepth = 10;
 
-/** Parses nested values; objects whose keys are all whole numbers become arrays. */
+/** Parses a form with nested values; objects whose keys are all whole numbers become arrays. */
 export function parseForm(text: string): FormObject {
   const root = emptyObject();
   for (const [name, value] of new URLSearchParams(text)) setPath(root, pathOf(name), value, name);

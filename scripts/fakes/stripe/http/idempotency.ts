@@ -1,4 +1,4 @@
-/** A retry gets the first response for 24 hours of the fake's clock. */
+/** Replays the first response to retries with the same idempotency key, for 24 hours on the fake's clock. */
 import { createHash } from 'node:crypto';
 import type { Account, RememberedAnswer } from '#scripts/fakes/stripe/account.ts';
 import { StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
@@ -9,7 +9,7 @@ const maxKeyLength = 255;
 
 const inFlight = new Set<string>();
 
-/** Claims a key for a call; returns the stored response if there is one. `release` must follow every claim. */
+/** Claims an idempotency key for a call; returns the stored response if there is one. `release` must follow every claim. */
 export function claimKey(
   account: Account,
   key: string,

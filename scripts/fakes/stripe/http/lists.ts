@@ -20,7 +20,7 @@ interface Page extends Answer {
   url: string;
 }
 
-/** One page of `objects`, which must be oldest first. */
+/** Returns one page of `objects`, which must be sorted oldest first. */
 export function pageOf(call: Call, objects: { id: string }[], { limit = 10, starting_after, ending_before }: Cursors): Page {
   if (limit < 1 || limit > 100)
     throw badRequest('This value must be between 1 and 100.', { param: 'limit', code: 'parameter_invalid_integer' });
@@ -59,7 +59,7 @@ export function isSince(object: { created: number }, query: { created?: { gte: n
   return query.created === undefined || object.created >= query.created.gte;
 }
 
-/** Objects on a test clock are not listed unless the clock or the customer is given. */
+/** Whether an object is listed. Objects on a test clock are listed only if the clock or the customer is given. */
 export function isListed(
   object: { test_clock?: string | null },
   query: { customer?: string | undefined; test_clock?: string | undefined },

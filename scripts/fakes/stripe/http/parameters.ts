@@ -13,10 +13,10 @@ export const flag = v.pipe(
   v.picklist(['true', 'false']),
   v.transform((value) => value === 'true'),
 );
-/** An empty value deletes its key; `metadata=` deletes all. */
+/** Metadata parameter. An empty value deletes its key; `metadata=` deletes all keys. */
 export const metadata = v.union([v.literal(''), v.record(v.pipe(v.string(), v.maxLength(40)), v.pipe(v.string(), v.maxLength(500)))]);
 const textOrNull = v.optional(clearableText, '');
-/** Missing parts are null. */
+/** Address parameter; missing fields become null. */
 export const address = v.strictObject({
   city: textOrNull,
   country: textOrNull,
@@ -36,7 +36,7 @@ export const shipping = v.strictObject({
 type Entries<Params> = { [Name in keyof Params]?: v.GenericSchema | v.OptionalSchema<v.GenericSchema, undefined> };
 
 /**
- * Parameters of a call, each of which must exist in Stripe's types.
+ * Defines the parameters of a call, each of which must exist in Stripe's types.
  * @example parametersOf<Stripe.CouponCreateParams>()({ amount_off: integer, name: v.optional(text) })
  */
 export function parametersOf<Params>() {
@@ -44,7 +44,7 @@ export function parametersOf<Params>() {
     v.strictObject<Taken, undefined>(entries, undefined);
 }
 
-/** Validates a form, with Stripe's errors for unknown, missing, empty and malformed parameters. */
+/** Validates a form; throws Stripe's errors for unknown, missing, empty and malformed parameters. */
 export function readParameters<Schema extends v.GenericSchema>(schema: Schema, form: FormObject): v.InferOutput<Schema> {
   const result = v.safeParse(schema, form);
   if (result.success) return result.output;
@@ -72,7 +72,7 @@ function refusal(issue: v.BaseIssue<unknown>) {
   return badRequest(`Invalid ${param}: expected ${issue.expected ?? 'another value'}, got ${issue.received}.`, { param });
 }
 
-/** Merges metadata: '' deletes a key. At most 50 keys, as at Stripe. */
+/** Merges metadata; '' deletes a key. There may be at most 50 keys, as in Stripe. */
 export function mergeMetadata(
   current: Record<string, string> | null,
   changes: v.InferOutput<typeof metadata> | undefined,

@@ -15,7 +15,7 @@ interface Input {
   subscription: StoredSubscription;
   billingReason: 'subscription_create' | 'subscription_cycle';
   period: { start: number; end: number };
-  /** Amount of each discount in cents. */
+  /** Amount of each discount, in cents. */
   discounts: { discount: string; amount: number }[];
   productName: string;
 }
@@ -65,7 +65,7 @@ export function makeInvoice(input: Input, now: number): StoredInvoice {
       type: 'subscription_details',
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: ['card'] },
-    // As at Stripe, an invoice's own period is the previous one; its lines carry the period being paid for.
+    // As in Stripe, an invoice's own period is the previous one; its lines contain the period being paid for.
     period_end: input.period.start,
     period_start: input.billingReason === 'subscription_create' ? input.period.start : item.current_period_start,
     post_payment_credit_notes_amount: 0,
@@ -89,7 +89,7 @@ export function makeInvoice(input: Input, now: number): StoredInvoice {
   };
 }
 
-/** Prices include tax; the fake has no tax rates. */
+/** Returns the tax fields of an invoice. Prices include tax, and the fake has no tax rates. */
 function automaticTax(enabled: boolean): StoredInvoice['automatic_tax'] {
   const worked = { liability: { type: 'self' }, provider: 'stripe', status: 'complete' } as const;
   return { disabled_reason: null, enabled, ...(enabled ? worked : { liability: null, provider: null, status: null }) };

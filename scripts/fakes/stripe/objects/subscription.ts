@@ -79,7 +79,7 @@ function makeItem(subscription: string, { price, quantity, periodEnd }: Input, n
   };
 }
 
-/** Legacy form of a recurring price, which Stripe still repeats in each item. */
+/** Returns the legacy form of a recurring price, which Stripe still includes in each item. */
 function planOf(price: StoredPrice): StoredSubscriptionItem['plan'] {
   return {
     id: price.id,

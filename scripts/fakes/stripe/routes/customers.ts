@@ -46,7 +46,7 @@ function changesOf(parameters: v.InferOutput<v.StrictObjectSchema<typeof person,
   };
 }
 
-/** Every IP address counts as the United States. Without one, tax cannot be calculated. */
+/** Returns the customer's tax location. Every IP address counts as the United States; without one, tax cannot be calculated. */
 function locationOf(ip: string | null): NonNullable<StoredCustomer['tax']> {
   const location = ip === null ? null : { country: 'US', source: 'ip_address' as const, state: 'CA' };
   return { automatic_tax: ip === null ? 'unrecognized_location' : 'supported', ip_address: ip, location, provider: 'stripe' };
@@ -54,7 +54,7 @@ function locationOf(ip: string | null): NonNullable<StoredCustomer['tax']> {
 
 const deletedCustomer = (id: string) => ({ id, object: 'customer', deleted: true });
 
-/** A deleted customer can still be retrieved, as a stub. */
+/** Whether the customer was deleted. A deleted customer can still be retrieved, as a stub. */
 function wasDeleted({ account, id }: Call): boolean {
   return account.store.all('event').some(({ type, data }) => type === 'customer.deleted' && data.object.id === id);
 }

@@ -18,7 +18,7 @@ const UpdateDisputeParameters = parametersOf<Stripe.DisputeUpdateParams>()({
   metadata: v.optional(metadata),
 });
 
-/** Evidence texts that decide a test dispute, as in Stripe's test mode. */
+/** Evidence texts that determine the outcome of a test dispute, as in Stripe's test mode. */
 const outcomeOf: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' };
 
 export const disputeRoutes: Routes = {

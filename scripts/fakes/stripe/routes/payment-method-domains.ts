@@ -7,7 +7,7 @@ import { flag, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.
 import type { StoredPaymentMethodDomain } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 
-/** A public host name: no scheme, no port, no `localhost`. */
+/** A public host name, without scheme or port; rejects `localhost`. */
 const hostName = v.pipe(text, v.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/));
 const CreateParameters = parametersOf<Stripe.PaymentMethodDomainCreateParams>()({ domain_name: hostName, enabled: v.optional(flag) });
 const UpdateParameters = parametersOf<Stripe.PaymentMethodDomainUpdateParams>()({ enabled: v.optional(flag) });
@@ -18,7 +18,7 @@ const ListParameters = parametersOf<Stripe.PaymentMethodDomainListParams>()({
 });
 const NoParameters = parametersOf<Stripe.PaymentMethodDomainValidateParams>()({});
 
-/** Apple verifies the site itself, so a new domain starts unverified; `validate` retries. */
+/** State of a new domain, because Apple verifies the site itself; `validate` tries again. */
 const unverified: StoredPaymentMethodDomain['apple_pay'] = {
   status: 'inactive',
   status_details: { error_message: 'Apple has not verified this domain yet.' },

@@ -40,7 +40,7 @@ const ListParameters = parametersOf<Stripe.PriceListParams>()({
   type: v.optional(v.picklist(['one_time', 'recurring'])),
 });
 
-/** A lookup key belongs to one active price and moves only with `transfer_lookup_key`. */
+/** Assigns a lookup key, which belongs to one active price and moves only with `transfer_lookup_key`. */
 function claimLookupKey(account: Account, key: string | undefined, transfers: boolean, owner?: string): void {
   const holder = account.store.all('price').find((price) => price.lookup_key === key && price.id !== owner);
   if (!key || !holder) return;
@@ -51,7 +51,7 @@ function claimLookupKey(account: Account, key: string | undefined, transfers: bo
   change(account, holder, { lookup_key: null });
 }
 
-/** Subscriptions always show the current state of their price. */
+/** Changes a price, and updates its copies in subscriptions. */
 function change(account: Account, price: StoredPrice, changes: Partial<StoredPrice>): void {
   account.store.change<'price'>(price, changes);
   for (const subscription of account.store.all('subscription')) {

@@ -14,7 +14,7 @@ import { requireOwnMethod } from '#scripts/fakes/stripe/own-method.ts';
 const CreateParameters = parametersOf<Stripe.SubscriptionCreateParams>()({
   customer: text,
   items: v.pipe(v.array(v.strictObject({ price: text, quantity: v.optional(integer, '1') })), v.length(1)),
-  // The only behavior in which nothing is charged before the customer confirms.
+  // The only behavior that charges nothing before the customer confirms.
   payment_behavior: v.literal('default_incomplete'),
   payment_settings: v.optional(
     v.strictObject({
@@ -135,12 +135,12 @@ export const subscriptionRoutes: Routes = {
   },
 };
 
-/** Sets a cancellation date without changing the flag, as the customer portal does. */
+/** Sets a cancellation date without changing `cancel_at_period_end`, as the customer portal does. */
 function cancellationAt(at: number | null, now: number): Partial<StoredSubscription> {
   return { cancel_at: at, cancel_at_period_end: false, canceled_at: at === null ? null : now };
 }
 
-/** Changes for setting or clearing `cancel_at_period_end`; a date set separately remains. */
+/** Returns the changes that set or clear `cancel_at_period_end`; a cancellation date that was set separately remains. */
 function cancellation(subscription: StoredSubscription, cancels: boolean, now: number): Partial<StoredSubscription> {
   if (!cancels && !subscription.cancel_at_period_end) return {};
   return {

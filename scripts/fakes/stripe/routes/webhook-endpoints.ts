@@ -26,7 +26,7 @@ const UpdateParameters = parametersOf<Stripe.WebhookEndpointUpdateParams>()({
 });
 const ListParameters = parametersOf<Stripe.WebhookEndpointListParams>()(cursors);
 
-/** Stripe returns the secret only on creation. */
+/** Removes the secret, which Stripe returns only on creation. */
 function withoutSecret({ secret: _, ...rest }: StoredWebhookEndpoint): StoredWebhookEndpoint {
   return rest;
 }

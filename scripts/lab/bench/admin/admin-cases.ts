@@ -15,8 +15,8 @@ export interface AdminRoutes {
 }
 
 /**
- * How rows are found. `indexed`: by an index, without a count. `counted`: by an index, with a capped count on the first page. `scanned`:
- * scans an index up to a limit for a second filter. `searched`: does the same for a text.
+ * How a query finds its rows. `indexed` uses an index without counting. `counted` uses an index, with a capped count on the first page.
+ * `scanned` scans an index up to a limit to apply a second filter. `searched` scans it for a text.
  */
 export type CaseKind = 'indexed' | 'counted' | 'scanned' | 'searched';
 
@@ -94,7 +94,7 @@ async function valuesOf(db: D1Database, shape: ListShape, { conditions }: NonNul
   return [...(found ? [String(found.value)] : []), '987654321'];
 }
 
-/** Cursor of the last page in default order; undefined if there is only one page or the order is not by a column. */
+/** Returns the cursor for the last page in the default order; undefined if there is only one page or the order is not by a column. */
 async function lastPage(db: D1Database, { from, where, sorts, defaultSort }: ListShape): Promise<string | undefined> {
   const place = sorts[defaultSort.replace(/^-/, '')];
   const back = defaultSort.startsWith('-') ? 'ASC' : 'DESC';

@@ -1,4 +1,4 @@
-/** Time and memory of CSV exports, read as a stream, as browsers do. */
+/** Measures the time and memory used by CSV exports, read as a stream, as browsers do. */
 import { residentMegabytes } from '#scripts/lab/bench/cpu.ts';
 
 export interface MeasuredExport {
@@ -7,7 +7,7 @@ export interface MeasuredExport {
   megabytes: number;
   seconds: number;
   memoryBefore: number | undefined;
-  /** Peak during the first tenth and overall; similar values mean flat memory use. */
+  /** Peak memory during the first tenth of the export and overall; similar values mean flat memory use. */
   memoryEarly: number | undefined;
   memoryPeak: number | undefined;
 }

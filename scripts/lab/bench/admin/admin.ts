@@ -1,4 +1,4 @@
-/** `npm run bench -- admin`: rows and time of every list, tile, chart and search of the admin area on a large database. */
+/** `npm run bench -- admin`: measures rows and time of every list, tile, chart and search in the admin area on a large database. */
 import { randomBytes } from 'node:crypto';
 import { type AdminCase, type AdminRoutes, type CaseKind, casesOf, searchesOverAll, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { type MeasuredExport, measureExport } from '#scripts/lab/bench/admin/admin-export.ts';
@@ -74,7 +74,7 @@ async function measureCase(origin: URL, one: AdminCase, token: string): Promise<
   if (answer.status !== 200) throw new Error(`${one.path} answered ${answer.status}: ${answer.body}`);
   const next = /<([^>]*)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
   if (next === undefined) return [measured];
-  // Only first pages count their rows.
+  // Only the first page of a list counts its rows.
   const second = await measure(origin, { kind: one.kind === 'counted' ? 'indexed' : one.kind, path: next }, token);
   return [measured, { ...second.measured, path: `${one.path}, page 2` }];
 }

@@ -1,4 +1,4 @@
-/** The benchmark's Worker: the product, the metered product, and the floor, in one isolate. */
+/** Benchmark Worker: serves the product, the metered product, and the floor from one isolate. */
 import type { AdminRoutes } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { meterHeader } from '#scripts/lab/bench/usage.ts';
 import { app } from '#worker/app.ts';

@@ -1,8 +1,9 @@
 /**
  * The floor: a bare Hono route with the same KV reads, D1 round trips, statements and response size as a route of the product, and the same
- * headers except for the bookmark. D1 is queried in a session, as replicas require. Statements bind the same number of values but are as
- * cheap as possible: a read returns the same number of rows and values by primary key; a write adds one row to a table with enough indexes
- * to write the same number of rows and entries. If the product reads the edge cache first, so does the floor, and only misses query D1.
+ * headers except for the bookmark. It queries D1 in a session, as replicas require. Its statements bind the same number of values but are
+ * as cheap as possible: a read returns the same number of rows and values by primary key; a write adds one row to a table with enough
+ * indexes to write the same number of rows and index entries. If the product reads the edge cache first, the floor does too, and queries D1
+ * only on a miss.
  */
 import { Hono } from 'hono';
 import { floorInsert, floorSelect } from '#scripts/lab/bench/floor-tables.ts';
@@ -11,7 +12,7 @@ import type { Env } from '#worker/env.ts';
 
 export type FloorPlan = Usage & { members: number };
 
-/** Built once, because generating SQL is not part of a call's cost. */
+/** Prepared once per plan, because generating SQL is not part of a call's cost. */
 type Prepared = FloorPlan & { trips: { sql: string; isRead: boolean; others: Bound[] }[][] };
 
 const plans = new Map<string, Prepared>();
@@ -66,5 +67,5 @@ async function areCached(names: string[]): Promise<boolean> {
   return names.length > 0 && cached === names.length;
 }
 
-/** Same lifetime as the product's card status for visitors. */
+/** Cached as long as the product's card status for visitors. */
 const cacheableResponse = (): Response => new Response('kept', { headers: { 'Cache-Control': 'max-age=60' } });

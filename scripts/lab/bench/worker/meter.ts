@@ -1,10 +1,10 @@
-/** Meters D1, KV and the edge cache from outside; the product is unaware of it. */
+/** Meters D1, KV and the edge cache from outside, so that the product does not notice. */
 import { type Bound, type StatementUse, type Usage, usageHeader } from '#scripts/lab/bench/usage.ts';
 import type { Env } from '#worker/env.ts';
 
 export interface Meter {
   env: Env;
-  /** Returns the response with the usage attached. Nothing enters the edge cache meanwhile, so the usage is the worst case. */
+  /** Returns the response with the usage attached. Nothing enters the edge cache while metering, so the usage is the worst case. */
   count(answer: () => Response | Promise<Response>): Promise<Response>;
 }
 
@@ -22,7 +22,7 @@ const original = Symbol('the statement that was wrapped');
 const sql = Symbol('its text');
 const bound = Symbol('its values');
 
-/** Wraps the bindings. Handles one request at a time. */
+/** Wraps the bindings to count their use. Handles one request at a time. */
 export function meterOf(env: Env): Meter {
   let usage = nothing();
   const note = async (statements: D1PreparedStatement[], results: D1Result[]): Promise<void> => {
@@ -38,7 +38,7 @@ export function meterOf(env: Env): Meter {
     usage.roundTrips.push(await Promise.all(trip));
   };
 
-  /** Column count of a statement without result rows: runs it again for the column names, unless it may write. */
+  /** Returns the column count of a statement that returned no rows, by running it again for the column names, unless it may write. */
   const columnsOf = async (statement: D1PreparedStatement): Promise<number> => {
     if (!/^\s*SELECT\b/.test(String(Reflect.get(statement, sql)))) return 0;
     const [names] = await (Reflect.get(statement, original) as D1PreparedStatement).raw({ columnNames: true });

@@ -35,7 +35,7 @@ function playSharedPhotos(stage: Stage, walk: Pick<Walk, 'perDay' | 'minutesBetw
   }
 }
 
-/** Cards in the field that guessing can hit, among ten million ids. A large number, in the attacker's favor. */
+/** Number of placed cards that guessing can hit, among ten million ids. Estimated high, in the attacker's favor. */
 const cardsInTheField = 20_000;
 const possibleIds = 10_000_000;
 
@@ -58,7 +58,7 @@ export const enumeration: Attack = {
     let day = 31;
     for (; known < cheapestCertificateTokens; day += 1) {
       for (const bot of bots) {
-        // The day's last allowed miss is left out, because refusals would be noticed.
+        // Leaves out the day's last allowed miss, because rejected guesses would be noticed.
         for (let guess = 0; guess < memberCardMissesPerDay - 1; guess += 1) {
           if (random.chance(cardsInTheField / possibleIds)) known += 1;
           else world.agenda.plan(start + days(day + (guess + 0.5) / memberCardMissesPerDay), (now) => missCard(world, bot.id, now));
@@ -67,7 +67,7 @@ export const enumeration: Attack = {
     }
     for (const bot of bots) {
       const found = random.shuffled(existing.slice(0, cheapest.tokenCost));
-      // One find a day leaves time for a flight between any two places.
+      // With one find a day, there is time for a flight between any two places.
       const times = walkTimes(random, found.length, { from: start + days(day + 1), perDay: 1, minutesBetween: [1, 2] });
       planScans(world, bot.id, found, times, () => ({
         source: 'typed',

@@ -14,7 +14,7 @@ export const kitchenTable: Attack = {
   play: (stage) => playKitchenTable(stage, 0),
 };
 
-/** Longer than the 90 days after which network address hashes are erased. */
+/** Waiting time in days; longer than the 90 days after which network address hashes are erased. */
 const patienceDays = 95;
 
 export const patientKitchenTable: Attack = {
@@ -31,7 +31,7 @@ function playKitchenTable(stage: Stage, waitDays: number): void {
   placeCards(stage, cardIds, (index) => townNumber(index), start);
   let last = start;
   for (let index = 0; index < accounts; index += 1) {
-    // A mailbox can create only a few accounts a day; the next aliases wait until tomorrow.
+    // A mailbox can create only a few accounts a day, so the next aliases wait until tomorrow.
     const madeAt = start + days(Math.floor(index / (signUpsPerMailbox.limit - 1))) + index * 10 * secondsPerMinute;
     const account = makeAccount(stage, { email: `boss.x+${index}@gmail.com`, address: 'kitchen', at: madeAt, by: 'hand' });
     const times = walkTimes(random, cards, { from: madeAt + days(1), ...asFastAsAllowed });

@@ -6,14 +6,17 @@ import { asFastAsAllowed, redeemAll, sendBots } from './trail.ts';
 
 const owners = 6;
 
-/** Just enough for a certificate each: five finds at each other owner's cards, five by each of them at one's own, and the placements. */
+/**
+ * Number of cards per owner in a ring without free accounts: just enough for one certificate each, since everyone finds five cards of every
+ * other owner, and owners are rewarded for finds and placements.
+ */
 const cardsEachAlone = 5;
-/** Enough for free accounts to find 60 cards in the ring. */
+/** Number of cards per owner that lets free accounts find 60 cards in the ring. */
 const cardsEachWithFree = 10;
 
 const manners = {
   hasty: { daysBetweenJoins: 0.1, walk: asFastAsAllowed, addressOf: () => 'ring', redeemedAfterDays: 8 },
-  /** Six neighbourhoods, weeks apart. After six months, paid members' certificates without signals are not reviewed. */
+  /** Six neighborhoods, visited weeks apart. After six months, paid members' certificates without signals are not reviewed. */
   patient: {
     daysBetweenJoins: 15,
     walk: { perDay: 10, minutesBetween: [6, 15], daysBetween: 7 },

@@ -21,12 +21,12 @@ export interface Stage {
 export interface Attack {
   name: string;
   how: string;
-  /** Known to be profitable despite reviews. docs/decisions/reviews-not-gates.md describes countermeasures. */
+  /** Whether the attack is known to be profitable despite reviews. docs/decisions/reviews-not-gates.md describes countermeasures. */
   makesMoney?: true;
   play(stage: Stage): void;
 }
 
-/** The patient variant of an attack; all are profitable. */
+/** Returns the name and description of an attack's patient variant, which is slower to avoid review signals. All patient variants are profitable. */
 export function patiently({ name }: Attack, how: string): Pick<Attack, 'name' | 'how' | 'makesMoney'> {
   return { name: `${name}: patient`, how, makesMoney: true };
 }

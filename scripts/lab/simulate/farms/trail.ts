@@ -23,14 +23,14 @@ export interface Bots {
   by: 'hand' | 'script';
   cardsOf: (bot: number) => readonly number[];
   /**
-   * `hasty`: all sign up on the same days over a few connections, and scan to the daily limit without pauses. `patient`: one connection
-   * each, on separate days, at walking speed.
+   * `hasty`: all bots sign up on the same days over a few connections, and scan up to the daily limit without pauses. `patient`: each bot
+   * has its own connection, signs up on a separate day, and scans at walking speed.
    */
   pace: 'hasty' | 'patient';
   joinWithinDays: number;
 }
 
-/** Stays below a connection's hourly sign-up limit; a few connections are cheap. */
+/** Number of bots per connection. Stays below a connection's hourly sign-up limit; a few connections are cheap. */
 const botsOnOneConnection = 20;
 
 export function sendBots(stage: Stage, { count, by, cardsOf, pace, joinWithinDays }: Bots): void {
@@ -54,7 +54,7 @@ export function sendBots(stage: Stage, { count, by, cardsOf, pace, joinWithinDay
   }
 }
 
-/** Fifty a day, within a minute or two. */
+/** Fifty scans a day, within a minute or two. */
 export const asFastAsAllowed = { perDay: rewardedScansPerDay, minutesBetween: [0.01, 0.05] } as const;
 
 export function redeemAll(stage: Stage, from: Seconds, hoursBetween = 6): void {

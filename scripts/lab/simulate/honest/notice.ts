@@ -7,7 +7,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 import type { HonestGroup } from './groups.ts';
 import { playOrdinary } from './ordinary.ts';
 
-/** Probability that a reviewer asks an honest member a question, by number of signals. An estimate. */
+/** Estimated probability that a reviewer asks an honest member a question, by number of signals. */
 const askRates = [0.02, 0.3, 0.6, 0.8] as const;
 
 const secondsPerReview = 75;

@@ -6,7 +6,10 @@ import type { Seconds } from '#worker/domain/time.ts';
 import { becomeOwner, goOut, newPerson, type Person } from './people.ts';
 import { redeemNowAndThen } from './redeemers.ts';
 
-/** Fractions of 1 unless noted. Estimates, since there are no members yet; documented in docs/decisions/reviews-not-gates.md. */
+/**
+ * Shape of the simulated membership, in fractions of 1 unless noted. Estimates, since there are no members yet; documented in
+ * docs/decisions/reviews-not-gates.md.
+ */
 const shape = {
   towns: 5,
   years: 3,
@@ -30,7 +33,7 @@ interface Neighbour extends Person {
   since: Seconds;
 }
 
-/** Simulates three years. Measure the last one, when some members redeem for the second time. */
+/** Simulates three years. Measure only the last one, when some members redeem for the second time. */
 export function playOrdinary(world: World, members: number, start: Seconds): { people: Person[]; measuredFrom: Seconds } {
   const until = start + days(365 * shape.years);
   const perTown = Math.round(members / shape.towns);

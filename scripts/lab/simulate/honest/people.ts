@@ -1,4 +1,3 @@
-/** Honest members: homes, phone connections, and outings. */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { around } from '#scripts/lab/simulate/ground.ts';
 import { join } from '#scripts/lab/simulate/members.ts';
@@ -16,7 +15,7 @@ export interface Person {
   mobile: readonly string[];
 }
 
-/** Fractions of 1. Estimates that err towards false alarms. */
+/** Habits of honest members as fractions of 1. The estimates err toward false alarms. */
 const habits = {
   saysWhere: 0.4,
   registersOnTheWay: 0.3,
@@ -116,7 +115,7 @@ export function goOut(world: World, people: readonly Person[], cardIds: readonly
   return (isOffline ? arrivals : times).at(-1) ?? 0;
 }
 
-/** Scans of an offline day arrive that evening, a second apart. */
+/** Returns when a scan reaches the server. Scans from an offline day arrive that evening, one second apart. */
 function arrivalOf(index: number, times: readonly Seconds[], perDay: number): Seconds {
   const today = index % perDay;
   const lastOfDay = times[Math.min(times.length - 1, index - today + perDay - 1)] ?? 0;
