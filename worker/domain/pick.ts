@@ -1,7 +1,4 @@
-/** Responses list the columns that they expose, so that a new column stays private. */
-=======
 /** Responses name the columns that they expose, so that a new column stays private. */
->>>>>>> theirs
 export function pick<Row extends object, Name extends keyof Row>(row: Row, ...names: Name[]): Pick<Row, Name> {
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
 }

@@ -60,10 +60,7 @@ function decideAccount(identity: Identity, { byUid, bySubject, byEmail, isEmailK
   const isSamePerson = account.linkedSubject === identity.subject;
   const isUnproved = account.emailVerifiedAt === null && account.emailKey === emailKey;
   const plan = { accountId: account.id, emailKey: account.emailKey, verifiesEmail: isUnproved && identity.isEmailVerified };
-  // Firebase reassigns a uid to whoever confirms the email, so whoever had access before may belong to someone else.
-  =======
   // Firebase reassigns a uid to whoever confirms the email, so earlier access may belong to someone else.
->>>>>>> theirs
   if (isUnproved && identity.isEmailVerified && !isSamePerson) return ok({ ...plan, kind: 'take_over' });
   if (identity.authTime < account.signInsValidFrom) return err('identity_outdated');
   // A provider that is not linked must have verified the email, even if Firebase matches the uid.

@@ -5,50 +5,40 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 export type NumberedNoun = 'order' | 'member' | 'claim' | 'message' | 'payout' | 'run' | 'commission' | 'chest' | 'decision' | 'entry';
 
 export type SearchMeaning =
-/** A number such as `Order 4`, `#31` or `4`; `of` is null if the text names no kind. */
-=======
   /** A number such as `Order 4`, `#31` or `4`; `of` is null if the text does not name the kind. */
->>>>>>> theirs
-  |
-{
-  kind: 'number';
-  of: NumberedNoun | null;
-  number: number;
-}
-/** A card id as printed on the card, such as `TC-0000031`. */
-|
-{
-  kind: 'card';
-  cardId: string;
-}
-|
-{
-  kind: 'certificate';
-  number: string;
-}
-|
-{
-  kind: 'email';
-  emailKey: string;
-}
-/** A payout run's line, such as `CC-7-1042`, as it appears in PayPal's file and report. */
-|
-{
-  kind: 'payout_line';
-  runId: number;
-  lineId: number;
-}
-/** A Stripe object id, which is case-sensitive. */
-|
-{
-  kind: 'stripe';
-  id: string;
-}
-|
-{
-  kind: 'tracking';
-  number: string;
-}
+  | {
+      kind: 'number';
+      of: NumberedNoun | null;
+      number: number;
+    }
+  /** A card id as printed on the card, such as `TC-0000031`. */
+  | {
+      kind: 'card';
+      cardId: string;
+    }
+  | {
+      kind: 'certificate';
+      number: string;
+    }
+  | {
+      kind: 'email';
+      emailKey: string;
+    }
+  /** A payout run's line, such as `CC-7-1042`, as it appears in PayPal's file and report. */
+  | {
+      kind: 'payout_line';
+      runId: number;
+      lineId: number;
+    }
+  /** A Stripe object id, which is case-sensitive. */
+  | {
+      kind: 'stripe';
+      id: string;
+    }
+  | {
+      kind: 'tracking';
+      number: string;
+    };
 
 const nouns: Record<string, NumberedNoun> = {
   order: 'order',
@@ -86,10 +76,7 @@ function numbersOf(typed: string): SearchMeaning[] {
   if (noun === 'card') return number < 10_000_000 ? [{ kind: 'card', cardId: formatCardId(number) }] : [];
   if (noun !== '') return Object.hasOwn(nouns, noun) ? [{ kind: 'number', of: nouns[noun] ?? null, number }] : [];
   const bare: SearchMeaning = { kind: 'number', of: null, number };
-  // Up to seven digits or more may be a card id without its prefix.
-  =======
   // Up to seven digits may be a card id without its prefix.
->>>>>>> theirs
   return digits.length < 7 ? [bare, { kind: 'card', cardId: formatCardId(number) }] : [bare];
 }
 

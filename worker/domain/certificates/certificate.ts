@@ -140,10 +140,7 @@ export function certificateIssuedMail(to: Addressee, certificate: MailedCertific
   return review === null ? mail : { ...mail, payload: { ...mail.payload, review } };
 }
 
-/** Sent once for each number of days left, and again if a review has moved the deadline. */
-=======
 /** Sent once for each number of days left, and again if a review moves the deadline. */
->>>>>>> theirs
 export function certificateReminderMail(to: Addressee, certificate: MailedCertificate, daysLeft: number): Mail {
   const cause = `${certificate.number}:${certificate.activateBy}:${daysLeft}`;
   const mail = certificateMail(to, certificate, 'certificate_reminder', cause);

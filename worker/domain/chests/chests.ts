@@ -15,12 +15,9 @@ const settlingSeconds = renewalGraceSeconds + secondsPerDay;
 
 export interface ChestMonth {
   month: string;
-/** Start from the 12 months whose keys count. `keysFrom` and `lastSecond` are inclusive, in Unix seconds. */
-=======
   /** Start of the 12 months whose keys count. `keysFrom` and `lastSecond` are inclusive, in Unix seconds. */
->>>>>>> theirs
-  keysFrom: Seconds
-lastSecond: Seconds;
+  keysFrom: Seconds;
+  lastSecond: Seconds;
 }
 
 export function chestMonth(month: string): ChestMonth {

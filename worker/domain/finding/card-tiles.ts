@@ -4,10 +4,7 @@ import { metersPerDegree } from '#schema/finding/geo.ts';
 import { cellCorner, cellSpan, gridPosition, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
 import { maxCardsOnMap } from '#schema/rules.ts';
 
-/** The finest level at which members see counts: tiles of about 11 km. Finer levels only guide the search for the nearest cards. */
-=======
 /** The finest level at which members see counts: tiles of about 11 km. Finer levels only guide the nearest-cards search. */
->>>>>>> theirs
 const finestForMembers = 4;
 /** The finest level for visitors: tiles of about 50 km. */
 const finestForVisitors = 3;

@@ -17,10 +17,7 @@ export interface KeyRange {
   last: number;
 }
 
-/** The number of cells, approximately, into which a map area is divided in each direction; smaller cells do not improve the ranges. */
-=======
 /** The number of cells, approximately, into which a map area is divided in each direction; finer cells do not improve the ranges. */
->>>>>>> theirs
 const cellsAcross = 32;
 
 /** Returns up to `atMost` ranges that contain every map key in the area and as few others as possible. */

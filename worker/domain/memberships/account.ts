@@ -55,19 +55,16 @@ export interface PaymentState {
   currency: string;
   refundedCents: number;
   disputeStatus: DisputeStatus | null;
-/** When the dispute was opened, according to Stripe; unchanged after the dispute ends. */
-=======
   /** When the dispute was opened, according to Stripe; kept after the dispute ends. */
->>>>>>> theirs
-  disputedAt: Seconds | null
-revokedAt: Seconds | null;
-/** When a refund became due because the purchase was a duplicate. */
-refundRequestedAt: Seconds | null;
-cardFingerprint: string | null;
-description: string;
-paidAt: Seconds;
-periodStart: Seconds | null;
-periodEnd: Seconds | null;
+  disputedAt: Seconds | null;
+  revokedAt: Seconds | null;
+  /** When a refund became due because the purchase was a duplicate. */
+  refundRequestedAt: Seconds | null;
+  cardFingerprint: string | null;
+  description: string;
+  paidAt: Seconds;
+  periodStart: Seconds | null;
+  periodEnd: Seconds | null;
 }
 
 /** A membership period; `endsAt` is exclusive. */

@@ -27,10 +27,7 @@ export function grantsOf({ periods, payments }: Account): Period[] {
     .map((grant) => ({ ...grant, endsAt: Math.max(grant.startsAt, Math.min(grant.endsAt, revoked.get(grant.cause) ?? grant.endsAt)) }));
 }
 
-/** `until` means that the rest of the year was restored as a grant, ending then. */
-=======
 /** `until` means that the rest of the year was restored as a grant. */
->>>>>>> theirs
 export function outcomeOfAppeal(
   after: Account,
   payment: PaymentState,

@@ -51,10 +51,7 @@ function continuingTierWithout({ subscriptionId }: PaymentState, before: Account
 function disputeMail({ was, is }: Change<PaymentState>, continuingTier: PaidTier | null, after: Account, mail: MakeMail): Mail[] {
   const status = is.disputeStatus;
   if (status === null || status === was?.disputeStatus) return [];
-  // An inquiry that was closed before we received it needs no email.
-  =======
   // An inquiry that was closed before we learned of it needs no email.
->>>>>>> theirs
   if (status === 'won' && (was?.disputeStatus ?? null) === null) return [];
   const wasLost = status === 'won' && was?.disputeStatus === 'lost';
   const { outcome, until } = outcomeOfAppeal(after, is);

@@ -6,10 +6,7 @@ import { type Seconds, toIso } from '#worker/domain/time.ts';
 import type { Account, SubscriptionState } from './account.ts';
 import { type Addressee, mailTo } from './mail-to.ts';
 
-/** Returns an inclusive range of renewal times. Notices sent later would leave no time to cancel. */
-=======
 /** Returns an inclusive range of renewal times. Renewals announced later would leave no time to cancel. */
->>>>>>> theirs
 export function renewalNoticeSpan(now: Seconds): { from: Seconds; to: Seconds } {
   return { from: now + renewalNoticeDays.atLeast * secondsPerDay, to: now + renewalNoticeDays.before * secondsPerDay };
 }

@@ -3,10 +3,7 @@ import { jobRetrySeconds, mailAttempts, mailRetryDelaysSeconds } from '#schema/r
 import type { Seconds } from '#worker/domain/time.ts';
 import type { MailTemplate } from './mail.ts';
 
-/** Members can turn these emails off. All other mails concern the account, money or certificates. */
-=======
 /** Members can turn these emails off. All others concern the account, money or certificates. */
->>>>>>> theirs
 const optionalTemplates = new Set<string>(['certificate_reminder', 'card_digest', 'new_cards', 'put_on_map'] satisfies MailTemplate[]);
 
 export function isOptional(template: string): boolean {

@@ -33,10 +33,7 @@ const stepsFrom = {
   cancel: ['collecting', 'frozen', 'approved'],
 } as const satisfies Record<RunStep, readonly RunStatus[]>;
 
-/** The creator of a run may not approve it if another super administrator can approve it. */
-=======
 /** The creator of a run may not approve it if another super administrator can. */
->>>>>>> theirs
 export function mayApprove(
   createdById: number,
   adminId: number,

@@ -71,14 +71,9 @@ function reasonsFor(reviewCase: ReviewCase, addresses: Addresses, one: AccountFa
   return strong.length > 0 || isSignificant ? [...strong, ...weak] : [];
 }
 
-/** Reasons that may be coincidental: in a new town, all accounts are new and find cards by the cards of the same few owners. */
-const coincidental = new Set<GroupReasonCode>(['made_together', 'many_finds']);
-
-=======
 /** Reasons that may be coincidental: in a new town, all accounts are new and find cards by the same few owners. */
 const coincidental = new Set<GroupReasonCode>(['made_together', 'many_finds']);
 
->>>>>>> theirs
 function countFindsOfOther(reviewCase: ReviewCase, oneId: number, otherId: number): number {
   const count = (finderId: number, ownerId: number) =>
     findsOf(reviewCase, finderId).filter(({ cardId }) => reviewCase.cards.get(cardId)?.ownerId === ownerId).length;

@@ -144,10 +144,7 @@ function undoChest(chest: GroupChest, { before }: StoredEffect, action: Decision
   const isHeldByUs = heldReason === 'decision' && !isRefused;
   const change = (after: OwedState): ChestChange => ({ id, after: owedState(after, hasLeft), isRefused: false });
   if (action === 'take_back') return status === 'reversed' && isRefused ? change({ ...was }) : undefined;
-  // The chest was have reversed in the meantime because its keys were revoked. It stays reversed, and is no longer held if restored later.
-  =======
   // The chest was reversed in the meantime because its keys were revoked. It stays reversed, and is not held if restored later.
->>>>>>> theirs
   if (action === 'hold' && isHeldByUs && status === 'reversed') return change({ status, heldReason: null });
   if (action === 'hold' && isHeldByUs && status === 'held') return change({ status: 'pending', heldReason: null });
   if (action === 'release' && status === 'pending') return change({ status: 'held', heldReason: 'decision' });

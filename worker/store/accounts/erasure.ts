@@ -21,13 +21,10 @@ const maxCardPayments = 100;
 
 export interface DueErasure {
   userId: number;
-/** Null if the member never was a customer or the payment provider has deleted the customer. */
-=======
-  /** Null if the member never was a customer, or the payment provider has deleted the customer. */
->>>>>>> theirs
-  customerId: string | null
-/** Registration time, in Unix seconds. A restored database may reuse an id, but never the pair of id and registration time. */
-createdAt: number;
+  /** Null if the member never was a customer or the payment provider has deleted the customer. */
+  customerId: string | null;
+  /** Registration time, in Unix seconds. A restored database may reuse an id, but never the pair of id and registration time. */
+  createdAt: number;
 }
 
 /** `requestedAt` is null once the member is erased. */
@@ -53,75 +50,54 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     },
 
     /** Returns card payments, newest first. Only card payments belong to the Stripe customer, membership payments to a subscription. */
-=======
-    /** Returns card payments, newest first. Only card payments name the Stripe customer; membership payments belong to a subscription. */
->>>>>>> theirs
-  async;
-  cardPayments(userId: number)
-  : Promise<string[]>
-  {
-    const found = await queryAll<{ id: string }, 'id'>(
+    async cardPayments(userId: number): Promise<string[]> {
+      const found = await queryAll<{ id: string }, 'id'>(
         db,
         `SELECT stripe_payment_intent_id AS "id" FROM payments
          WHERE user_id = ?1 AND subscription_id IS NULL AND stripe_payment_intent_id IS NOT NULL ORDER BY id DESC LIMIT ${maxCardPayments}`,
         [userId],
       );
-    return found.map(({ id }) => id);
-  }
-  ,
+      return found.map(({ id }) => id);
+    },
 
     /** Called after the payment provider has deleted the customer. */
-    async forgetCustomer(userId: number): Promise<void>
-  await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', [userId]);
-  ,
+    async forgetCustomer(userId: number): Promise<void> {
+      await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', [userId]);
+    },
 
     /** Erases up to a few thousand rows of each table. Returns returns true when none are left. */
-=======
-    /** Erases up to a few thousand rows of each table. Returns true when none are left. */
->>>>>>> theirs
-    async eraseSome(userId: number): Promise<boolean>
-  {
-    const erased = await batch(db, personalRows(userId));
-    return erased.every((result) => rows(result).length < perStatement);
-  }
-  ,
+    async eraseSome(userId: number): Promise<boolean> {
+      const erased = await batch(db, personalRows(userId));
+      return erased.every((result) => rows(result).length < perStatement);
+    },
 
     /** Records an erasure. Called for the request, and again before the database marks the member as erased. */
-    async registerErased(
-  userId, createdAt, requestedAt;
-  : ErasedMember): Promise<void>
-  await kv.put(nameOf(userId, createdAt), '', { expirationTtl: erasureLogRetentionSeconds, metadata: { requestedAt } });
-  ,
+    async registerErased({ userId, createdAt, requestedAt }: ErasedMember): Promise<void> {
+      await kv.put(nameOf(userId, createdAt), '', { expirationTtl: erasureLogRetentionSeconds, metadata: { requestedAt } });
+    },
 
-    async strike(userId: number): Promise<void>
-  {
-    const member = await queryFirst<{ createdAt: number }>(db, 'SELECT created_at AS "createdAt" FROM users WHERE id = ?1', [userId]);
-    if (member) await kv.delete(nameOf(userId, member.createdAt));
-  }
-  ,
+    async strike(userId: number): Promise<void> {
+      const member = await queryFirst<{ createdAt: number }>(db, 'SELECT created_at AS "createdAt" FROM users WHERE id = ?1', [userId]);
+      if (member) await kv.delete(nameOf(userId, member.createdAt));
+    },
 
     /** Lists one page of erasures. The cursor is null for the first page and after the last. */
-    async listErased(cursor: string | null): Promise<
-  members: ErasedMember[];
-  cursor: string | null;
-  >
-  {
-    const from = { prefix: erasedPrefix, limit: registryPageSize, ...(cursor !== null && { cursor }) };
-    const page: KVNamespaceListResult<{ requestedAt: number | null }> = await kv.list(from);
-    const members = page.keys.map(({ name, metadata }) => {
-      const [userId = Number.NaN, createdAt = Number.NaN] = name.slice(erasedPrefix.length).split(':').map(Number);
-      return { userId, createdAt, requestedAt: metadata?.requestedAt ?? null };
-    });
-    return { members, cursor: page.list_complete ? null : page.cursor };
-  }
-  ,
+    async listErased(cursor: string | null): Promise<{ members: ErasedMember[]; cursor: string | null }> {
+      const from = { prefix: erasedPrefix, limit: registryPageSize, ...(cursor !== null && { cursor }) };
+      const page: KVNamespaceListResult<{ requestedAt: number | null }> = await kv.list(from);
+      const members = page.keys.map(({ name, metadata }) => {
+        const [userId = Number.NaN, createdAt = Number.NaN] = name.slice(erasedPrefix.length).split(':').map(Number);
+        return { userId, createdAt, requestedAt: metadata?.requestedAt ?? null };
+      });
+      return { members, cursor: page.list_complete ? null : page.cursor };
+    },
 
     /** Erases the rest and leaves only an anonymous row. `passwordHash` is a marker that no password matches. */
-    async finishErasure(userId: number, passwordHash: string, now: number): Promise<void>
-  // Erases again in the same batch that marks the member as erased, to cover rows written in the meantime.
-  await batch(db, [...personalRows(userId), leaveTombstone(userId, passwordHash, now), countErasedMembers()]);
-  ,
-}
+    async finishErasure(userId: number, passwordHash: string, now: number): Promise<void> {
+      // Erases again in the same batch that marks the member as erased, to cover rows written in the meantime.
+      await batch(db, [...personalRows(userId), leaveTombstone(userId, passwordHash, now), countErasedMembers()]);
+    },
+  };
 }
 
 function nameOf(userId: number, createdAt: number): string {

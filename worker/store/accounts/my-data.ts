@@ -98,20 +98,17 @@ const sections = {
 export type DataSection = keyof typeof sections;
 
 export const myDataStore = storeOf({
-  /** Reads all sections in one round trip, so that they are from the same moment. */
-=======
   /** Reads all sections in one round trip, so that they show the same moment. */
->>>>>>> theirs
   async read(db, userId: number): Promise<MyDataRows> {
-const names = Object.keys(sections) as DataSection[];
-const results = await batch(
-  db,
-  names.map((name) => {
-    const sql = sections[name];
-    // D1 binds numbers as REAL, so text columns that contain an id need a text value.
-    return sql.includes('?2') ? statement<DataRow>(sql, [userId, String(userId)]) : statement<DataRow>(sql, [userId]);
-  }),
-);
-return Object.fromEntries(names.map((name, index) => [name, rows(results[index])]));
-},
-})
+    const names = Object.keys(sections) as DataSection[];
+    const results = await batch(
+      db,
+      names.map((name) => {
+        const sql = sections[name];
+        // D1 binds numbers as REAL, so text columns that contain an id need a text value.
+        return sql.includes('?2') ? statement<DataRow>(sql, [userId, String(userId)]) : statement<DataRow>(sql, [userId]);
+      }),
+    );
+    return Object.fromEntries(names.map((name, index) => [name, rows(results[index])]));
+  },
+});

@@ -69,10 +69,7 @@ export const preferenceStore = storeOf({
 
   endDigest: (db, caller: Caller, now: number) => after(db, [end('digest_choices', caller, now)], caller, now),
 
-  /** Reports only includes cards that appear from now on. */
-=======
   /** Reports only cards that appear from now on. */
->>>>>>> theirs
   watchNewCards: (db, caller: Caller, watch: { latitude: number; longitude: number; radiusKm: number; nextAt: number }, now: number) =>
     after(
       db,
@@ -95,4 +92,4 @@ export const preferenceStore = storeOf({
     ),
 
   endNewCards: (db, caller: Caller, now: number) => after(db, [end('card_watches', caller, now)], caller, now),
-})
+});

@@ -205,9 +205,6 @@ export const userStore = storeOf({
   /**
    * Changes a profile and queues its emails; an email that must be verified first becomes pending. Returns undefined, without writing
    * anything, if the session has ended, or if the email, its verification or the pending change has changed in the meantime.
-=======
-   * anything, if the session has ended, or if the email, its verification or the pending change has changed since.
->>>>>>> theirs
    */
   async changeProfile(
     db,

@@ -13,10 +13,7 @@ import { type Bind, batchSome, firstRow, rows, type Statement, statement } from 
 
 type Place = string | number;
 
-/** All strings are SQL from our code, never from a request. `t` is the alias of the listed table. */
-=======
 /** All strings are SQL from our code, never from a request; `t` is the alias of the listed table. */
->>>>>>> theirs
 export interface ListShape {
   from: string;
   /** Joins that only the displayed rows need. */

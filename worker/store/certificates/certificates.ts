@@ -165,10 +165,7 @@ function insertCertificate(userId: number, certificate: NewCertificate, now: num
   );
 }
 
-/** A CHECK rejects to debit more than the balance, and a trigger rejects more than the balance minus owed tokens. */
-=======
 /** A CHECK rejects more than the balance, and a trigger rejects more than the balance minus owed tokens. */
->>>>>>> theirs
 function debit(userId: number, { number, option }: NewCertificate, now: number): Statement {
   return statement(
     `INSERT INTO ${tokenColumns}

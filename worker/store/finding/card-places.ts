@@ -29,16 +29,13 @@ const rangesOfTiles = 40;
 
 interface PlaceRow {
   id: number;
-/** Set only set for the caller's own cards. */
-=======
   /** Set only for the caller's own cards. */
->>>>>>> theirs
-  cardId: string | null
-name: string;
-latitudeE6: number;
-longitudeE6: number;
-visibility: CardPlace['visibility'];
-found: CardPlace['found'];
+  cardId: string | null;
+  name: string;
+  latitudeE6: number;
+  longitudeE6: number;
+  visibility: CardPlace['visibility'];
+  found: CardPlace['found'];
 }
 
 interface DetailRow extends PlaceRow {

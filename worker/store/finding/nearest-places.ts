@@ -91,18 +91,12 @@ function reachesCursor(cell: Cell): string {
   return `(?3 < 0 OR (SELECT ${millimeters(square)} FROM ${points}) * 1.0000001 + 2 >= ?3)`;
 }
 
-/** Returns SQL for a counted cell's entry kind. If each part has few cards, splitting is cheaper than counting again. */
-=======
 /** Returns SQL for a counted cell's entry kind. Splitting is cheaper than counting again when each part has few cards. */
->>>>>>> theirs
 const entryFor = (depth: string) =>
   `iif(t.cards <= ${maxCardsToRead}, ${entry.read}, iif(${depth} = ${lastCounted} OR (${depth} = ${nextToLast} AND t.cards <= ${4 * maxCardsToRead}),
     ${entry.cut}, ${entry.expand}))`;
 
-/** Starts with the cells around the location, at each depth, those inside the same larger cell, down to where there are few cards. */
-=======
 /** Starts with the cells around the location, at each depth those inside the same larger cell, down to where there are few cards. */
->>>>>>> theirs
 function firstCells(): string {
   // The casts are needed because D1 binds every number as REAL.
   const [y, x, key] = ['CAST(?8 AS INTEGER)', 'CAST(?9 AS INTEGER)', 'CAST(?10 AS INTEGER)'];
@@ -171,10 +165,7 @@ function readCards(): string {
     WHERE q.kind = ${entry.read} AND (?3 < 0 OR ${distance} >= ?3)`;
 }
 
-// VALUES tables are joined first, because otherwise D1 counts a row read for each of their rows. D1 allows only five terms in a compound SELECT.
-=======
 // VALUES tables are joined first, because otherwise D1 counts a row read for each of their rows. D1 allows five terms in a compound SELECT.
->>>>>>> theirs
 const sql = `WITH RECURSIVE digit(n) AS (VALUES ${digits.join(', ')}), around(depth, n) AS (VALUES ${maxCellsExpanded.join(', ')}),
   queue(millimeters, kind, depth, y, x, item) AS (
     ${[firstCells(), countCells(), expandCells(), cutCells(), readCards()].join('\n UNION ALL ')}

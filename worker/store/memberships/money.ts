@@ -71,117 +71,95 @@ const membershipKeys = ['role', 'membershipExpiresAt', 'autoRenew', 'stripeSubsc
 export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
   return {
     /** Loads a member's account in one round trip. `eventIsApplied` is true if that event was already processed. */
-=======
-    /** Loads a member's account in one round trip. `eventIsApplied` is true if that event was processed before. */
->>>>>>> theirs
-  async;
-  load(
+    async load(
       ref: AccountRef,
       eventId: string | null = null,
-    )
-  : Promise<
-  snapshot: AccountSnapshot | undefined;
-  eventIsApplied: boolean;
-  >
-  {
-    const [found, orders, subscriptions, payments, periods, referral, referrerPeriods, referrerCards, keyRows, paying, event] =
-      await batch(db, [
+    ): Promise<{ snapshot: AccountSnapshot | undefined; eventIsApplied: boolean }> {
+      const [found, orders, subscriptions, payments, periods, referral, referrerPeriods, referrerCards, keyRows, paying, event] =
+        await batch(db, [
           ...readMoney(ref),
           statement<{ appliedAt: number | null }>('SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', [eventId]),
         ]);
-    const member = firstRow(found);
-    const eventIsApplied = (firstRow(event)?.appliedAt ?? null) !== null;
-    if (!member) return { snapshot: undefined, eventIsApplied };
-    const account = accountOf(
-      {
-        member,
-        orders: rows(orders),
-        subscriptions: rows(subscriptions),
-        payments: rows(payments),
-        periods: rows(periods),
-        referral: firstRow(referral),
-        referrerPeriods: rows(referrerPeriods),
-        referrerCards: rows(referrerCards),
-        keyRows: rows(keyRows),
-      },
-      await disposableEmailTest(ASSETS),
-    );
-    const referred = rows(paying).map(({ id }) => id);
-    return { snapshot: { account, version: member.version, email: member.email, firstName: member.firstName, referred }, eventIsApplied };
-  }
-  ,
+      const member = firstRow(found);
+      const eventIsApplied = (firstRow(event)?.appliedAt ?? null) !== null;
+      if (!member) return { snapshot: undefined, eventIsApplied };
+      const account = accountOf(
+        {
+          member,
+          orders: rows(orders),
+          subscriptions: rows(subscriptions),
+          payments: rows(payments),
+          periods: rows(periods),
+          referral: firstRow(referral),
+          referrerPeriods: rows(referrerPeriods),
+          referrerCards: rows(referrerCards),
+          keyRows: rows(keyRows),
+        },
+        await disposableEmailTest(ASSETS),
+      );
+      const referred = rows(paying).map(({ id }) => id);
+      return { snapshot: { account, version: member.version, email: member.email, firstName: member.firstName, referred }, eventIsApplied };
+    },
 
-    async membership(caller: Caller, now: number): Promise<Pick<Account, 'membership' | 'subscriptions'> | undefined>
-  {
-    const [found, subscriptions] = await batch(db, [
+    async membership(caller: Caller, now: number): Promise<Pick<Account, 'membership' | 'subscriptions'> | undefined> {
+      const [found, subscriptions] = await batch(db, [
         ofSession<RowOf<typeof users, (typeof membershipKeys)[number]>>(selectList(users, 'u', membershipKeys), caller, now),
         readSubscriptions(caller.userId),
       ]);
-    const member = firstRow(found);
-    if (!member) return undefined;
-    return {
-      membership: { ...member, autoRenew: member.autoRenew === 1 },
-      subscriptions: rows(subscriptions).map(subscriptionState),
-    };
-  }
-  ,
+      const member = firstRow(found);
+      if (!member) return undefined;
+      return {
+        membership: { ...member, autoRenew: member.autoRenew === 1 },
+        subscriptions: rows(subscriptions).map(subscriptionState),
+      };
+    },
 
     /** Writes all changes or none. Returns 'stale' if the account has changed since it was loaded. */
     async commit(
       snapshot: AccountSnapshot,
       after: Account,
-  mails, event, candidates, restored;
-  : SideEffects,
+      { mails, event, candidates, restored }: SideEffects,
       now: number,
-    ): Promise<'written' | 'unchanged' | 'stale'>
-  {
-    const { memberId } = snapshot.account;
-    const lost = restored ? insertLostOrder(memberId, restored.order, restored.customerId, now) : [];
-    const changes = changeStatements(snapshot, after, now, { lost, candidates });
-    const done = event ? [recordEvent({ ...event, userId: memberId, appliedAt: now, error: null, about: null }, now)] : [];
-    if (changes.length === 0 && done.length === 0) return 'unchanged';
-    const guarded = changes.length > 0 ? changes : [guardMember(snapshot)];
-    try {
-      await batch(db, [...guarded, ...mails.map((mail) => queueMemberMail(memberId, mail, now)), ...done]);
-      return changes.length > 0 ? 'written' : 'unchanged';
-    } catch (error) {
-      if (isOutdated(error)) return 'stale';
-      throw error;
-    }
-  }
-  ,
+    ): Promise<'written' | 'unchanged' | 'stale'> {
+      const { memberId } = snapshot.account;
+      const lost = restored ? insertLostOrder(memberId, restored.order, restored.customerId, now) : [];
+      const changes = changeStatements(snapshot, after, now, { lost, candidates });
+      const done = event ? [recordEvent({ ...event, userId: memberId, appliedAt: now, error: null, about: null }, now)] : [];
+      if (changes.length === 0 && done.length === 0) return 'unchanged';
+      const guarded = changes.length > 0 ? changes : [guardMember(snapshot)];
+      try {
+        await batch(db, [...guarded, ...mails.map((mail) => queueMemberMail(memberId, mail, now)), ...done]);
+        return changes.length > 0 ? 'written' : 'unchanged';
+      } catch (error) {
+        if (isOutdated(error)) return 'stale';
+        throw error;
+      }
+    },
 
     /** Queues emails that are triggered only by the passage of time. */
-    async queue(userId: number, mails: Mail[], now: number): Promise<void>
-  if (mails.length > 0)
-    await batch(
+    async queue(userId: number, mails: Mail[], now: number): Promise<void> {
+      if (mails.length > 0)
+        await batch(
           db,
           mails.map((mail) => queueMemberMail(userId, mail, now)),
         );
-  ,
+    },
 
     /** Stores why an event could not be applied, and what an administrator needs to know about it. */
-    async postponeEvent(event: AppliedEvent,
-  reason, about;
-  :
-  reason: string;
-  about: string;
-  , now: number): Promise<void>
-  await batch(db, [recordEvent({ ...event, userId: null, appliedAt: null, error: reason, about }, now)]);
-  ,
+    async postponeEvent(event: AppliedEvent, { reason, about }: { reason: string; about: string }, now: number): Promise<void> {
+      await batch(db, [recordEvent({ ...event, userId: null, appliedAt: null, error: reason, about }, now)]);
+    },
 
-    async findEvent(id: string): Promise<AppliedEvent | undefined>
-  {
-    const sql = 'SELECT id, type, object_id AS "objectId" FROM stripe_events WHERE id = ?1 AND object_id IS NOT NULL';
-    return queryFirst<AppliedEvent, 'objectId'>(db, sql, [id]);
-  }
-  ,
+    async findEvent(id: string): Promise<AppliedEvent | undefined> {
+      const sql = 'SELECT id, type, object_id AS "objectId" FROM stripe_events WHERE id = ?1 AND object_id IS NOT NULL';
+      return queryFirst<AppliedEvent, 'objectId'>(db, sql, [id]);
+    },
 
     /** Marks an event as applied if it concerns nothing in our database, so that it is not retried. */
-    async dismiss(eventId: string, now: number): Promise<void>
-  await execute(db, 'UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL', [eventId, now]);
-  ,
-}
+    async dismiss(eventId: string, now: number): Promise<void> {
+      await execute(db, 'UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL', [eventId, now]);
+    },
+  };
 }
 
 interface RecordedEvent extends AppliedEvent {

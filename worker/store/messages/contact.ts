@@ -11,12 +11,9 @@ import { areOwnMessages, type OwnMessageRow, ownColumns, type ReplyRow, repliesI
 import { queueContactMail } from './mail.ts';
 
 export interface ArrivedMessage extends ContactRequest {
-/** The session sent with the message. The message belongs to the member only if the session session is valid. */
-=======
   /** The session sent with the message. The message belongs to the member only if that session is valid. */
->>>>>>> theirs
-  caller: Caller | undefined
-addressHash: string;
+  caller: Caller | undefined;
+  addressHash: string;
 }
 
 export const contactStore = storeOf({

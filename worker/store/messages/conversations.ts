@@ -13,10 +13,7 @@ export function areOwnMessages(message: string): string {
   return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${fromProvenAddress(' AND user_id IS NULL')})`;
 }
 
-/** Returns SQL for the conversations to erase for member ?1, including those with the member's email, whoever was signed in. */
-=======
 /** Returns SQL for the conversations to erase for member ?1, including those that name the member's email, whoever was signed in. */
->>>>>>> theirs
 export function nameMember(message: string): string {
   return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${fromProvenAddress('')})`;
 }

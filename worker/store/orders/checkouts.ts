@@ -13,10 +13,7 @@ export interface NewCard {
   code: string;
 }
 
-/** Webhooks arrive within seconds. An order without one is checked for the first time after this time. */
-=======
 /** Webhooks arrive within seconds. An order without one is first checked after this time. */
->>>>>>> theirs
 const firstCheckAfterSeconds = 15 * secondsPerMinute;
 
 export const checkoutStore = storeOf({

@@ -16,10 +16,7 @@ export const termValues = ({ scope, before, overdueAt, now }: RunTerms) => [scop
 /** SQL condition for the commissions that a run pays. Reversals are always subtracted. */
 export const isPaidCommission = (c: string) =>
   `${c}.status = 'pending' AND ${c}.amount_cents <> 0 AND (${c}.amount_cents < 0 OR (?1 <> 'chests' AND ${c}.created_at < ?2))`;
-/** SQL condition for the chests that a run pays. The unary plus keeps SQLite from using the index of all members' pending chests. */
-=======
 /** SQL condition for the chests that a run pays. The unary plus stops SQLite from using the index over all members' pending chests. */
->>>>>>> theirs
 export const isPaidChest = (p: string) => `+${p}.status = 'pending' AND ?1 <> 'commissions' AND ${p}.created_at < ?2`;
 
 const isInScope = `(?1 <> 'premium' OR q.rank = 0) AND (?1 <> 'overdue' OR (q.oldest_at BETWEEN 1 AND ?3))`;

@@ -51,10 +51,7 @@ const columns = (
   a.email AS "address", a.held_until AS "addressHeldUntil", ${paymentIneligibleReason({ now, cents: 't.net_cents' })} AS "ineligibleReason"`;
 const member = 'JOIN users u ON u.id = t.id LEFT JOIN payout_addresses a ON a.user_id = t.id';
 
-/** The payment order as ranges, each of which uses an index. `?1` is `overdueSince`. */
-=======
 /** The payment order as ranges, each served by an index. `?1` is `overdueSince`. */
->>>>>>> theirs
 const stretches = [
   't.rank = 0 AND t.oldest_at <= ?1',
   't.rank = 1 AND t.oldest_at <= ?1',
@@ -64,10 +61,7 @@ const stretches = [
 ] as const;
 const stretchesOf: Readonly<Record<string, readonly number[]>> = { overdue: [0, 1], waiting: [2, 3], carried: [4] };
 const ranks = [0, 1, 0, 1, 2] as const;
-/** The position in the queue is one number: the range's offset plus the time within the range. */
-=======
 /** A position in the queue is one number: the range's offset plus the time within the range. */
->>>>>>> theirs
 const stretchLength = 100_000_000_000;
 
 export const payoutQueueShape: ListShape = {

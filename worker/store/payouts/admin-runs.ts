@@ -259,11 +259,8 @@ export const payoutRunStore = storeOf({
   },
 
   /** Cancels a run possible before payment and releases its entries for other runs. Returns false if the version is stale. */
-=======
-  /** Cancels a run before payment and releases its entries for other runs. Returns false if the version is stale. */
->>>>>>> theirs
   async cancel(db, id: number, version: number, actor: Actor, now: number): Promise<boolean> {
-return runGuarded(db, [
+    return runGuarded(db, [
       statement<{ id: number }>(
         `UPDATE payout_runs SET status = 'cancelled', cancelled_at = ?4, cancelled_by_id = ?3, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status IN ('collecting', 'frozen', 'approved') RETURNING id`,
@@ -272,28 +269,17 @@ return runGuarded(db, [
       auditStatement(actor, { action: 'payout_run.cancel', entityType: 'payout_run', entityId: id, after: { status: 'cancelled' } }, now),
       ...cancelLines(id),
     ]);
-},
+  },
 
-  async fileLines(db, runId: number, lines: 'to_pay' | 'all',
-{
-  limit, offset;
-}
-:
-{
-  limit: number;
-  offset: number;
-}
-): Promise<LineRow[]>
-{
-  return queryAll<LineRow, 'name'>(
+  async fileLines(db, runId: number, lines: 'to_pay' | 'all', { limit, offset }: { limit: number; offset: number }): Promise<LineRow[]> {
+    return queryAll<LineRow, 'name'>(
       db,
       `SELECT ${lineColumns} FROM payout_run_lines t JOIN users u ON u.id = t.user_id
          WHERE t.run_id = ?1 ${lines === 'to_pay' ? "AND t.status NOT IN ('out', 'cancelled')" : ''} ORDER BY t.place, t.id LIMIT ?2 OFFSET ?3`,
       [runId, limit, offset],
     );
-}
-,
-})
+  },
+});
 
 /** SQL condition: no other super administrator can sign in, and this administrator has not caused that since the run was created. */
 const isSoleApprover = (adminId: string, createdAt: string) =>

@@ -73,15 +73,12 @@ export const printDraftStore = storeOf({
     return callOff(db, id, 'submitted_at IS NULL', { action: 'print.cancel', before: { status: 'draft' } }, actor, now);
   },
 
-  /** Writes off a request to which the printer has not responded, although it may be printing. Returns undefined for any other print order. */
-=======
   /** Writes off a request that the printer has not answered, although it may be printing. Returns undefined for any other print order. */
->>>>>>> theirs
   writeOff(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
-const unanswered = `submitted_at IS NOT NULL AND ${answerIsDue('?2')}`;
-return callOff(db, id, unanswered, { action: 'print.write_off', before: { status: 'draft', isUnanswered: true } }, actor, now);
-},
-})
+    const unanswered = `submitted_at IS NOT NULL AND ${answerIsDue('?2')}`;
+    return callOff(db, id, unanswered, { action: 'print.write_off', before: { status: 'draft', isUnanswered: true } }, actor, now);
+  },
+});
 
 async function callOff(
   db: Database,

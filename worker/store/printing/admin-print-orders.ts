@@ -162,10 +162,7 @@ export const printOrderStore = storeOf({
   },
 });
 
-/** Returns SQL for a submitted draft whose response was inconclusive or can no longer arrive. */
-=======
 /** Returns SQL for a submitted draft whose response was inconclusive, or can no longer arrive. */
->>>>>>> theirs
 export function answerIsDue(now: string): string {
   return `(error IS NOT NULL OR submitted_at <= ${now} - ${printAnswerWithinSeconds})`;
 }

@@ -13,19 +13,12 @@ export type PrintableCard = RowOf<typeof cacheCards, (typeof printKeys)[number]>
 export type PrintSelection = { cardId: string } | { orderId: number } | 'ordered';
 
 export const cardPrintStore = storeOf({
-  /** Returns the cards from paid orders, oldest first; only the newest of them if there are more than one order can have. */
-=======
   /** Returns the cards from paid orders, oldest first; only the newest if there are more than one order can have. */
->>>>>>> theirs
-  async cards(db, caller: Caller, selection: PrintSelection, now: number): Promise<{ member: Member | undefined;
-cards: PrintableCard[]
-}>
-{
-  const [member, cards] = await batch(db, [signedInMember(caller, now), selectCards(caller, selection)]);
-  return { member: firstRow(member), cards: rows(cards).toReversed() };
-}
-,
-})
+  async cards(db, caller: Caller, selection: PrintSelection, now: number): Promise<{ member: Member | undefined; cards: PrintableCard[] }> {
+    const [member, cards] = await batch(db, [signedInMember(caller, now), selectCards(caller, selection)]);
+    return { member: firstRow(member), cards: rows(cards).toReversed() };
+  },
+});
 
 function selectCards({ userId }: Caller, selection: PrintSelection): Statement<PrintableCard> {
   const [condition, value] =

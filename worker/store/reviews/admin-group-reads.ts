@@ -45,10 +45,7 @@ const isConfirmedBy = (finder: string) =>
 const confirmedByGroup = `FROM json_each(?1) w CROSS JOIN cache_cards c ON c.user_id = w.value AND c.placement_confirmed_at IS NOT NULL
   JOIN users o ON o.id = c.user_id WHERE ${isConfirmedBy(inGroup('s.user_id'))} AND NOT ${isConfirmedBy(`NOT ${inGroup('s.user_id')}`)}`;
 
-/** SQL for the tokens paid for the placement of card `c`; 0 if they were revoked before, because a later confirmation pays nothing. */
-=======
 /** SQL for the tokens paid for the placement of card `c`; 0 if they were revoked before, since a later confirmation pays nothing. */
->>>>>>> theirs
 const placementTokens = `coalesce((SELECT t.amount FROM token_transactions t WHERE ${tokensFor('placement', 'c.user_id', 'c.id')}
   AND NOT EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
     WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = c.user_id)), 0)`;

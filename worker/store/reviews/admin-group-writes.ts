@@ -195,10 +195,7 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
   ];
 }
 
-/** Writes a commission through the referred friend's account, as for the changes after a returned payment. */
-=======
 /** Writes a commission through the referred friend's account, as for a returned payment. */
->>>>>>> theirs
 export function commissionStatements({ id, after }: CommissionChange, money: Map<number, AccountSnapshot>, now: number): Statement[] {
   const snapshot = money.get(id);
   return snapshot ? changeStatements(snapshot, after, now) : [];

@@ -56,10 +56,7 @@ export function reviewById(id: number) {
   return statement<ReviewRow, UncheckedColumns>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, [id]);
 }
 
-/** Every decision rechecks that the certificate has not been decided on the certificate or changed since it was read. */
-=======
 /** Every decision rechecks that the certificate has not been decided or changed since it was read. */
->>>>>>> theirs
 const isStillWaiting = "c.id = ?1 AND c.version = ?2 AND c.review = 'waiting' AND c.status = 'active'";
 
 /** Writes a decision, all or nothing. Returns false if the certificate has changed since it was read. */

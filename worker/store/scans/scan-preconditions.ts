@@ -14,10 +14,7 @@ export type Scanner = Requester & { caller: Caller };
 export function scanPreconditions({ caller, memberLimits }: Scanner, card: CardVersion, now: number, bind: Bind): string[] {
   return [
     `version = ${bind(card.version)}`,
-    // All reports that were loaded have been closed earlier in this batch.
-=======
     // Any reports that were loaded have been closed earlier in this batch.
->>>>>>> theirs
     'NOT EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = cache_cards.id AND r.closed_at IS NULL)',
     // A suspension or a deletion request ends all sessions.
     `EXISTS (SELECT 1 FROM sessions s WHERE s.id_hash = ${bind(caller.sessionHash)} AND s.user_id = ${bind(caller.userId)}

@@ -67,10 +67,7 @@ export const ledgerShape: ListShape = {
     user: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
     type: {
       conditions: {
-        // Nearly all rows are finds, so scanning the ledger fills a page quickly.
-=======
         // Nearly all rows are finds, so scanning the ledger fills a page at once.
->>>>>>> theirs
         scans: isFind('t'),
         placement: rare('placement'),
         redemption: rare('redemption'),
@@ -83,7 +80,7 @@ export const ledgerShape: ListShape = {
     },
   },
   dates: ledgerDates,
-}
+};
 
 const namesMember: ExactMatches = {
   number: 'member',

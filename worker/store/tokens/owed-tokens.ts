@@ -120,10 +120,7 @@ export function insertRepayments(memberCondition: string, value: number, descrip
   );
 }
 
-/** Writes off up to `amount` tokens. Does does nothing unless the member owes exactly `seen` tokens in total. */
-=======
 /** Writes off up to `amount` tokens. Does nothing unless the member owes exactly `seen` tokens in total. */
->>>>>>> theirs
 export function forgive(userId: number, forgiven: { amount: number; seen: number }, now: number): Statement<{ id: number }> {
   const { amount, seen } = forgiven;
   return reconcile(userId, 'forgiveness', `iif(u.owed_tokens = ${Number(seen)}, ${Number(amount)}, 0)`, now);

@@ -20,10 +20,7 @@ export interface NewSession {
   way: SignInWay;
 }
 
-/** Must be in the same batch as the statement that validates the sign-in. */
-=======
 /** Must be in the same batch as the statement that makes the sign-in valid. */
->>>>>>> theirs
 export function openSession(emailKey: string, session: NewSession, now: number): Statement {
   return statement(
     `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
@@ -74,10 +71,7 @@ export interface ListedSession {
 export const sessionHolds = `EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND s.user_id = ?2
   AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL)`;
 
-/** Maximum number of sessions removed from KV immediately. Leftovers are harmless, because D1 decides. */
-=======
 /** Maximum number of sessions removed from KV immediately. Others are harmless, since D1 decides. */
->>>>>>> theirs
 const maxImmediateRevocations = 100;
 
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;

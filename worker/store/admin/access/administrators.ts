@@ -18,10 +18,7 @@ import { hasFactor } from './factors.ts';
 export const administratorColumns = `a.id AS "id", a.email AS "email", a.first_name AS "firstName", a.last_name AS "lastName",
   a.role AS "role", a.version AS "version", a.password_is_temporary AS "passwordIsTemporary", ${hasFactor} AS "hasFactor"`;
 
-/** SQL condition, evaluated when writing: actor ?1 is still an enabled super administrator. */
-=======
 /** SQL condition, evaluated at write time: actor ?1 is still an enabled super administrator. */
->>>>>>> theirs
 export const actorIsSuperAdmin = `EXISTS (SELECT 1 FROM admins actor WHERE actor.id = ?1 AND actor.role = 'super_admin' AND actor.disabled_at IS NULL)`;
 
 export interface AdministratorRow extends Omit<Administrator, 'passwordIsTemporary' | 'hasFactor'> {

@@ -1,7 +1,4 @@
-/** Writes audit rows for changes whose `before` values only the database knows. */
-=======
 /** Writes audit rows whose `before` values only the database knows. */
->>>>>>> theirs
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';

@@ -5,28 +5,21 @@ import { idLookups } from './search-ids.ts';
 import { textLookups } from './search-texts.ts';
 
 export const adminSearchStore = storeOf({
-  /** Returns exact matches come first. Includes payout runs are included only for administrators who may see them. */
-=======
   /** Returns exact matches first. Payout runs are included only for administrators who may see them. */
->>>>>>> theirs
-  async find(db, q: string, { inTexts, seesRuns }: { inTexts: boolean;
-seesRuns: boolean;
-}): Promise<SearchResult[]>
-{
-  const lookups = [...idLookups(q), ...(inTexts ? textLookups(q) : [])].filter(({ kind }) => seesRuns || kind !== 'run');
-  if (lookups.length === 0) return [];
-  const answers = await batch(
-    db,
-    lookups.map((lookup) => lookup.statement),
-  );
-  const found = new Map<string, SearchResult>();
-  for (const [index, { kind, by }] of lookups.entries()) {
-    for (const row of rows(answers[index])) {
-      const id = String(row.id);
-      if (!found.has(`${kind} ${id}`)) found.set(`${kind} ${id}`, { ...row, kind, id, by });
+  async find(db, q: string, { inTexts, seesRuns }: { inTexts: boolean; seesRuns: boolean }): Promise<SearchResult[]> {
+    const lookups = [...idLookups(q), ...(inTexts ? textLookups(q) : [])].filter(({ kind }) => seesRuns || kind !== 'run');
+    if (lookups.length === 0) return [];
+    const answers = await batch(
+      db,
+      lookups.map((lookup) => lookup.statement),
+    );
+    const found = new Map<string, SearchResult>();
+    for (const [index, { kind, by }] of lookups.entries()) {
+      for (const row of rows(answers[index])) {
+        const id = String(row.id);
+        if (!found.has(`${kind} ${id}`)) found.set(`${kind} ${id}`, { ...row, kind, id, by });
+      }
     }
-  }
-  return [...found.values()];
-}
-,
-})
+    return [...found.values()];
+  },
+});

@@ -77,26 +77,21 @@ export const alarmStore = storeOf({
     };
   },
 
-  /** Begins an alarm for a failure that leaves no row of its own. The monitoring job emails the alarm and ends it. */
-=======
   /** Begins an alarm for a failure that leaves no row of its own. The monitoring job emails and ends the alarm. */
->>>>>>> theirs
   async raise(db, kind: AlarmKind, now: number): Promise<void> {
     await batch(db, begin({ kind, subject: '' }, null, now));
-},
+  },
 
   /** Writes all changes or none, and skips what another run has already written. */
-  async commit(db, plan: AlarmPlan, mailOf: AlarmMailOf | null, now: number): Promise<void>
-{
-  const statements = [
-    ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? mailOf : null, now)),
-    ...plan.end.flatMap((alarm) => end(alarm, alarm.mailedAt === null ? null : mailOf, now)),
-    ...plan.mailLate.flatMap((alarm) => mailLate(alarm, mailOf, now)),
-  ];
-  if (statements.length > 0) await batch(db, statements);
-}
-,
-})
+  async commit(db, plan: AlarmPlan, mailOf: AlarmMailOf | null, now: number): Promise<void> {
+    const statements = [
+      ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? mailOf : null, now)),
+      ...plan.end.flatMap((alarm) => end(alarm, alarm.mailedAt === null ? null : mailOf, now)),
+      ...plan.mailLate.flatMap((alarm) => mailLate(alarm, mailOf, now)),
+    ];
+    if (statements.length > 0) await batch(db, statements);
+  },
+});
 
 const noFlags = Object.fromEntries(Object.keys(flags).map((name) => [name, 0])) as Flags;
 

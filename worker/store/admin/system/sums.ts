@@ -62,40 +62,35 @@ export const countErasedMembers = () => statement('UPDATE running_totals SET era
 export const countNewCards = () => statement('UPDATE running_totals SET cards = cards + changes() WHERE id = 1');
 
 export const sumStore = storeOf({
-  /** Adds the next rows to the totals, all or none. Returns whether there are more rows. Concurrent runs add each row only once. */
-=======
   /** Adds the next rows to the totals, all or none. Returns whether there are more. Concurrent runs add each row only once. */
->>>>>>> theirs
   async addSome(db): Promise<boolean> {
-const [remaining] = await batchAfter(
-  db,
-  [...ledgerStep(), ...signUpStep(), ...revenueStep()],
-  [
-    statement<{ isMore: 0 | 1 }, 'isMore'>(
-      `SELECT ${ledger.through} < ${ledger.newest} OR ${members.through} < ${members.newest}
+    const [remaining] = await batchAfter(
+      db,
+      [...ledgerStep(), ...signUpStep(), ...revenueStep()],
+      [
+        statement<{ isMore: 0 | 1 }, 'isMore'>(
+          `SELECT ${ledger.through} < ${ledger.newest} OR ${members.through} < ${members.newest}
              OR EXISTS (SELECT 1 FROM payments WHERE ${isUncountedPayment}) AS "isMore"`,
-    ),
-  ],
-);
-return firstRow(remaining)?.isMore === 1;
-},
+        ),
+      ],
+    );
+    return firstRow(remaining)?.isMore === 1;
+  },
 
   /** Recounts values that change in place, which are paid subscriptions and amounts owed. */
-  async recount(db): Promise<void>
-{
-  await execute(
-    db,
-    `UPDATE running_totals SET
+  async recount(db): Promise<void> {
+    await execute(
+      db,
+      `UPDATE running_totals SET
          (paying_basic, paying_premium, recurring_cents) = (
            SELECT coalesce(sum(tier = 'basic'), 0), coalesce(sum(tier = 'premium'), 0),
              coalesce(sum(iif(cancel_at_period_end, 0, price_cents)), 0)
            FROM subscriptions INDEXED BY subscriptions_paying WHERE ${isPayingSubscription}),
          (owed_cents, owed_members) = (SELECT coalesce(sum(net_cents), 0), count(*) FROM payout_queue WHERE rank < 2)
        WHERE id = 1`,
-  );
-}
-,
-})
+    );
+  },
+});
 
 function ledgerStep(): Statement[] {
   return [
