@@ -65,7 +65,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', [userId]);
     },
 
-    /** Erases up to a few thousand rows of each table. Returns returns true when none are left. */
+    /** Erases up to a few thousand rows of each table. Returns true when none are left. */
     async eraseSome(userId: number): Promise<boolean> {
       const erased = await batch(db, personalRows(userId));
       return erased.every((result) => rows(result).length < perStatement);

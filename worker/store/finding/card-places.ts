@@ -24,7 +24,7 @@ export const nameOf = (card: string): string => `coalesce(${card}.location, '${n
 
 /** Number of map-key ranges per visible map area. With more ranges, fewer cards outside the area are read. */
 const rangesOfWindow = 16;
-/** Number of map-key ranges for tile counts, which cover enough to cover almost any area of up to 100 tiles exactly. */
+/** Number of map-key ranges for tile counts, enough to cover almost any area of up to 100 tiles exactly. */
 const rangesOfTiles = 40;
 
 interface PlaceRow {

@@ -36,7 +36,7 @@ export function cardEffects(change: StatusChange): Statement[] {
  * become owed.
  */
 export function revocationEffects(change: Revocation): Statement[] {
-  // Reconciles the keys are reconciled again, because a placement may have been confirmed during the dispute.
+  // Reconciles the keys again, because a placement may have been confirmed during the dispute.
   return [disable(change), ...reconcileTokens(change, true), reconcileKeys(change, false)];
 }
 

@@ -258,7 +258,7 @@ export const payoutRunStore = storeOf({
     return firstRow(updated) !== undefined;
   },
 
-  /** Cancels a run possible before payment and releases its entries for other runs. Returns false if the version is stale. */
+  /** Cancels a run before it is paid, and releases its entries for other runs. Returns false if the version is stale. */
   async cancel(db, id: number, version: number, actor: Actor, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(
