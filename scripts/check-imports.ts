@@ -171,7 +171,7 @@ function nameBreaches(path: string): string[] {
 function importBreaches(file: SourceFile): string[] {
   const rule = rules.find((candidate) => file.path.startsWith(candidate.from));
   if (!rule) return [];
-  return importsOf(file).flatMap(({ specifier, line, isType }) => {
+  return listImports(file).flatMap(({ specifier, line, isType }) => {
     const reason = judge(file.path, specifier, rule) ?? (isType ? undefined : checkPackage(file.path, specifier));
     return reason ? [`${file.path}:${line}: ${reason}`] : [];
   });
@@ -190,11 +190,11 @@ function judge(path: string, specifier: string, rule: Rule): string | undefined 
   const target = inRepository(path, specifier);
   if (target === undefined) {
     if (rule.may.includes(specifier)) return undefined;
-    const banned = rule.without?.find((name) => isOf(name, specifier));
+    const banned = rule.without?.find((name) => matchesPackage(name, specifier));
     return banned && `${rule.from} may not use ${banned}`;
   }
-  if (folderOf(path) !== undefined && folderOf(path) === folderOf(target)) return undefined;
-  if (featureOf(path) && featureOf(target)) return checkFeatures(featureOf(path), featureOf(target), target);
+  if (getFolder(path) !== undefined && getFolder(path) === getFolder(target)) return undefined;
+  if (getFeature(path) && getFeature(target)) return checkFeatures(getFeature(path), getFeature(target), target);
   if (path === adminPages && target.startsWith('web/pages/admin/')) return undefined;
   const allowed = longestMatch(rule.may, target);
   const refused = longestMatch(rule.mayNot ?? [], target);
@@ -203,11 +203,11 @@ function judge(path: string, specifier: string, rule: Rule): string | undefined 
 }
 
 function checkPackage(path: string, specifier: string): string | undefined {
-  const found = deployedRooms.test(path) && ofDevelopment.find((name) => isOf(name, specifier));
+  const found = deployedRooms.test(path) && ofDevelopment.find((name) => matchesPackage(name, specifier));
   return found ? `${found} is a development dependency (package.json)` : undefined;
 }
 
-function isOf(name: string, specifier: string): boolean {
+function matchesPackage(name: string, specifier: string): boolean {
   return specifier === name || specifier.startsWith(`${name}/`);
 }
 
@@ -217,11 +217,11 @@ function longestMatch(beginnings: string[], target: string): number {
 
 const adminPages = 'web/pages/admin/pages.ts';
 
-function folderOf(path: string): string | undefined {
-  return featureOf(path) ?? /^web\/(pages\/admin\/[^/]+|pages\/(?!admin\/)[^/]+)\//.exec(path)?.[0];
+function getFolder(path: string): string | undefined {
+  return getFeature(path) ?? /^web\/(pages\/admin\/[^/]+|pages\/(?!admin\/)[^/]+)\//.exec(path)?.[0];
 }
 
-function featureOf(path: string): string | undefined {
+function getFeature(path: string): string | undefined {
   if (!path.startsWith('web/features/')) return undefined;
   const within = path.slice('web/features/'.length);
   const fitting = features.filter((feature) => within.startsWith(`${feature}/`));
@@ -244,7 +244,7 @@ function circles(files: SourceFile[]): string[] {
     const start = trail.indexOf(path);
     if (start >= 0) found.push(`${path}:1: import cycle: ${[...trail.slice(start), path].join(' -> ')}`);
     if (start >= 0 || reached.has(path)) return;
-    for (const { specifier } of importsOf(filesByPath.get(path) as SourceFile)) {
+    for (const { specifier } of listImports(filesByPath.get(path) as SourceFile)) {
       const target = inRepository(path, specifier);
       if (target !== undefined && filesByPath.has(target)) walk(target, [...trail, path]);
     }
@@ -262,7 +262,7 @@ function inRepository(path: string, specifier: string): string | undefined {
 
 const importPattern = /(?:^|[\s;}])(?:import|export)\s+(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
-function importsOf(file: SourceFile): { specifier: string; line: number; isType: boolean }[] {
+function listImports(file: SourceFile): { specifier: string; line: number; isType: boolean }[] {
   const code = blankComments(file.text);
   return [...code.matchAll(importPattern)].map((match) => {
     const specifier = match[1] ?? match[2] ?? '';

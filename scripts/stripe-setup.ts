@@ -35,7 +35,7 @@ export const ourMark = { app: 'cache-cards' };
 export const taxBehavior = 'inclusive';
 const webhookPath = '/api/stripe/webhook';
 
-export const webhookUrlOf = (origin: string) => `${origin.replace(/\/$/, '')}${webhookPath}`;
+export const formatWebhookUrl = (origin: string) => `${origin.replace(/\/$/, '')}${webhookPath}`;
 
 interface WebhookSettings {
   /** Webhook address; null leaves endpoints alone (local addresses use `stripe listen`). */
@@ -192,7 +192,7 @@ async function main(): Promise<void> {
     return;
   }
   const isPublic = origin !== undefined && !/^https?:\/\/(localhost|127\.|\[::1\])/.test(origin);
-  const webhookUrl = origin && (isPublic || apiBase) ? webhookUrlOf(origin) : null;
+  const webhookUrl = origin && (isPublic || apiBase) ? formatWebhookUrl(origin) : null;
   const domain = isPublic && origin.startsWith('https:') ? new URL(origin).hostname : null;
   try {
     const { done, webhookSecret } = await setUpStripe(stripeAt(secretKey, apiBase), { webhookUrl, domain });

@@ -224,15 +224,15 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
       mailboxBase: (environment === 'development' && result.output.MAILBOX_BASE) || null,
       contactTo: result.output.CONTACT_TO || (environment === 'development' ? localOffice : null),
     },
-    identity: identityOf(environment, result.output),
-    printing: printingOf(environment, result.output),
+    identity: readIdentityConfig(environment, result.output),
+    printing: readPrintingConfig(environment, result.output),
     ops: { to: result.output.OPS_TO || null, token: result.output.OPS_TOKEN || null },
     mapTilesFile: result.output.MAP_TILES || null,
     clockBase: (environment === 'development' && result.output.CLOCK_BASE) || null,
   };
 }
 
-function printingOf(environment: Config['environment'], variables: v.InferOutput<typeof Variables>): PrintingConfig {
+function readPrintingConfig(environment: Config['environment'], variables: v.InferOutput<typeof Variables>): PrintingConfig {
   const { PRINT_TEST_ADDRESS_NAME: name, PRINT_TEST_ADDRESS_STREET: line1, PRINT_TEST_ADDRESS_CITY: city } = variables;
   const { PRINT_TEST_ADDRESS_ZIP: zip, PRINT_TEST_ADDRESS_STATE: state, PRINT_TEST_ADDRESS_COUNTRY: country } = variables;
   const { PRINT_TEST_ADDRESS_PHONE: phone } = variables;
@@ -269,7 +269,7 @@ function splitList(text: string | undefined): string[] {
 const firebaseKeys = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 const localProject = 'cache-cards-local';
 
-function identityOf(environment: Config['environment'], variables: v.InferOutput<typeof Variables>): IdentityConfig | null {
+function readIdentityConfig(environment: Config['environment'], variables: v.InferOutput<typeof Variables>): IdentityConfig | null {
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, LOCAL_SIGN_IN_BASE: localBase } = variables;
   const of = (project: string) => ({ issuer: `https://securetoken.google.com/${project}`, audience: project });
   if (projectId && apiKey) {

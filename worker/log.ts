@@ -33,7 +33,7 @@ const longest = 500;
 /** Makes an error safe to log. Messages of drivers and providers repeat their input: values, addresses, keys. */
 export function describeError(error: unknown, options: { withStack?: boolean } = {}): ErrorFacts {
   if (!(error instanceof Error)) return { name: typeof error, message: scrub(String(error)) };
-  const stack = options.withStack && error.stack ? framesOf(error.stack) : undefined;
+  const stack = options.withStack && error.stack ? parseFrames(error.stack) : undefined;
   return { name: error.name, message: scrub(error.message), ...(stack && { stack }) };
 }
 
@@ -64,7 +64,7 @@ function isIdOfStripe(run: string): boolean {
   return /^(?:pi|sub|in|evt|ch|cus|dp|du|re|req|price|coupon)_[A-Za-z0-9]+$/.test(run);
 }
 
-function framesOf(stack: string): string {
+function parseFrames(stack: string): string {
   return stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))

@@ -51,7 +51,7 @@ export async function readNews({ mailbox, stripe }: Addresses, db: DatabaseSync)
     progress.stripe = Math.max(progress.stripe, ...data.map(({ created }) => created));
     return data.flatMap((event) => {
       const text = paymentText(event);
-      return text === undefined ? [] : [{ at: isoOf(event.created), text }];
+      return text === undefined ? [] : [{ at: formatIso(event.created), text }];
     });
   };
   const rows = (sql: string, after: number) => v.parse(Rows, db.prepare(sql).all(after));
@@ -69,7 +69,7 @@ export async function readNews({ mailbox, stripe }: Addresses, db: DatabaseSync)
     );
     progress.chest = Math.max(progress.chest, ...opened.map(({ id }) => id));
     progress.expired = Math.max(progress.expired, ...expired.map(({ id }) => id));
-    return [...opened, ...expired].map(({ at, text }) => ({ at: isoOf(at), text }));
+    return [...opened, ...expired].map(({ at, text }) => ({ at: formatIso(at), text }));
   };
 
   const read = async () => {
@@ -88,6 +88,6 @@ function paymentText({ type, data: { object } }: StripeEvent): string | undefine
   return undefined;
 }
 
-function isoOf(seconds: number): string {
+function formatIso(seconds: number): string {
   return new Date(seconds * 1_000).toISOString();
 }

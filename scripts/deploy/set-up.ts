@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
 import { newSecrets, secretsIn, withMissing, withSecret } from '#scripts/deploy/secrets-file.ts';
-import { addressIn, databaseLocations, environmentOf, readIfExists, readSite, secretsPath } from '#scripts/deploy/site-config.ts';
+import { addressIn, databaseLocations, getEnvironmentName, readIfExists, readSite, secretsPath } from '#scripts/deploy/site-config.ts';
 import { setLocation, setValue } from '#scripts/deploy/wrangler-toml.ts';
 import { root } from '#scripts/setup/run.mjs';
 import { Problem, step } from '#scripts/setup/steps.mjs';
-import { setUpStripe, stripeAt, webhookUrlOf } from '#scripts/stripe-setup.ts';
+import { formatWebhookUrl, setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
 
 export interface SetUpOptions {
   site: string;
@@ -57,26 +57,26 @@ async function ensureAddress({ asked: options, folder, ask }: SetUpContext): Pro
     options.domain ?? currentHost ?? (await ask('Domain of the site, e.g. cachecards.example: ', '--domain cachecards.example'));
   if (!/^([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain))
     throw new Problem(`"${domain}" is not a domain. Enter only its name, e.g. cachecards.example.`);
-  if (!currentHost) write(folder, (toml) => setValue(toml, tableOf(site, 'vars'), 'PUBLIC_ORIGIN', `"https://${domain}"`));
+  if (!currentHost) write(folder, (toml) => setValue(toml, formatTable(site, 'vars'), 'PUBLIC_ORIGIN', `"https://${domain}"`));
   if (routes.length === 0)
-    write(folder, (toml) => setValue(toml, tableOf(site), 'routes', `[{ pattern = "${domain}", custom_domain = true }]`));
+    write(folder, (toml) => setValue(toml, formatTable(site), 'routes', `[{ pattern = "${domain}", custom_domain = true }]`));
   if (mailFrom === undefined) return `The site's address is https://${domain}`;
   if (/["\\\n]/.test(mailFrom) || !/@[^\s<>@]+>?$/.test(mailFrom))
     throw new Problem(`"${mailFrom}" is not a sender. Write Name <address>, or an address.`);
-  write(folder, (toml) => setValue(toml, tableOf(site, 'vars'), 'MAIL_FROM', `"${mailFrom}"`));
-  write(folder, (toml) => setValue(toml, listOf(site, 'send_email'), 'allowed_sender_addresses', `["${addressIn(mailFrom)}"]`));
+  write(folder, (toml) => setValue(toml, formatTable(site, 'vars'), 'MAIL_FROM', `"${mailFrom}"`));
+  write(folder, (toml) => setValue(toml, listNames(site, 'send_email'), 'allowed_sender_addresses', `["${addressIn(mailFrom)}"]`));
   return `The site's address is https://${domain}; it sends email from ${mailFrom}`;
 }
 
 async function ensureDatabase({ asked: options, folder, cloudflare, ask }: SetUpContext): Promise<string> {
   const { database } = readSite(folder, options.site);
-  const header = listOf(options.site, 'd1_databases');
+  const header = listNames(options.site, 'd1_databases');
   const databases = await cloudflare.databases();
   if (database.id && !databases.some(({ id }) => id === database.id)) throw new Problem(elsewhere('database', database.id));
   const existing = databases.find(({ name }) => name === database.name);
   if (database.id && database.location) return `The database ${database.name} exists, in ${database.location}`;
   if (existing || database.id) {
-    const location = (await cloudflare.locationOf(database.name)) ?? 'unknown';
+    const location = (await cloudflare.findLocation(database.name)) ?? 'unknown';
     write(folder, (toml) => setLocation(setValue(toml, header, 'database_id', `"${database.id ?? existing?.id}"`), header, location));
     return `The database ${database.name} exists, in ${location}`;
   }
@@ -101,7 +101,7 @@ async function ensureNamespace({ asked: options, folder, cloudflare }: SetUpCont
   if (!existing) await cloudflare.createNamespace(namespace.name);
   const [created] = existing ? [existing] : await find();
   if (!created) throw new Problem(`The KV namespace ${namespace.name} was created but is not listed yet. Run this again in a minute.`);
-  write(folder, (toml) => setValue(toml, listOf(options.site, 'kv_namespaces'), 'id', `"${created.id}"`));
+  write(folder, (toml) => setValue(toml, listNames(options.site, 'kv_namespaces'), 'id', `"${created.id}"`));
   return existing ? `The KV namespace ${namespace.name} exists` : `Created the KV namespace ${namespace.name}`;
 }
 
@@ -128,7 +128,7 @@ async function ensureStripe({ asked: options, folder, stripeBase }: SetUpContext
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: storedSecret } = secretsIn(text);
   if (!key) return `Stripe is not set up yet: add STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY to .secrets.${site}, then run this again`;
   if (!origin) return 'Stripe is not set up yet: the site has no address';
-  const settings = { webhookUrl: webhookUrlOf(origin), domain: new URL(origin).hostname };
+  const settings = { webhookUrl: formatWebhookUrl(origin), domain: new URL(origin).hostname };
   const { done, webhookSecret } = await setUpStripe(stripeAt(key, stripeBase ?? undefined), settings);
   if (webhookSecret) writeFileSync(path, withSecret(text, 'STRIPE_WEBHOOK_SECRET', webhookSecret), { mode: 0o600 });
   const lost =
@@ -143,13 +143,13 @@ function write(folder: string, change: (toml: string) => string): void {
   writeFileSync(path, change(readFileSync(path, 'utf8')));
 }
 
-function tableOf(site: string, name?: string): string {
-  const path = [environmentOf(site) && `env.${environmentOf(site)}`, name].filter(Boolean).join('.');
+function formatTable(site: string, name?: string): string {
+  const path = [getEnvironmentName(site) && `env.${getEnvironmentName(site)}`, name].filter(Boolean).join('.');
   return path && `[${path}]`;
 }
 
-function listOf(site: string, name: string): string {
-  return `[${tableOf(site, name)}]`;
+function listNames(site: string, name: string): string {
+  return `[${formatTable(site, name)}]`;
 }
 
 function elsewhere(what: string, id: string): string {

@@ -40,7 +40,7 @@ const Wanted = v.object({
 export function readSite(folder: string, site: string): SiteConfig {
   const path = join(folder, 'wrangler.toml');
   const toml = readFileSync(path, 'utf8');
-  const env = environmentOf(site);
+  const env = getEnvironmentName(site);
   if (env === 'development' || (env && table(toml, `[env.${env}]`) === undefined))
     throw new Problem(`wrangler.toml has no environment "${site}". Omit --env for production.`);
   const config = v.parse(Wanted, readConfig({ config: path, env }, { hideWarnings: true }));
@@ -66,7 +66,7 @@ export function readSite(folder: string, site: string): SiteConfig {
   };
 }
 
-export function environmentOf(site: string): string {
+export function getEnvironmentName(site: string): string {
   return site === 'production' ? '' : site;
 }
 

@@ -2,7 +2,7 @@
 
 /** Text from a table's header to the next; '' names the top level. Undefined if the table is missing. */
 export function table(toml: string, header: string): string | undefined {
-  const range = rangeOf(toml, header);
+  const range = findRange(toml, header);
   return range && toml.slice(...range);
 }
 
@@ -28,13 +28,13 @@ export function setLocation(toml: string, header: string, location: string): str
 }
 
 function edit(toml: string, header: string, change: (lines: string) => string): string {
-  const range = rangeOf(toml, header);
+  const range = findRange(toml, header);
   if (!range) throw new Error(`wrangler.toml has no ${header}.`);
   const [start, end] = range;
   return toml.slice(0, start) + change(toml.slice(start, end)) + toml.slice(end);
 }
 
-function rangeOf(toml: string, header: string): [number, number] | undefined {
+function findRange(toml: string, header: string): [number, number] | undefined {
   const start = header === '' ? 0 : `\n${toml}`.indexOf(`\n${header}`);
   if (start < 0) return undefined;
   const next = toml.indexOf('\n[', start);

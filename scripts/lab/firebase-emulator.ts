@@ -70,7 +70,7 @@ async function signIn(page: Page, origin: string, provider: SocialProvider, data
   const { idToken, provider: told } = exchange.request().postDataJSON() as { idToken: string; provider: string };
   check(told === provider, `${name}: the redirect reaches our exchange, POST /api/auth/token`);
 
-  const [header, claims] = partsOf(idToken);
+  const [header, claims] = splitToken(idToken);
   check(header.alg === 'none' && idToken.endsWith('.'), `${name}: the token is unsigned (alg none)`);
   check(
     claims.iss === `https://securetoken.google.com/${emulatedProject}` &&
@@ -95,7 +95,7 @@ async function signIn(page: Page, origin: string, provider: SocialProvider, data
   check(changed.length === 0, `${name}: nothing was created, linked or otherwise written in the database`, changed.join(', '));
 }
 
-function partsOf(token: string): [{ alg: string }, Claims] {
+function splitToken(token: string): [{ alg: string }, Claims] {
   const [header, claims] = token.split('.').map((part) => part && JSON.parse(Buffer.from(part, 'base64url').toString()));
   return [header, claims];
 }

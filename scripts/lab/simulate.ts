@@ -16,7 +16,7 @@ import {
   reviewsPerThousand,
   share,
 } from '#scripts/lab/simulate/honest/notice.ts';
-import { attackTable, isLost, resultOf } from '#scripts/lab/simulate/profits.ts';
+import { attackTable, isLost, measureResult } from '#scripts/lab/simulate/profits.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,14 +26,17 @@ const { values } = parseArgs({
     members: { type: 'string', default: '1000' },
   },
 });
-const seed = numberOf('seed', values.seed);
-const prices = { certificateCents: numberOf('certificate', values.certificate) * 100, hourCents: numberOf('hour', values.hour) * 100 };
+const seed = parseNumber('seed', values.seed);
+const prices = {
+  certificateCents: parseNumber('certificate', values.certificate) * 100,
+  hourCents: parseNumber('hour', values.hour) * 100,
+};
 
 const hoursAtMost = 6;
 const maxShareOfRepeatsReviewed = 0.1;
 
-const results = attacks.map((attack) => resultOf(playAttack(attack, seed), seed));
-const ordinary = playYear(numberOf('members', values.members), start, seed);
+const results = attacks.map((attack) => measureResult(playAttack(attack, seed), seed));
+const ordinary = playYear(parseNumber('members', values.members), start, seed);
 const groups = honestGroups.map((group) => playGroup(group, start, seed));
 
 console.log(`Seed ${seed}. A certificate counts $${values.certificate}, an hour $${values.hour}.\n`);
@@ -63,7 +66,7 @@ function missedFor(notices: Notice[]): string[] {
   ];
 }
 
-function numberOf(name: string, text: string): number {
+function parseNumber(name: string, text: string): number {
   const number = Number(text);
   if (!Number.isFinite(number) || number < 0) throw new Error(`--${name} must be a number, not "${text}"`);
   return number;

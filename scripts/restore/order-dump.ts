@@ -2,7 +2,7 @@
 import { appendFileSync, closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { statementsOf, tokensOf, unquote } from '#scripts/restore/sql-text.ts';
+import { splitStatements, tokenize, unquote } from '#scripts/restore/sql-text.ts';
 import { Problem } from '#scripts/setup/steps.mjs';
 
 /** D1's limit. */
@@ -38,7 +38,7 @@ export function orderDump(dump: string, ordered: string): OrderedDump {
       const into = unquote(tokens[2] ?? '');
       if (kind === 'INSERT' && tables.has(into)) rows.add(into, sql);
       else if (kind === 'INSERT' && !into.startsWith('sqlite_')) throw new Problem(`The dump has rows of ${into} without that table.`);
-      else if (kind === 'TABLE') tables.set(nameOf(tokens), { sql, references: referencesOf(sql) });
+      else if (kind === 'TABLE') tables.set(parseName(tokens), { sql, references: listReferences(sql) });
       else if (kind === 'INDEX' || kind === 'VIEW' || kind === 'TRIGGER') later[kind].push(sql);
       else if (kind === undefined) throw new Problem(`The dump has a statement of an unknown kind: ${sql.slice(0, 80)}`);
     }
@@ -69,15 +69,15 @@ function inForeignKeyOrder(tables: Map<string, Table>): string[] {
   return [...ordered];
 }
 
-const firstTokens = (sql: string) => tokensOf(sql.slice(0, 300));
+const firstTokens = (sql: string) => tokenize(sql.slice(0, 300));
 
-function nameOf(tokens: string[]): string {
+function parseName(tokens: string[]): string {
   const start = tokens.findIndex((word) => word.toUpperCase() === 'TABLE') + 1;
   return unquote((tokens[start]?.toUpperCase() === 'IF' ? tokens[start + 3] : tokens[start]) ?? '');
 }
 
-function referencesOf(sql: string): string[] {
-  const tokens = tokensOf(sql);
+function listReferences(sql: string): string[] {
+  const tokens = tokenize(sql);
   return tokens.flatMap((word, index) => (word.toUpperCase() === 'REFERENCES' ? [unquote(tokens[index + 1] ?? '')] : []));
 }
 
@@ -107,7 +107,7 @@ class RowFiles {
   copyTo(table: string, ordered: string): void {
     if (this.count(table) === 0) return;
     this.#flush(table);
-    for (const chunk of chunksOf(this.#file(table))) appendFileSync(ordered, chunk);
+    for (const chunk of readChunks(this.#file(table))) appendFileSync(ordered, chunk);
   }
 
   #file(table: string): string {
@@ -120,7 +120,7 @@ class RowFiles {
   }
 }
 
-function* chunksOf(file: string): Generator<Uint8Array> {
+function* readChunks(file: string): Generator<Uint8Array> {
   const handle = openSync(file, 'r');
   try {
     const chunk = new Uint8Array(256 * 1_024);
@@ -130,7 +130,7 @@ function* chunksOf(file: string): Generator<Uint8Array> {
   }
 }
 
-export const readStatements = (file: string): Generator<string> => statementsOf(decode(chunksOf(file)));
+export const readStatements = (file: string): Generator<string> => splitStatements(decode(readChunks(file)));
 
 function* decode(chunks: Iterable<Uint8Array>): Generator<string> {
   const decoder = new TextDecoder();

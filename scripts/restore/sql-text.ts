@@ -4,7 +4,7 @@ const token =
 
 const isBlank = (text: string) => /^(?:\s|--|\/\*)/.test(text);
 
-export function tokensOf(sql: string): string[] {
+export function tokenize(sql: string): string[] {
   return (sql.match(token) ?? []).filter((text) => !isBlank(text));
 }
 
@@ -34,7 +34,7 @@ function endOfStatement(text: string): number {
 }
 
 /** Statements of a text that arrives in chunks. Throws if the last one lacks its semicolon. */
-export function* statementsOf(chunks: Iterable<string>): Generator<string> {
+export function* splitStatements(chunks: Iterable<string>): Generator<string> {
   let text = '';
   for (const chunk of chunks) {
     text += chunk;
@@ -43,5 +43,5 @@ export function* statementsOf(chunks: Iterable<string>): Generator<string> {
       text = text.slice(end);
     }
   }
-  if (tokensOf(text).length > 0) throw new Error(`The SQL ends in the middle of a statement: ${text.trim().slice(0, 80)}`);
+  if (tokenize(text).length > 0) throw new Error(`The SQL ends in the middle of a statement: ${text.trim().slice(0, 80)}`);
 }

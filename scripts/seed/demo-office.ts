@@ -91,13 +91,13 @@ const certificates: DemoCertificate[] = [
 
 export function demoLedger(now: number, people: People, earned: readonly Row[], lastCertificate: number): Row[] {
   const spent = certificates.flatMap((certificate, index) =>
-    ledgerOf(certificate, lastCertificate + 1 + index, people.byName.get(certificate.by)?.id ?? null, now),
+    createLedgerRows(certificate, lastCertificate + 1 + index, people.byName.get(certificate.by)?.id ?? null, now),
   );
   return [...earned, ...spent].sort((one, other) => Number(one.created_at) - Number(other.created_at));
 }
 
 export function demoOffice(db: D1Database, now: number, people: People, lastCertificate: number): D1PreparedStatement[] {
-  const idOf = (name: string | undefined) => (name && people.byName.get(name)?.id) || null;
+  const findPersonId = (name: string | undefined) => (name && people.byName.get(name)?.id) || null;
   return [
     ...insertRows(
       db,
@@ -108,7 +108,7 @@ export function demoOffice(db: D1Database, now: number, people: People, lastCert
           name,
           email,
           message,
-          user_id: idOf(by),
+          user_id: findPersonId(by),
           created_at: createdAt,
           handled_at: handledAfterHours === undefined ? null : createdAt + handledAfterHours * secondsPerHour,
           is_answered: answer === undefined ? 0 : 1,
@@ -118,22 +118,25 @@ export function demoOffice(db: D1Database, now: number, people: People, lastCert
     ...insertRows(
       db,
       'vacation_certificates',
-      certificates.map((certificate, index) => ({ id: lastCertificate + 1 + index, ...rowOf(certificate, idOf(certificate.by), now) })),
+      certificates.map((certificate, index) => ({
+        id: lastCertificate + 1 + index,
+        ...createCertificateRow(certificate, findPersonId(certificate.by), now),
+      })),
     ),
-    ...certificates.flatMap((certificate) => decisionsOn(certificate, now).map((decision) => auditOf(db, certificate, decision))),
+    ...certificates.flatMap((certificate) => decisionsOn(certificate, now).map((decision) => insertAuditEntry(db, certificate, decision))),
     ...handleAsAdministrator(db),
   ];
 }
 
-const tokensOf = ({ type }: DemoCertificate) => certificateOptions.find((option) => option.type === type)?.tokenCost ?? 0;
-const createdOf = ({ daysAgo }: DemoCertificate, now: number) => now - daysAgo * secondsPerDay;
+const getTokenCost = ({ type }: DemoCertificate) => certificateOptions.find((option) => option.type === type)?.tokenCost ?? 0;
+const getCreatedAt = ({ daysAgo }: DemoCertificate, now: number) => now - daysAgo * secondsPerDay;
 const daysAfter = (certificate: DemoCertificate, days: number | undefined, now: number) =>
-  days === undefined ? null : createdOf(certificate, now) + days * secondsPerDay;
-const cancelledOf = (certificate: DemoCertificate, now: number) =>
-  certificate.cancelled ? createdOf(certificate, now) + certificate.cancelled.afterHours * secondsPerHour : null;
+  days === undefined ? null : getCreatedAt(certificate, now) + days * secondsPerDay;
+const getCancelledAt = (certificate: DemoCertificate, now: number) =>
+  certificate.cancelled ? getCreatedAt(certificate, now) + certificate.cancelled.afterHours * secondsPerHour : null;
 
-function ledgerOf(certificate: DemoCertificate, id: number, userId: number | null, now: number): Row[] {
-  const [tokens, createdAt, cancelledAt] = [tokensOf(certificate), createdOf(certificate, now), cancelledOf(certificate, now)];
+function createLedgerRows(certificate: DemoCertificate, id: number, userId: number | null, now: number): Row[] {
+  const [tokens, createdAt, cancelledAt] = [getTokenCost(certificate), getCreatedAt(certificate, now), getCancelledAt(certificate, now)];
   const { number, prize = tokens } = certificate;
   const entry = (amount: number, kind: 'adjustment' | 'redemption' | 'refund', description: string, at: number) => ({
     user_id: userId,
@@ -152,16 +155,16 @@ function ledgerOf(certificate: DemoCertificate, id: number, userId: number | nul
   ];
 }
 
-function rowOf(certificate: DemoCertificate, userId: number | null, now: number): Row {
+function createCertificateRow(certificate: DemoCertificate, userId: number | null, now: number): Row {
   const { number, type, by, activated, cancelled, asked } = certificate;
-  const createdAt = createdOf(certificate, now);
-  const cancelledAt = cancelledOf(certificate, now);
+  const createdAt = getCreatedAt(certificate, now);
+  const cancelledAt = getCancelledAt(certificate, now);
   const passedAt = daysAfter(certificate, certificate.passedAfterDays, now);
   return {
     number,
     user_id: userId,
     type,
-    tokens_redeemed: tokensOf(certificate),
+    tokens_redeemed: getTokenCost(certificate),
     activation_link: `http://localhost:8787${routes.activateCertificate.path.replace(':number', number)}`,
     pdf_url: `http://localhost:8787/api/vacation-certificates/${number}/certificate.pdf`,
     status: cancelled ? 'cancelled' : activated ? 'activated' : 'active',
@@ -202,13 +205,13 @@ function decisionsOn(certificate: DemoCertificate, now: number): Decision[] {
     decisions.push({ verb: 'pass', at: daysAfter(certificate, passedAfterDays, now), before: waiting, after: { review: 'passed' } });
   }
   if (cancelled) {
-    const after = { status: 'cancelled', tokensGivenBack: tokensOf(certificate) };
-    decisions.push({ verb: 'cancel', at: cancelledOf(certificate, now), before: { status: 'active' }, after, reason: cancelled.reason });
+    const after = { status: 'cancelled', tokensGivenBack: getTokenCost(certificate) };
+    decisions.push({ verb: 'cancel', at: getCancelledAt(certificate, now), before: { status: 'active' }, after, reason: cancelled.reason });
   }
   return decisions;
 }
 
-function auditOf(db: D1Database, { number }: DemoCertificate, decision: Decision): D1PreparedStatement {
+function insertAuditEntry(db: D1Database, { number }: DemoCertificate, decision: Decision): D1PreparedStatement {
   const { verb, at, before, after, reason } = decision;
   return db
     .prepare(

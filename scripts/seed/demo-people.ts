@@ -56,13 +56,13 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       };
     }),
   ];
-  const idOf = new Map(everyone.map((member, index) => [member.username, lastUserId + 1 + index]));
+  const idsByUsername = new Map(everyone.map((member, index) => [member.username, lastUserId + 1 + index]));
   const people: People = { byName: new Map(), users: [], membershipPeriods: [], keyEvents: [], commissions: [], subscribers: [] };
 
   for (const [index, member] of everyone.entries()) {
     const id = lastUserId + 1 + index;
     const createdAt = now - member.joined * secondsPerDay;
-    const referredById = (member.invitedBy && idOf.get(member.invitedBy)) || null;
+    const referredById = (member.invitedBy && idsByUsername.get(member.invitedBy)) || null;
     // Members who joined within the last year are in their first; the others were members before.
     const isFirstYear = member.joined < 365;
     const renewedAt = isFirstYear ? createdAt + 2 * secondsPerDay : now - 30 * secondsPerDay + index * 2 * secondsPerDay;

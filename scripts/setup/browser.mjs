@@ -18,13 +18,13 @@ const ownFolder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cach
 /** CHROMIUM_PATH, an installed browser, or Playwright's own. @returns {Promise<string | undefined>} */
 export async function findBrowser() {
   const { chromium } = await import('@playwright/test');
-  return firstOf([...installedPlaces(), chromium.executablePath()]);
+  return findFirst([...installedPlaces(), chromium.executablePath()]);
 }
 
 const installedPlaces = () => [process.env.CHROMIUM_PATH ?? '', ...usualPlaces];
 
 /** @param {string[]} places */
-function firstOf(places) {
+function findFirst(places) {
   return places.find((path) => path !== '' && existsSync(path));
 }
 
@@ -42,7 +42,7 @@ export async function ensureBrowser(note) {
 
 /** Installs the distribution's package if there is no browser. Does not use npm, so it can run during `npm ci`. */
 export async function installPackagedBrowser() {
-  if (!firstOf([...installedPlaces(), ownFolder])) await installPackage();
+  if (!findFirst([...installedPlaces(), ownFolder])) await installPackage();
 }
 
 async function installPackage() {
@@ -55,6 +55,6 @@ async function installPackage() {
       console.log(output.trimEnd());
       return note('The distribution’s browser is not available');
     }
-    note(`Installed the distribution’s browser: ${firstOf(usualPlaces)}`);
+    note(`Installed the distribution’s browser: ${findFirst(usualPlaces)}`);
   });
 }

@@ -6,7 +6,7 @@ import { root } from './run.mjs';
 
 /** @param {string} stampFile next to the result @param {string[]} sources files and folders, from the repository's root */
 export function isMadeFrom(stampFile, sources) {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashOf(sources);
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashFiles(sources);
 }
 
 /**
@@ -14,14 +14,14 @@ export function isMadeFrom(stampFile, sources) {
  * @template Made @param {string} stampFile @param {string[]} sources @param {() => Promise<Made>} work
  */
 export async function makeFrom(stampFile, sources, work) {
-  const stamp = hashOf(sources);
+  const stamp = hashFiles(sources);
   const result = await work();
   writeFileSync(stampFile, stamp);
   return result;
 }
 
 /** @param {string[]} paths */
-function hashOf(paths) {
+function hashFiles(paths) {
   const hash = createHash('sha256');
   for (const path of paths) addTo(hash, path);
   return hash.digest('hex');

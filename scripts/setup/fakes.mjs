@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { addressOf } from './fake-address.mjs';
+import { getChildAddress } from './fake-address.mjs';
 import { freePort, readDevVars, stateFolder } from './local.mjs';
 import { ownNode, start } from './run.mjs';
 import { step } from './steps.mjs';
@@ -110,7 +110,7 @@ function startOne({ name, folder, variable, beginning, ready, args, prepare }, c
   return step(beginning, async (note) => {
     const program = join('scripts', 'fakes', folder, 'main.ts');
     const child = start(ownNode, [program, ...common, ...args(devVars, productOrigin)], { output: 'captured' });
-    const own = { name, variable, url: await addressOf(child, name), process: child };
+    const own = { name, variable, url: await getChildAddress(child, name), process: child };
     const proxy =
       variable === 'STRIPE_API_BASE' && process.env.STRIPE_PROXY
         ? await startStripeProxy(own.url, productOrigin, process.env.STRIPE_PROXY)
@@ -134,7 +134,7 @@ async function startStripeProxy(target, productOrigin, countFile) {
   const port = await freePort(Number(new URL(productOrigin).port) + portsBeforeProxy);
   const program = join('scripts', 'lab', 'stripe-contract-proxy', 'main.ts');
   const child = start(ownNode, [program, '--port', String(port), '--target', target, '--state', countFile], { output: 'captured' });
-  const url = await addressOf(child, name);
+  const url = await getChildAddress(child, name);
   mkdirSync(dirname(countFile), { recursive: true });
   writeFileSync(`${countFile}.address`, url);
   return { name, variable: 'STRIPE_API_BASE', url, process: child };

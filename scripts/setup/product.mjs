@@ -68,10 +68,14 @@ export class Product {
   async #startClock(onUnexpectedEnd) {
     if (this.#clock) return;
     const { startClock } = await import('#scripts/clock/service.ts');
-    const urlOf = (/** @type {string} */ variable) => this.#fakes.find((fake) => fake.variable === variable)?.url;
+    const findFakeUrl = (/** @type {string} */ variable) => this.#fakes.find((fake) => fake.variable === variable)?.url;
     this.#clock = await startClock(await freePort(this.#port + 1), {
       state: stateFolder,
-      addresses: () => ({ product: this.origin, mailbox: urlOf('MAILBOX_BASE') ?? '', stripe: urlOf('STRIPE_API_BASE') ?? null }),
+      addresses: () => ({
+        product: this.origin,
+        mailbox: findFakeUrl('MAILBOX_BASE') ?? '',
+        stripe: findFakeUrl('STRIPE_API_BASE') ?? null,
+      }),
       whileStopped: async (work) => {
         await this.stop();
         try {

@@ -32,7 +32,7 @@ export function compatibilityDate() {
 const typesOfModules = { '.js': 'ESModule', '.wasm': 'CompiledWasm', '.ttf': 'Data' };
 
 /** A bundle's modules for Miniflare, the entry first. @param {string} folder */
-export function modulesOf(folder) {
+export function listModules(folder) {
   const modules = readdirSync(folder).flatMap((name) => {
     const type = typesOfModules[extname(name)];
     return type ? [{ type, path: join(folder, name) }] : [];

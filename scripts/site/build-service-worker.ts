@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Manifest, minify, transformWithOxc } from 'vite';
-import { frameFileOf } from '#scripts/site/site-files.ts';
+import { getFrameFile } from '#scripts/site/site-files.ts';
 
 export interface Built {
   version: string;
@@ -63,11 +63,12 @@ export function describeBuild({ manifest, shell, source, online, onceUsed: used 
 /** All files that the entry loads, statically or lazily, without passing through excluded sources; shared files are included. */
 function filesWithout(manifest: Manifest, online: string[]): string[] {
   const sources = Object.keys(manifest);
-  const isOf = (source: string, excluded: string) => (excluded.endsWith('/') ? source.startsWith(excluded) : source === excluded);
-  const unknown = online.find((excluded) => !sources.some((source) => isOf(source, excluded)));
+  const isExcludedSource = (source: string, excluded: string) =>
+    excluded.endsWith('/') ? source.startsWith(excluded) : source === excluded;
+  const unknown = online.find((excluded) => !sources.some((source) => isExcludedSource(source, excluded)));
   if (unknown) throw new Error(`build-service-worker: no built file for ${unknown}`);
   const entries = sources.filter((source) => manifest[source]?.isEntry);
-  return filesFrom(manifest, entries, (source) => online.some((excluded) => isOf(source, excluded)));
+  return filesFrom(manifest, entries, (source) => online.some((excluded) => isExcludedSource(source, excluded)));
 }
 
 function filesFrom(manifest: Manifest, sources: string[], isLeftOut: (source: string) => boolean = () => false): string[] {
@@ -87,7 +88,7 @@ async function buildServiceWorker(dist: string): Promise<void> {
   const sourceFile = fileURLToPath(new URL('../../web/service-worker/service-worker.ts', import.meta.url));
   const source = readFileSync(sourceFile, 'utf8');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-  const shell = readFileSync(join(dist, frameFileOf('dashboard')), 'utf8');
+  const shell = readFileSync(join(dist, getFrameFile('dashboard')), 'utf8');
   const built = describeBuild({ manifest, shell, source, online: onlineOnly, onceUsed: onDemandSource });
   const { code } = await transformWithOxc(source, sourceFile);
   const { code: small } = await minify('sw.js', `const built = ${JSON.stringify(built)};\n${code}`);

@@ -15,11 +15,11 @@ const shell = '/shell';
 /** Matches no file, so the platform shows 404.html. */
 const nowhere = '/__none';
 
-export function fileOf({ path }: PageRoute): string {
+export function getPageFile({ path }: PageRoute): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
 }
 
-export function frameFileOf(name: MemberRouteName): string {
+export function getFrameFile(name: MemberRouteName): string {
   return `${shell.slice(1)}-${name}.html`;
 }
 
@@ -32,15 +32,15 @@ export function redirects({ isDevelopment }: { isDevelopment: boolean }): string
   const hidden = ['/*.html', `${shell}*`, routes.notFound.path].map((path) => [path, nowhere]);
   const pages = routeNames
     .filter((name) => name !== 'notFound' && (isDevelopment || routes[name].guard !== 'developer'))
-    .flatMap((name) => linesOf(name));
+    .flatMap((name) => listRedirectLines(name));
   return [...hidden, ...pages].map(([path, target]) => `${path} ${target} 200\n`).join('');
 }
 
-function linesOf(name: RouteName): [path: string, target: string][] {
+function listRedirectLines(name: RouteName): [path: string, target: string][] {
   const { path } = routes[name];
   if (path === '/') return [];
   if (name in prerendered) return [[`${path}/`, path]];
-  const target = isForMembers(name) ? `/${frameFileOf(name).replace('.html', '')}` : shell;
+  const target = isForMembers(name) ? `/${getFrameFile(name).replace('.html', '')}` : shell;
   return [path, `${path}/`].map((address) => [address, target]);
 }
 

@@ -27,8 +27,8 @@ export interface OrderToPrint extends PrintJob {
   email: string;
   to: Destination;
   /** Item reference to its accepted quote. */
-  quoteOf: (itemReference: string) => string;
-  fileOf: (itemReference: string) => FileToPrint;
+  getQuote: (itemReference: string) => string;
+  getFile: (itemReference: string) => FileToPrint;
 }
 
 export interface CardPrinter {

@@ -10,7 +10,7 @@ export function cloudflareMail(binding: SendEmail, from: string): MailProvider {
   return {
     async send({ messageId, to, replyTo, subject, html, text, headers }) {
       const content = { subject, html, text, headers: { ...headers, 'X-Entity-Ref-ID': messageId } };
-      const sent = { from: senderOf(from), to, ...(replyTo !== null && { replyTo }), ...content };
+      const sent = { from: parseSender(from), to, ...(replyTo !== null && { replyTo }), ...content };
       await withinTime(timeoutMs, async () => {
         try {
           await binding.send(sent);
@@ -34,7 +34,7 @@ function faultIn(error: unknown): MailFault {
 }
 
 /** Splits `Name <address>`; returns a bare address unchanged. */
-function senderOf(from: string): string | { name: string; email: string } {
+function parseSender(from: string): string | { name: string; email: string } {
   const [, name, email] = /^(.*\S)\s*<([^<>]+)>$/.exec(from) ?? [];
   return name && email ? { name, email } : from;
 }

@@ -5,12 +5,12 @@ import { type CardPrinter, CardPrinterError, type OrderToPrint, type PrintJob } 
 import {
   garbledError,
   KnownOrderAnswer,
+  listServices,
   OrderAnswer,
   ProductAnswer,
   printerName,
-  productOf,
   QuoteAnswer,
-  servicesOf,
+  toPrintProduct,
 } from './cloudprinter-answers.ts';
 
 const quoteTimeoutMs = 15_000;
@@ -24,13 +24,13 @@ export function cloudprinter(apiKey: string, base: string): CardPrinter {
     request(base, path, { apikey: apiKey, ...body }, schema, timeoutMs);
   return {
     async product(code) {
-      return productOf(code, await call('/products/info', { reference: code }, ProductAnswer));
+      return toPrintProduct(code, await call('/products/info', { reference: code }, ProductAnswer));
     },
 
     async quote(job) {
       const { country, state } = job.to;
-      const body = { country, ...(state !== null && { state }), currency: printCurrency, items: itemsOf(job) };
-      const services = servicesOf(await call('/orders/quote', body, QuoteAnswer));
+      const body = { country, ...(state !== null && { state }), currency: printCurrency, items: toRequestItems(job) };
+      const services = listServices(await call('/orders/quote', body, QuoteAnswer));
       if (services.length === 0) throw new CardPrinterError(`${printerName} offers no way to send this order.`, true);
       return services;
     },
@@ -53,14 +53,14 @@ export function cloudprinter(apiKey: string, base: string): CardPrinter {
   };
 }
 
-function itemsOf({ product, options, items }: PrintJob) {
+function toRequestItems({ product, options, items }: PrintJob) {
   // Required even if empty, or the printer refuses the order.
   const chosen = options.map((option) => ({ type: option, count: '1' }));
   return items.map(({ reference, count }) => ({ reference, product, count: String(count), options: chosen }));
 }
 
 function orderBody(order: OrderToPrint) {
-  const { reference, email, to, quoteOf, fileOf } = order;
+  const { reference, email, to, getQuote, getFile } = order;
   const { line1, line2, zip, city } = to.address;
   return {
     reference,
@@ -80,10 +80,10 @@ function orderBody(order: OrderToPrint) {
         phone: to.phone,
       },
     ],
-    items: itemsOf(order).map((item) => ({
+    items: toRequestItems(order).map((item) => ({
       ...item,
-      quote: quoteOf(item.reference),
-      files: [{ type: 'product', ...fileOf(item.reference) }],
+      quote: getQuote(item.reference),
+      files: [{ type: 'product', ...getFile(item.reference) }],
     })),
   };
 }

@@ -92,7 +92,7 @@ export interface PaymentProvider {
   /** The existing customer by address and mark, else a new one. */
   customer(member: NewCustomer): Promise<string>;
   /** There may be several after a restore. */
-  customersOf(member: ChargedMember): Promise<string[]>;
+  findCustomers(member: ChargedMember): Promise<string[]>;
   /** Customer balance that pays for memberships, in cents. */
   credit(customerId: string): Promise<number>;
   openCardPayment(order: OrderToPay): Promise<PayableObject>;
@@ -112,7 +112,7 @@ export interface PaymentProvider {
   renewalTerms(subscriptionId: string): Promise<RenewalTerms>;
   /** Secret that lets the page submit another card. */
   openCardChange(subscriptionId: string, member: { userId: number; userCreatedAt: number }): Promise<string>;
-  customerOf(subscriptionId: string): Promise<string>;
+  findCustomer(subscriptionId: string): Promise<string>;
   /** Current state; undefined if unknown. */
   cardChange(id: string): Promise<CardChangeFacts | undefined>;
   /** Makes the card the default for the customer and these subscriptions. */
@@ -131,9 +131,9 @@ export interface PaymentProvider {
   /** For a pending event, or for an object's id if there was no event. */
   hint(eventId: string): Promise<EventHint | undefined>;
   /** For an object; undefined if it is not ours. */
-  hintOf(objectId: string): Promise<EventHint | undefined>;
+  fetchHint(objectId: string): Promise<EventHint | undefined>;
   /** What a payment pays: a card order, or a membership invoice. Undefined if not ours. */
-  payerOf(paymentIntentId: string): Promise<EventHint | undefined>;
+  findPayer(paymentIntentId: string): Promise<EventHint | undefined>;
   /** One page of the provider's objects of a kind, newest first. */
   walk(kind: WalkKind, from: WalkFrom): Promise<WalkPage>;
   /** Rejects if nobody could buy now: key refused, provider unreachable, or no price. One call. */

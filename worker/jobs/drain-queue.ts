@@ -50,13 +50,13 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
   };
   const tryRow = async ({ kind, key, work }: DueWork) => {
     report.tried += 1;
-    triedKeys.add(keyOf({ kind, key }));
+    triedKeys.add(getKey({ kind, key }));
     try {
       const outcome = await work();
       // The provider works, so the earlier failures were the rows' own.
       await blame(suspectRows);
       suspectRows = [];
-      if (outcome === 'done') settledRows.set(keyOf({ kind, key }), { kind, key });
+      if (outcome === 'done') settledRows.set(getKey({ kind, key }), { kind, key });
       if (outcome === 'waits') await jobRetries.putOff([{ kind, key, error: null }], now);
     } catch (error) {
       logError('row_failed', { kind, key, error: describeError(error) });
@@ -71,8 +71,8 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
   let isComplete = false;
   while (!isComplete && report.outage === undefined && !budget.isSpent()) {
     const due = await find();
-    const newRows = due.filter((row) => !triedKeys.has(keyOf(row)));
-    const unchangedRows = due.filter((row) => settledRows.delete(keyOf(row)));
+    const newRows = due.filter((row) => !triedKeys.has(getKey(row)));
+    const unchangedRows = due.filter((row) => settledRows.delete(getKey(row)));
     // Move them to the back, or they would block the queue.
     await jobRetries.putOff(
       unchangedRows.map(({ kind, key }) => ({ kind, key, error: null })),
@@ -92,7 +92,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
   return report;
 }
 
-function keyOf({ kind, key }: RetriedRow): string {
+function getKey({ kind, key }: RetriedRow): string {
   return `${kind} ${key}`;
 }
 

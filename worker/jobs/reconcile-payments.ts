@@ -9,7 +9,7 @@ import { renewalNoticeSpan } from '#worker/domain/memberships/renewal-notice.ts'
 import { announceRenewal } from '#worker/flows/memberships/announce-renewal.ts';
 import { reconcileTime } from '#worker/flows/memberships/commit-account.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
-import { closeOrder, endSubscription, followUp, reconcileOrder, refund, stripeObjectOf } from '#worker/flows/memberships/follow-up.ts';
+import { closeOrder, endSubscription, followUp, parseStripeObject, reconcileOrder, refund } from '#worker/flows/memberships/follow-up.ts';
 import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
 import { retryEvent } from '#worker/flows/memberships/retry-event.ts';
 import { makeRefund } from '#worker/flows/orders/refund-order.ts';
@@ -109,7 +109,7 @@ async function checkOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
 
 /** Still unpaid and payable: the most frequent case, checked without loading the account. */
 async function isUntouched(deps: PaymentDeps, order: DueOrder): Promise<boolean> {
-  const target = stripeObjectOf(order);
+  const target = parseStripeObject(order);
   return target !== undefined && (await deps.provider.read(target.object, target.id)).clientSecret !== null;
 }
 

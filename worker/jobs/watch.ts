@@ -15,6 +15,6 @@ export async function watch({ store, opsTo, isPrinterDown }: WatchDeps, now: num
   const asksPrinter = knownAlarms.some(({ kind, endedAt }) => kind === 'prints_failed' && endedAt === null) && !facts.waiting.prints_failed;
   if (asksPrinter) facts.waiting.prints_failed = await isPrinterDown();
   const plan = decideAlarms(raiseAlarms(facts, now), knownAlarms, opsTo !== null, now);
-  const mailOf: AlarmMailOf | null = opsTo === null ? null : (template, alarm) => alarmMail(opsTo, template, alarm);
-  await store.alarms.commit(plan, mailOf, now);
+  const composeMail: AlarmMailOf | null = opsTo === null ? null : (template, alarm) => alarmMail(opsTo, template, alarm);
+  await store.alarms.commit(plan, composeMail, now);
 }

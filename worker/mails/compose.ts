@@ -3,9 +3,9 @@ import { isOptional } from '#worker/domain/messages/delivery.ts';
 import { linkToken } from '#worker/security/link.ts';
 import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
 import { type Block, type MailContent, type MailLinks, Payload, text } from './content.ts';
-import { htmlOf } from './html-frame.ts';
+import { renderHtml } from './html-frame.ts';
 import { mailTemplates } from './templates.ts';
-import { textOf } from './text-frame.ts';
+import { renderText } from './text-frame.ts';
 import { greeting } from './words.ts';
 
 export interface MailSite {
@@ -57,8 +57,8 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
     to: queued.to,
     replyTo: content.replyTo ?? null,
     subject: content.subject.slice(0, longestSubject),
-    html: htmlOf(content, footer),
-    text: textOf(content, footer),
+    html: renderHtml(content, footer),
+    text: renderText(content, footer),
     // One-click (RFC 8058): the mail program posts to this URL, so its token is in the query.
     headers: unsubscribeBy
       ? {

@@ -25,7 +25,7 @@ export interface MailDeps {
   provider: MailProvider | null;
   site: MailSite;
   previousLinkKeys: CryptoKey[];
-  limitsOf: (address: string, now: number) => Promise<Limit[]>;
+  getLimits: (address: string, now: number) => Promise<Limit[]>;
 }
 
 /** The job works through the queue; a request starts with its own mail, however long the queue is. */
@@ -53,7 +53,7 @@ export async function deliverMail(deps: MailDeps, now: number, { order, isOver }
     const attempts = await Promise.all(claimed.map((mail) => deliver(mail, provider, deps, clock)));
     const cause = failureOfProvider(attempts, { isJob: order === 'oldest', hasSent });
     await store.outbox.reconcile(
-      attempts.map((attempt) => outcomeOf(attempt, cause !== undefined)),
+      attempts.map((attempt) => toDeliveryOutcome(attempt, cause !== undefined)),
       clock(),
     );
     if (cause !== undefined) throw new Error(`The mail provider accepts no emails now, so they will be retried: ${scrub(cause)}`);
@@ -70,13 +70,13 @@ function failureOfProvider(attempts: Attempt[], run: { isJob: boolean; hasSent: 
   return failed && 'error' in failed ? failed.error : undefined;
 }
 
-function outcomeOf({ result, ...outcome }: Attempt, isProviders: boolean): DeliveryOutcome {
+function toDeliveryOutcome({ result, ...outcome }: Attempt, isProviders: boolean): DeliveryOutcome {
   const marksProvider = isProviders && result !== undefined && 'error' in outcome;
   return marksProvider ? { ...outcome, error: `${providerFailed}${outcome.error}` } : outcome;
 }
 
 /** A mail queued before a key rotation has its link stored under the old key's hash. */
-async function siteOf({ messageId }: MailToSend, { site, previousLinkKeys, store }: MailDeps): Promise<MailSite> {
+async function buildMailSite({ messageId }: MailToSend, { site, previousLinkKeys, store }: MailDeps): Promise<MailSite> {
   for (const linkSigningKey of previousLinkKeys) {
     if (await store.mailLinks.exists(await linkTokenHash(linkSigningKey, messageId))) return { ...site, linkSigningKey };
   }
@@ -87,13 +87,13 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
   const { id, attempts } = mail;
   const reason = undeliverable(mail);
   if (reason) return { id, status: 'dead', attempts, nextAttemptAt: clock(), error: reason };
-  const limits = isCounted(mail) ? await deps.limitsOf(mail.to, clock()) : [];
+  const limits = isCounted(mail) ? await deps.getLimits(mail.to, clock()) : [];
   const wait = limits.length > 0 ? secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), clock()) : undefined;
   if (wait !== undefined) {
     return { id, attempts, ...inFullMailbox(mail, clock() + wait, clock()), error: 'too many emails to this mailbox' };
   }
   try {
-    await provider.send(await composeMail(mail, await siteOf(mail, deps)));
+    await provider.send(await composeMail(mail, await buildMailSite(mail, deps)));
     return { id, status: 'sent', result: 'went' };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -32,13 +32,13 @@ export function dollars(cents: number | null): string | null {
 }
 
 /** `November 21, 2026`, UTC; null if not an ISO instant. */
-export function dayOf(iso: string | null): string | null {
+export function formatDay(iso: string | null): string | null {
   const time = Date.parse(iso ?? '');
   return Number.isNaN(time) ? null : day.format(time);
 }
 
 /** `2026-11` as `November 2026`; null otherwise. */
-export function monthOf(text: string | null): string | null {
+export function formatMonth(text: string | null): string | null {
   const time = Date.parse(`${text}-01T00:00:00Z`);
   return Number.isNaN(time) ? null : month.format(time);
 }

@@ -15,7 +15,7 @@ import { isDownloadLink, readDownload, withoutLink } from '#worker/security/down
 import { adminTokens } from '#worker/security/session-token.ts';
 import { loadProvedAt } from './admin-proof.ts';
 import type { AppEnv } from './context.ts';
-import { bearerOf } from './session.ts';
+import { verifyBearer } from './session.ts';
 
 export type AdminEnv = AppEnv & {
   Variables: {
@@ -30,7 +30,7 @@ export type AdminEnv = AppEnv & {
 
 /** From the bearer token; not yet confirmed by the database. */
 export async function adminByToken(c: Context<AdminEnv>): Promise<AdminCaller | undefined> {
-  const subject = await bearerOf(adminTokens, c.var.config.accepted.adminToken, c.req.header('Authorization') ?? '');
+  const subject = await verifyBearer(adminTokens, c.var.config.accepted.adminToken, c.req.header('Authorization') ?? '');
   return subject ? { adminId: subject.id, sessionHash: subject.sessionHash } : undefined;
 }
 
@@ -65,12 +65,12 @@ async function identifyAdmin(c: Context<AdminEnv>, caller: AdminCaller | undefin
   const proof = proofState(admin, await loadProvedAt(c, admin), config.environment);
   c.set('proof', proof);
   c.set('actsAs', proof.state === 'missing' ? 'admin' : admin.role);
-  c.set('actor', actorOf(c, admin.id));
+  c.set('actor', getActor(c, admin.id));
   if (isProduction && now >= admin.lastUsedAt + adminUseNotedSeconds) c.executionCtx.waitUntil(store.admin.signIns.noteUse(caller, now));
   return admin;
 }
 
-export function actorOf(c: Context<AdminEnv>, adminId: number): Actor {
+export function getActor(c: Context<AdminEnv>, adminId: number): Actor {
   return { adminId, address: c.req.header('CF-Connecting-IP') ?? null, requestId: c.var.requestId };
 }
 

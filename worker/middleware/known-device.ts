@@ -19,7 +19,7 @@ export interface FoundAccount {
 
 const cookie = 'device';
 
-function deviceOf<E extends AppEnv>(c: Context<E>) {
+function readKnownDevice<E extends AppEnv>(c: Context<E>) {
   return readDevice(getCookie(c, cookieName(cookie, c.var.config)));
 }
 
@@ -29,7 +29,7 @@ export async function knownDevice<E extends AppEnv>(
   kind: DeviceAccount['kind'],
   findAccount: () => Promise<FoundAccount | undefined>,
 ): Promise<string | undefined> {
-  const device = deviceOf(c);
+  const device = readKnownDevice(c);
   const found = device && (await findAccount());
   if (!found) return undefined;
   const { config, now } = c.var;
@@ -41,7 +41,7 @@ export async function knownDevice<E extends AppEnv>(
 /** The device stays known to the account for a year. */
 export async function rememberDevice<E extends AppEnv>(c: Context<E>, account: DeviceAccount): Promise<void> {
   const { config, now } = c.var;
-  const device = await withProof(config.linkSigningKey, deviceOf(c) ?? newDevice(), account, now);
+  const device = await withProof(config.linkSigningKey, readKnownDevice(c) ?? newDevice(), account, now);
   setHostCookie(c, cookie, writeDevice(device), knownDeviceTtlSeconds);
 }
 

@@ -17,7 +17,7 @@ const sessionName = 'session';
 const hintName = 'session_hint';
 
 /** Undefined for another scheme or a foreign token. */
-export async function bearerOf(kind: TokenKind, keys: CryptoKey[], authorization: string): Promise<TokenSubject | undefined> {
+export async function verifyBearer(kind: TokenKind, keys: CryptoKey[], authorization: string): Promise<TokenSubject | undefined> {
   const token = authorization.match(/^Bearer +(\S+)$/i)?.[1];
   return token === undefined ? undefined : firstAccepted(keys, (key) => readSessionToken(kind, key, token));
 }
@@ -27,7 +27,7 @@ async function readCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
   if (viewer) return viewer;
   const authorization = c.req.header('Authorization');
   if (authorization !== undefined) {
-    const subject = await bearerOf(memberTokens, c.get('config').accepted.userToken, authorization);
+    const subject = await verifyBearer(memberTokens, c.get('config').accepted.userToken, authorization);
     return subject ? { userId: subject.id, sessionHash: subject.sessionHash } : undefined;
   }
   const sessionHash = await cookieSessionHash(c);
@@ -42,7 +42,7 @@ async function readCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
 /** Session hashes by cookie id, because a page makes several calls in a row. Grants nothing: the database checks the session. */
 const knownHashes = new FifoCache<string>(1_000);
 
-async function hashOf(sessionId: string): Promise<string> {
+async function hashSessionId(sessionId: string): Promise<string> {
   const cached = knownHashes.get(sessionId);
   if (cached) return cached;
   const hash = await sha256(sessionId);
@@ -53,7 +53,7 @@ async function hashOf(sessionId: string): Promise<string> {
 /** Does not check that the session exists. */
 export async function cookieSessionHash(c: Context<AppEnv>): Promise<string | undefined> {
   const id = getCookie(c, cookieName(sessionName, c.get('config')));
-  return id && /^[\w-]{43}$/.test(id) ? hashOf(id) : undefined;
+  return id && /^[\w-]{43}$/.test(id) ? hashSessionId(id) : undefined;
 }
 
 /** For public calls: identifies the caller, if any. */

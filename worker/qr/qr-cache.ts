@@ -15,7 +15,7 @@ export function qrEtag(url: string): string {
 }
 
 /** `afterwards` takes work that may outlast the response. */
-export async function qrOf(url: string, afterwards: (work: Promise<unknown>) => void): Promise<string> {
+export async function getQr(url: string, afterwards: (work: Promise<unknown>) => void): Promise<string> {
   const cached = codes.get(url);
   if (cached) return cached;
   const svg = await edgeCached(`qr/v${drawingVersion}/${url}`, secondsPerDay, async () => drawQr(url), afterwards);

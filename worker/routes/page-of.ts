@@ -6,7 +6,7 @@ export function rowsFor({ limit, cursor }: PageQuery): OlderRows {
   return { limit: limit + 1, before: cursor ?? null };
 }
 
-export function pageOf<Row extends { id: number }>(found: Row[], { limit }: PageQuery): { page: Row[]; nextCursor: string | null } {
+export function toPage<Row extends { id: number }>(found: Row[], { limit }: PageQuery): { page: Row[]; nextCursor: string | null } {
   const page = found.slice(0, limit);
   return { page, nextCursor: found.length > limit ? String(page.at(-1)?.id) : null };
 }

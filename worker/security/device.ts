@@ -46,15 +46,15 @@ export function writeDevice({ id, proofs }: Device): string {
 }
 
 export async function withProof(key: CryptoKey, device: Device, account: DeviceAccount, now: Seconds): Promise<Device> {
-  const seals = await sealsOf(key, device, account);
+  const seals = await listSeals(key, device, account);
   const otherProofs = device.proofs.filter(({ seal }, index) => !constantTimeEqual(seal, seals[index] ?? ''));
-  const proof = { signedInAt: now, seal: await sealOf(key, device, account, now) };
+  const proof = { signedInAt: now, seal: await signSeal(key, device, account, now) };
   return { id: device.id, proofs: [proof, ...otherProofs].slice(0, accountsAtMost) };
 }
 
 /** Last sign-in of the device to the account; undefined without a proof younger than a year. */
 export async function signedInAt(key: CryptoKey, device: Device, account: DeviceAccount, now: Seconds): Promise<Seconds | undefined> {
-  const seals = await sealsOf(key, device, account);
+  const seals = await listSeals(key, device, account);
   const ownProofs = device.proofs.filter(({ seal }, index) => constantTimeEqual(seal, seals[index] ?? ''));
   return ownProofs.map((proof) => proof.signedInAt).find((at) => at <= now && now < at + knownDeviceTtlSeconds);
 }
@@ -65,10 +65,10 @@ export function deviceHash(key: CryptoKey, device: Device, { kind, id }: DeviceA
 }
 
 /** Expected MACs, if all proofs belonged to that account. */
-function sealsOf(key: CryptoKey, device: Device, account: DeviceAccount): Promise<string[]> {
-  return Promise.all(device.proofs.map((proof) => sealOf(key, device, account, proof.signedInAt)));
+function listSeals(key: CryptoKey, device: Device, account: DeviceAccount): Promise<string[]> {
+  return Promise.all(device.proofs.map((proof) => signSeal(key, device, account, proof.signedInAt)));
 }
 
-function sealOf(key: CryptoKey, device: Device, { kind, id }: DeviceAccount, at: Seconds): Promise<string> {
+function signSeal(key: CryptoKey, device: Device, { kind, id }: DeviceAccount, at: Seconds): Promise<string> {
   return keyedHash(key, 'device', `${device.id}:${kind}:${id}:${at}`);
 }

@@ -30,7 +30,7 @@ export async function signDownload(key: CryptoKey, path: string, caller: AdminCa
   url.searchParams.set(own.admin, String(caller.adminId));
   url.searchParams.set(own.session, caller.sessionHash);
   url.searchParams.set(own.expires, String(now + downloadLinkTtlSeconds));
-  url.searchParams.set(own.signature, await signatureOf(key, url));
+  url.searchParams.set(own.signature, await signUrl(key, url));
   return url.pathname + url.search;
 }
 
@@ -43,7 +43,7 @@ export async function readDownload(key: CryptoKey, url: URL, now: number): Promi
   const signed = new URL(url);
   const signature = signed.searchParams.get(own.signature) ?? '';
   signed.searchParams.delete(own.signature);
-  if (!constantTimeEqual(signature, await signatureOf(key, signed))) return undefined;
+  if (!constantTimeEqual(signature, await signUrl(key, signed))) return undefined;
   if (Number(signed.searchParams.get(own.expires)) <= now) return undefined;
   return { adminId: Number(signed.searchParams.get(own.admin)), sessionHash: signed.searchParams.get(own.session) ?? '' };
 }
@@ -55,6 +55,6 @@ export function withoutLink(link: URL): URL {
   return url;
 }
 
-function signatureOf(key: CryptoKey, url: URL): Promise<string> {
+function signUrl(key: CryptoKey, url: URL): Promise<string> {
   return keyedHash(key, 'download', url.pathname + url.search);
 }

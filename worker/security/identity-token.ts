@@ -12,7 +12,7 @@ export async function verifyIdentity(
   token: string,
   now: Seconds,
 ): Promise<Result<Identity, IdentityRefusal | KeyRefusal>> {
-  const kid = keyNameOf(token);
+  const kid = readKeyId(token);
   if (kid === undefined) return err('identity_token_invalid');
   const key = await signingKey(keysAddress, kid, now);
   if (!key.ok) return key;
@@ -33,7 +33,7 @@ export async function verifyIdentity(
 }
 
 /** `kid` of a well-formed RS256 token; undefined otherwise, unsigned tokens included. */
-function keyNameOf(token: string): string | undefined {
+function readKeyId(token: string): string | undefined {
   const parts = token.split('.');
   if (parts.length !== 3 || !parts.every(isCanonical)) return undefined;
   try {

@@ -80,7 +80,7 @@ async function fetchKeys(address: string, set: KeySet, now: Seconds): Promise<vo
     if (keys.length === 0) throw new Error('no key that verifies RS256 signatures');
     const imported = await Promise.all(keys.map(async ({ kid, kty, n, e }) => [kid, await importJWK({ kty, n, e }, 'RS256')] as const));
     set.keys = new Map(imported as [string, CryptoKey][]);
-    set.freshUntil = now + maxAgeOf(response);
+    set.freshUntil = now + readMaxAge(response);
     set.answer = 'given';
   } catch (error) {
     logError('identity_keys_not_read', { address, error: describeError(error) });
@@ -89,7 +89,7 @@ async function fetchKeys(address: string, set: KeySet, now: Seconds): Promise<vo
   }
 }
 
-function maxAgeOf(response: Response): number {
+function readMaxAge(response: Response): number {
   const maxAge = /(?:^|[\s,])max-age=(\d+)/i.exec(response.headers.get('Cache-Control') ?? '')?.[1];
   return Math.min(longestSeconds, Math.max(shortestSeconds, maxAge === undefined ? withoutMaxAgeSeconds : Number(maxAge)));
 }

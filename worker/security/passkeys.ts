@@ -67,7 +67,7 @@ export async function creationOptions(
     challenge: new Uint8Array(base64url.decode(challenge)),
     timeout,
     attestationType: 'none',
-    excludeCredentials: existing.map(descriptorOf),
+    excludeCredentials: existing.map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return options as CreationOptions;
@@ -84,13 +84,13 @@ export async function requestOptions(
     rpID: new URL(origin).hostname,
     challenge: new Uint8Array(base64url.decode(challenge)),
     timeout,
-    allowCredentials: existing.map(descriptorOf),
+    allowCredentials: existing.map(toDescriptor),
     userVerification: 'required',
   });
   return options as RequestOptions;
 }
 
-function descriptorOf({ credentialId, transports }: StoredPasskey) {
+function toDescriptor({ credentialId, transports }: StoredPasskey) {
   return { id: credentialId, transports: JSON.parse(transports) as string[] };
 }
 

@@ -1,7 +1,7 @@
 /** One row per key and window. */
 
 import type { Limit } from '#worker/domain/limit.ts';
-import { storeOf } from './database.ts';
+import { bindStore } from './database.ts';
 import { type Answer, batch, firstRow, type Statement, statement } from './sql.ts';
 
 interface Counted {
@@ -37,18 +37,18 @@ export function countAttempts(limits: Limit[]): Statement<Counted>[] {
 }
 
 /** In the order of the limits, including this attempt; 0 after an exhausted limit, or without a row. */
-export function countsOf(results: readonly Answer<Counted>[]): number[] {
+export function readCounts(results: readonly Answer<Counted>[]): number[] {
   return results.map((result) => firstRow(result)?.count ?? 0);
 }
 
-export const counterStore = storeOf({
+export const counterStore = bindStore({
   async attempt(db, limits: Limit[]): Promise<number[]> {
-    return countsOf(await batch(db, countAttempts(limits)));
+    return readCounts(await batch(db, countAttempts(limits)));
   },
 
   async read(db, limits: Limit[]): Promise<number[]> {
     const select = 'SELECT count FROM rate_counters WHERE key = ?1 AND window_start = ?2';
-    return countsOf(
+    return readCounts(
       await batch(
         db,
         limits.map((limit) => statement<Counted>(select, [limit.key, limit.windowStart])),

@@ -22,7 +22,7 @@ type OnDatabase<Store> = {
 };
 
 /** Methods take the database first; callers omit it. The prototype is built once, so that each request creates only one small object. */
-export function storeOf<Store extends Methods>(methods: Store): (db: Database) => OnDatabase<Store> {
+export function bindStore<Store extends Methods>(methods: Store): (db: Database) => OnDatabase<Store> {
   class BoundStore {
     readonly db: Database;
     constructor(db: Database) {

@@ -28,12 +28,12 @@ export function listValueStore(db: Database, chunkRows: number = rowsAChunk) {
   };
 }
 
-const walkOf = (table: string) => `list-values:${table}`;
+const walkName = (table: string) => `list-values:${table}`;
 
 /** Skips gaps between ids and wraps around after the last row. */
 function nextChunkStart(table: string): string {
   return `coalesce((SELECT min(n.rowid) FROM ${table} n
-    WHERE n.rowid > coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walkOf(table)}'), 0)), 1) - 1`;
+    WHERE n.rowid > coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walkName(table)}'), 0)), 1) - 1`;
 }
 
 /** Only if the example row no longer holds the value, or the code now knows it. */
@@ -60,7 +60,7 @@ function find(table: string, { name, values }: ListColumn, chunkRows: number): S
 /** A table that is no larger than its newest chunk needs no walk. */
 function advance(table: string, chunkRows: number): Statement {
   return statement(
-    `INSERT INTO job_progress (job, through_id) SELECT '${walkOf(table)}', ${nextChunkStart(table)} + ?1
+    `INSERT INTO job_progress (job, through_id) SELECT '${walkName(table)}', ${nextChunkStart(table)} + ?1
      WHERE (SELECT max(rowid) FROM ${table}) - ?1 >= (SELECT min(rowid) FROM ${table})
      ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id`,
     [chunkRows],

@@ -21,7 +21,7 @@ const fileWithinMs = 20_000;
 
 export function info(workshop: Workshop, posted: Posted): Promise<Answer> {
   return answerOr(() => {
-    environmentOf(workshop, posted);
+    requireEnvironment(workshop, posted);
     const reference = text(posted, 'reference');
     const product = products[reference];
     if (!product) throw new Refusal(410, 'product_unknown', `Unknown product ${reference}`);
@@ -37,7 +37,7 @@ export function info(workshop: Workshop, posted: Posted): Promise<Answer> {
 
 export function quote(workshop: Workshop, posted: Posted, now = fakeNow()): Promise<Answer> {
   return answerOr(() => {
-    const environment = environmentOf(workshop, posted);
+    const environment = requireEnvironment(workshop, posted);
     const { country, state } = readCountry(posted);
     const items = readItems(posted.items);
     const currency = posted.currency === undefined ? 'EUR' : text(posted, 'currency');
@@ -45,21 +45,21 @@ export function quote(workshop: Workshop, posted: Posted, now = fakeNow()): Prom
     if (rate === undefined) throw refuse('currency_unknown', `currency ${currency} is not supported`);
     const inCurrency = (amount: number) => Math.round(amount * rate);
     const price = inCurrency(items.reduce((sum, item) => sum + item.count * priceOfOne(item), 0));
-    const vatOf = (amount: number) => Math.round((amount * vatRate(country)) / 100);
+    const computeVat = (amount: number) => Math.round((amount * vatRate(country)) / 100);
     const expiresAt = new Date(now + quoteHoldsMs).toISOString();
     const sent = levels.map((level) => ({ ...level, quote: randomBytes(32).toString('hex'), price: inCurrency(level.price) }));
     const itemsByReference = Object.fromEntries(items.map(({ reference, ...item }) => [reference, item]));
     workshop.addQuotes(
       sent.map((level): IssuedQuote => {
         const before = price + inCurrency(fee) + level.price;
-        const total = { currency, price: before + vatOf(price) + vatOf(level.price) };
+        const total = { currency, price: before + computeVat(price) + computeVat(level.price) };
         return { quote: level.quote, environment, country, state, items: itemsByReference, service: level.service, ...total, expiresAt };
       }),
     );
     return json(200, {
       subtotals: { currency, items: decimals(price), fee: decimals(inCurrency(fee)), app_fee: decimals(0) },
       price: decimals(price),
-      vat: decimals(vatOf(price)),
+      vat: decimals(computeVat(price)),
       vat_rate: vatRate(country),
       currency,
       expire_date: expiresAt.replace('Z', '000Z'),
@@ -73,7 +73,7 @@ export function quote(workshop: Workshop, posted: Posted, now = fakeNow()): Prom
             shipping_level: level.shipping_level,
             shipping_option: level.service,
             price: decimals(level.price),
-            vat: decimals(vatOf(level.price)),
+            vat: decimals(computeVat(level.price)),
             currency,
           })),
         },
@@ -87,7 +87,7 @@ export function quote(workshop: Workshop, posted: Posted, now = fakeNow()): Prom
 
 export function add(workshop: Workshop, posted: Posted, now = fakeNow()): Promise<Answer> {
   return answerOr(async () => {
-    const environment = environmentOf(workshop, posted);
+    const environment = requireEnvironment(workshop, posted);
     const reference = text(posted, 'reference');
     const email = text(posted, 'email');
     const address = readAddress(posted.addresses);
@@ -125,7 +125,7 @@ export function add(workshop: Workshop, posted: Posted, now = fakeNow()): Promis
 
 export function orderInfo(workshop: Workshop, posted: Posted): Promise<Answer> {
   return answerOr(() => {
-    const environment = environmentOf(workshop, posted);
+    const environment = requireEnvironment(workshop, posted);
     const reference = text(posted, 'reference');
     const order = workshop.orderBy(reference);
     if (!order || order.environment !== environment) throw new Refusal(410, 'order_unknown', `Unknown order ${reference}`);
@@ -133,8 +133,8 @@ export function orderInfo(workshop: Workshop, posted: Posted): Promise<Answer> {
   });
 }
 
-function environmentOf(workshop: Workshop, { apikey }: Posted): Environment {
-  const environment = workshop.environmentOf(apikey);
+function requireEnvironment(workshop: Workshop, { apikey }: Posted): Environment {
+  const environment = workshop.findEnvironment(apikey);
   if (!environment) throw new Refusal(403, 'authentication_failed', 'Unknown API key');
   return environment;
 }

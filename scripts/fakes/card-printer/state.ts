@@ -54,7 +54,7 @@ export class Workshop {
     this.#state = readState(stateFile) ?? { quotes: [], orders: [] };
   }
 
-  environmentOf(apikey: unknown): Environment | undefined {
+  findEnvironment(apikey: unknown): Environment | undefined {
     if (apikey === this.keys.production) return 'production';
     return apikey === this.keys.sandbox ? 'sandbox' : undefined;
   }

@@ -32,7 +32,7 @@ const bodyLimitBytes = 5 * 1_048_576;
 export async function serveFake(port: number, make: (url: string) => Service | Promise<Service>): Promise<RunningFake> {
   const served = Promise.withResolvers<Served>();
   const { url, stop } = await listenOnLoopback(port, async (request, response) => {
-    const { status, headers, body } = await answerOf(await served.promise, request);
+    const { status, headers, body } = await createAnswer(await served.promise, request);
     if (status === 0) response.destroy();
     else response.writeHead(status, { 'Cache-Control': 'no-store', ...headers }).end(body);
   });
@@ -53,7 +53,7 @@ interface Served {
   log: RequestLog;
 }
 
-async function answerOf(served: Served, incoming: IncomingMessage): Promise<Answer> {
+async function createAnswer(served: Served, incoming: IncomingMessage): Promise<Answer> {
   try {
     const { pathname: path, searchParams: query } = new URL(incoming.url ?? '/', 'http://localhost');
     const request = { call: `${incoming.method} ${path}`, path, query, headers: incoming.headers, body: await readBody(incoming) };

@@ -28,14 +28,16 @@ export async function createSigner(): Promise<Signer> {
   return {
     keys: { keys: [published] },
     sign: (person, claims = {}) =>
-      new SignJWT(withoutEmpty({ ...claimsOf(person), ...claims })).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(privateKey),
+      new SignJWT(withoutEmpty({ ...createClaims(person), ...claims }))
+        .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
+        .sign(privateKey),
   };
 }
 
 /** Claims of Firebase's ID tokens. One email address is one person, whichever provider they use. */
-export function claimsOf({ provider, email, name, isEmailVerified }: Person): Record<string, unknown> {
+export function createClaims({ provider, email, name, isEmailVerified }: Person): Record<string, unknown> {
   const now = Math.floor(fakeNow() / 1_000);
-  const uid = idOf(`person:${email.toLowerCase()}`);
+  const uid = createPersonId(`person:${email.toLowerCase()}`);
   return {
     iss: `https://securetoken.google.com/${project}`,
     aud: project,
@@ -48,7 +50,7 @@ export function claimsOf({ provider, email, name, isEmailVerified }: Person): Re
     email,
     email_verified: isEmailVerified,
     firebase: {
-      identities: { [`${provider}.com`]: [idOf(`${provider}:${email.toLowerCase()}`)], email: [email] },
+      identities: { [`${provider}.com`]: [createPersonId(`${provider}:${email.toLowerCase()}`)], email: [email] },
       sign_in_provider: `${provider}.com`,
     },
   };
@@ -58,6 +60,6 @@ function withoutEmpty(claims: Record<string, unknown>): Record<string, unknown> 
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null));
 }
 
-function idOf(text: string): string {
+function createPersonId(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 28);
 }

@@ -64,10 +64,10 @@ export function cardOfId(id: string): CardDetails | undefined {
 }
 
 const byNumber = new Map(cards.map((card) => [card.number, card]));
-const byFingerprint = new Map(cards.map((card) => [fingerprintOf(card.number), card]));
+const byFingerprint = new Map(cards.map((card) => [createFingerprint(card.number), card]));
 
 /** The same number always has the same fingerprint, regardless of customer. */
-export function fingerprintOf(number: string): string {
+export function createFingerprint(number: string): string {
   return createHash('sha256').update(`card ${number}`).digest('base64url').replace(/[-_]/g, '').slice(0, 16);
 }
 
@@ -94,7 +94,7 @@ export function readCard(
   if (!Number.isInteger(expMonth) || expMonth < 1 || expMonth > 12) {
     throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
   }
-  const expYear = yearOf(typed.exp_year);
+  const expYear = parseYear(typed.exp_year);
   const today = new Date(now * 1_000);
   const monthsLeft = (expYear - today.getUTCFullYear()) * 12 + (expMonth - 1 - today.getUTCMonth());
   if (!Number.isInteger(expYear) || expYear > today.getUTCFullYear() + 50 || expYear < today.getUTCFullYear()) {
@@ -114,7 +114,7 @@ export function readCard(
   return { number, expMonth, expYear, cvc: typed.cvc ?? null };
 }
 
-function yearOf(text: string): number {
+function parseYear(text: string): number {
   const year = Number(text);
   return /^\d{1,2}$/.test(text) ? 2_000 + year : year;
 }

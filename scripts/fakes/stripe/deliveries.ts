@@ -82,11 +82,11 @@ export function makeDeliveries(store: Store, pending: PendingDelivery[]): Delive
 
 async function isAccepted(event: StoredEvent, endpoint: StoredWebhookEndpoint): Promise<boolean> {
   const body = JSON.stringify(event, null, 2);
-  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signatureOf(body, endpoint.secret ?? '') };
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': createSignature(body, endpoint.secret ?? '') };
   return isSuccess(await post(endpoint.url, body, headers));
 }
 
 /** Signature header. The receiver checks its timestamp against real time, so it ignores moved clocks. */
-export function signatureOf(body: string, secret: string, at = Math.floor(Date.now() / 1_000)): string {
+export function createSignature(body: string, secret: string, at = Math.floor(Date.now() / 1_000)): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }

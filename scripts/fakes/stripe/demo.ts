@@ -2,7 +2,7 @@
 import type { PaidTier } from '#schema/orders/order.ts';
 import { currency, membershipPriceCents } from '#schema/rules.ts';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
-import { intentOf } from '#scripts/fakes/stripe/billing/invoicing.ts';
+import { findIntent } from '#scripts/fakes/stripe/billing/invoicing.ts';
 import { attemptPayment } from '#scripts/fakes/stripe/billing/paying.ts';
 import { catchUp } from '#scripts/fakes/stripe/billing/renewing.ts';
 import { subscribe } from '#scripts/fakes/stripe/billing/subscribing.ts';
@@ -115,7 +115,7 @@ function startSubscription(account: Account, member: DemoSubscriber, price: stri
   const expYear = String(new Date(member.startedAt * 1_000).getUTCFullYear() + 10);
   const card = readCard({ number: '4242424242424242', exp_month: '12', exp_year: expYear, cvc: '123' }, member.startedAt);
   const method = store.add('payment_method', makePaymentMethod(card, { email, name }, member.startedAt));
-  const intent = intentOf(account, store.get('invoice', subscription.latest_invoice ?? ''));
+  const intent = findIntent(account, store.get('invoice', subscription.latest_invoice ?? ''));
   if (intent) attemptPayment(account, intent, method, { onSession: true });
 }
 
@@ -139,7 +139,7 @@ function paymentsOfMember(account: Account, subscriptionId: string): DemoPayment
     .all('invoice')
     .filter(isPaid)
     .map((invoice) => {
-      const intent = intentOf(account, invoice);
+      const intent = findIntent(account, invoice);
       const charge = account.store.find('charge', intent?.latest_charge);
       const period = invoice.lines.data[0]?.period;
       return {

@@ -1,4 +1,4 @@
-import { cookieOf, type Find, type Subject } from '#scripts/lab/bench/subjects.ts';
+import { createCookieHeader, type Find, type Subject } from '#scripts/lab/bench/subjects.ts';
 
 export interface Call {
   method: 'GET' | 'POST';
@@ -25,13 +25,13 @@ export function casesFor(subjects: Subject[]): Case[] {
   const scan = (of: Subject, { cardId, code }: Partial<Find>): Call => ({
     method: 'POST',
     path: '/api/scan',
-    headers: { ...cookieOf(of), 'Content-Type': 'application/json' },
+    headers: { ...createCookieHeader(of), 'Content-Type': 'application/json' },
     body: JSON.stringify({ cardId, code, source: 'camera' }),
   });
   const signedIn = (path: string, mustHold: string): Case => ({
     label: `GET ${path}`,
     mustHold,
-    next: () => get(path, cookieOf(subject())),
+    next: () => get(path, createCookieHeader(subject())),
   });
   const anyCard = (of: Subject) => `/api/card/${of.collected[turn % of.collected.length]?.cardId}`;
   const warm = subjects.slice(0, 50).map((of) => of.collected[0]?.cardId ?? '');
@@ -58,7 +58,7 @@ export function casesFor(subjects: Subject[]): Case[] {
       mustHold: '"location"',
       next: () => {
         const of = subject();
-        return get(anyCard(of), cookieOf(of));
+        return get(anyCard(of), createCookieHeader(of));
       },
     },
     {

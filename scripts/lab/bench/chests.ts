@@ -8,7 +8,7 @@ import { countStatements, type StatementUse } from '#scripts/lab/bench/statement
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { step } from '#scripts/setup/steps.mjs';
 import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
-import { lastSecondOf, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
+import { getLastSecond, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 
@@ -43,7 +43,7 @@ async function measure(members: number): Promise<Measured> {
     const memoryBefore = residentMegabytes();
     const since = performance.now();
     // Late enough that the job makes one pass and no second one.
-    await step('Opening the chests', () => openChests({ store: { chests: chestStore(db) } }, lastSecondOf(month) + 20 * secondsPerDay));
+    await step('Opening the chests', () => openChests({ store: { chests: chestStore(db) } }, getLastSecond(month) + 20 * secondsPerDay));
     const seconds = (performance.now() - since) / 1_000;
     const paid = await runtime.db.prepare('SELECT count(*) AS n FROM treasure_chest_payouts').first<{ n: number }>();
     const left = await runtime.db.prepare('SELECT count(*) AS n FROM chest_months WHERE finished_at IS NULL').first<{ n: number }>();

@@ -4,7 +4,7 @@
  */
 import { markdownTable, median, quantile, section, verdict } from '#scripts/lab/bench/report.ts';
 import { runWorkerInNode } from '#scripts/lab/worker-in-node.ts';
-import type { Browser as BrowserOf, CopiedProduct } from '#tests/support/database/copied-product.ts';
+import type { Browser as CallerBrowser, CopiedProduct } from '#tests/support/database/copied-product.ts';
 import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
 
 const [toPrimaryMs, toCopyMs] = [150, 5];
@@ -16,8 +16,8 @@ const pauseMs = 6_000;
 
 interface Place {
   product: CopiedProduct;
-  visitor: BrowserOf;
-  finders: BrowserOf[];
+  visitor: CallerBrowser;
+  finders: CallerBrowser[];
   cards: { cardId: string; code: string }[];
 }
 
@@ -98,7 +98,7 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
   const ask = async (
     label: string,
     kind: Measured['kind'],
-    browser: BrowserOf,
+    browser: CallerBrowser,
     method: string,
     path: string,
     body?: Record<string, unknown>,
@@ -149,7 +149,7 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
 
 async function expectOk(
   product: CopiedProduct,
-  browser: BrowserOf | undefined,
+  browser: CallerBrowser | undefined,
   method: string,
   path: string,
   body?: Record<string, unknown>,

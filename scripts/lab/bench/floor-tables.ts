@@ -7,7 +7,7 @@ import type { Bound, StatementUse, Usage } from '#scripts/lab/bench/usage.ts';
 
 const rowsAtOnce = 100_000;
 
-function tableOf(rowsWritten: number) {
+function createTable(rowsWritten: number) {
   const name = `floor_writes_${rowsWritten}`;
   const indexed = Array.from({ length: rowsWritten - 1 }, (_, index) => `c${index}`);
   const drawn = indexed.length > 0 ? indexed : ['id'];
@@ -37,7 +37,7 @@ export function floorSelect({ rowsAnswered, columns, values }: StatementUse): st
 
 /** Inserts a row; ?1 is an unindexed text. */
 export function floorInsert({ rowsWritten, values }: StatementUse): string {
-  const { into, row } = tableOf(rowsWritten);
+  const { into, row } = createTable(rowsWritten);
   return `${into} SELECT ${row} WHERE ${['TRUE', ...whereBound(values)].join(' AND ')}`;
 }
 
@@ -45,7 +45,7 @@ export async function makeFloorTables(db: D1Database, { roundTrips }: Usage, mem
   const counts = new Set(roundTrips.flat().map(({ rowsWritten }) => rowsWritten));
   counts.delete(0);
   for (const count of counts) {
-    const { name, indexed, into, row } = tableOf(count);
+    const { name, indexed, into, row } = createTable(count);
     const columns = ['id INTEGER PRIMARY KEY', 'value TEXT', ...indexed.map((column) => `${column} INTEGER`)];
     await db.prepare(`CREATE TABLE ${name} (${columns.join(', ')})`).run();
     const fill = `${into} WITH RECURSIVE m(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM m WHERE i < ?2) SELECT ${row} FROM m`;

@@ -6,7 +6,7 @@ import { askMetered, rate } from '#scripts/lab/bench/load.ts';
 import { median } from '#scripts/lab/bench/report.ts';
 import type { Runtime } from '#scripts/lab/bench/runtime.ts';
 import { prepareSubjects } from '#scripts/lab/bench/subjects.ts';
-import { rowsOf, type Usage } from '#scripts/lab/bench/usage.ts';
+import { sumRows, type Usage } from '#scripts/lab/bench/usage.ts';
 import type { FloorPlan } from '#scripts/lab/bench/worker/floor.ts';
 
 export interface Measurement {
@@ -51,7 +51,7 @@ export async function measure(runtime: Runtime, members: number, only: string, s
   for (const one of casesFor(subjects).filter(({ label }) => label.includes(only))) {
     await warm(runtime, one);
     const metered = await meter(runtime.origin, one.next, one.mustHold);
-    await makeFloorTables(runtime.db, typicalOf(metered).usage, members);
+    await makeFloorTables(runtime.db, pickTypical(metered).usage, members);
     all.push({ one, metered, product: new Tally(), floor: new Tally() });
   }
   for (let start = 1; start <= starts; start += 1) {
@@ -59,7 +59,7 @@ export async function measure(runtime: Runtime, members: number, only: string, s
     for (const rounds of all) await measureRounds(runtime, members, rounds);
     say(`${start} of ${starts} starts`);
   }
-  const measurements = all.map(measurementOf);
+  const measurements = all.map(summarizeRounds);
   for (const { label, perSecond, ratio } of measurements) say(`${label}: ${perSecond.toFixed(0)}/s, ${ratio.toFixed(2)} of the floor`);
   return measurements;
 }
@@ -71,7 +71,7 @@ async function warm({ origin }: Runtime, { next, mustHold, isLimited }: Case): P
 async function measureRounds(runtime: Runtime, members: number, { one, metered, product, floor }: CaseRounds): Promise<void> {
   const { origin } = runtime;
   const { label, next, mustHold, isLimited } = one;
-  const { call, usage } = typicalOf(metered);
+  const { call, usage } = pickTypical(metered);
   const address = `/bench/floor/${label.replace(/\W+/g, '-')}`;
   await fetch(new URL(address, origin), { method: 'PUT', body: JSON.stringify({ ...usage, members } satisfies FloorPlan) });
   const bare: Call = { ...call, path: address };
@@ -89,16 +89,16 @@ async function measureRounds(runtime: Runtime, members: number, { one, metered, 
   }
 }
 
-function typicalOf(metered: Metered[]): Metered {
+function pickTypical(metered: Metered[]): Metered {
   return metered[0] as Metered;
 }
 
-function measurementOf({ one, metered, product, floor }: CaseRounds): Measurement {
+function summarizeRounds({ one, metered, product, floor }: CaseRounds): Measurement {
   const usages = metered.map(({ usage }) => usage);
   const most = (of: (usage: Usage) => number) => Math.max(...usages.map(of));
   return {
     label: one.label,
-    typical: typicalOf(metered).usage,
+    typical: pickTypical(metered).usage,
     perSecond: median(product.rates),
     floorPerSecond: median(floor.rates),
     ratio: median(product.rates.map((perSecond, round) => perSecond / (floor.rates[round] ?? Number.NaN))),
@@ -107,8 +107,8 @@ function measurementOf({ one, metered, product, floor }: CaseRounds): Measuremen
     kvReads: most((usage) => usage.kvReads),
     roundTrips: most((usage) => usage.roundTrips.length),
     statements: most((usage) => usage.roundTrips.flat().length),
-    rowsRead: most((usage) => rowsOf(usage, 'rowsRead')),
-    rowsWritten: most((usage) => rowsOf(usage, 'rowsWritten')),
+    rowsRead: most((usage) => sumRows(usage, 'rowsRead')),
+    rowsWritten: most((usage) => sumRows(usage, 'rowsWritten')),
   };
 }
 

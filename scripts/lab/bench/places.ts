@@ -5,8 +5,8 @@ import type { Call } from '#scripts/lab/bench/cases.ts';
 import { askFor, askMetered } from '#scripts/lab/bench/load.ts';
 import { markdownTable, section } from '#scripts/lab/bench/report.ts';
 import { type Runtime, startRuntime } from '#scripts/lab/bench/runtime.ts';
-import { cookieOf, prepareSubjects, type Subject } from '#scripts/lab/bench/subjects.ts';
-import { rowsOf } from '#scripts/lab/bench/usage.ts';
+import { createCookieHeader, prepareSubjects, type Subject } from '#scripts/lab/bench/subjects.ts';
+import { sumRows } from '#scripts/lab/bench/usage.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedPlaces } from '#scripts/seed/bulk/bulk-places.ts';
 import { step } from '#scripts/setup/steps.mjs';
@@ -88,7 +88,7 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
   let turn = 0;
   const cookie = () => {
     turn += 1;
-    return cookieOf(subjects[turn % subjects.length]);
+    return createCookieHeader(subjects[turn % subjects.length]);
   };
   const most = async (label: string, wanted: string, calls: Call[], isAskedTwice = true): Promise<Most> => {
     const found: Most = { label, wanted, roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
@@ -98,8 +98,8 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
       const since = performance.now();
       const usage = await askMetered(runtime.origin, call, '{');
       found.roundTrips = Math.max(found.roundTrips, usage.roundTrips.length);
-      found.rowsRead = Math.max(found.rowsRead, rowsOf(usage, 'rowsRead'));
-      found.rowsWritten = Math.max(found.rowsWritten, rowsOf(usage, 'rowsWritten'));
+      found.rowsRead = Math.max(found.rowsRead, sumRows(usage, 'rowsRead'));
+      found.rowsWritten = Math.max(found.rowsWritten, sumRows(usage, 'rowsWritten'));
       found.milliseconds = Math.max(found.milliseconds, performance.now() - since);
     }
     return found;
@@ -175,7 +175,7 @@ async function placements(db: D1Database, subjects: Subject[], visibility: strin
     method: 'POST',
     path: `/api/cache-cards/${cardId}/placement`,
     headers: {
-      ...cookieOf(owners.find(({ userId }) => userId === owner)),
+      ...createCookieHeader(owners.find(({ userId }) => userId === owner)),
       'Content-Type': 'application/json',
     },
     body: JSON.stringify({ location: 'The old mill', description: 'Look up', visibility, latitude: 47 + index / 50, longitude: 8.4 }),

@@ -87,10 +87,10 @@ async function withLongIds(db: D1Database, size: number): Promise<void> {
 
 async function scanAll(db: Parameters<typeof scanStore>[0], pairs: Pair[], now: number): Promise<void> {
   const scans = scanStore(db);
-  const scansOf = new Map<number, number>();
+  const scanCounts = new Map<number, number>();
   for (const { userId, cardId, code } of pairs) {
-    const day = scansOf.get(userId) ?? 0;
-    scansOf.set(userId, day + 1);
+    const day = scanCounts.get(userId) ?? 0;
+    scanCounts.set(userId, day + 1);
     const at = now + day * secondsPerDay;
     const requester = {
       caller: { userId, sessionHash: `s${userId}`, isViewing: false },

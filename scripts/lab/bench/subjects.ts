@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Runtime } from '#scripts/lab/bench/runtime.ts';
-import { floorSessionOf, signedInMembers } from '#scripts/lab/bench/usage.ts';
+import { floorSessionId, signedInMembers } from '#scripts/lab/bench/usage.ts';
 
 export interface Subject {
   userId: number;
@@ -17,7 +17,7 @@ export interface Find {
   code: string;
 }
 
-export function cookieOf(subject: Subject | undefined): { Cookie: string } {
+export function createCookieHeader(subject: Subject | undefined): { Cookie: string } {
   return { Cookie: `__Host-session=${subject?.cookie}; __Host-session_hint=1` };
 }
 
@@ -75,7 +75,7 @@ async function signIn({ db, sessions, origin }: Runtime, subjects: Subject[], no
     .run();
   for (const [index, { sessionHash, userId }] of subjects.entries()) {
     await sessions.put(`session:${sessionHash}`, String(userId));
-    await sessions.put(floorSessionOf(index), String(userId));
+    await sessions.put(floorSessionId(index), String(userId));
   }
   const response = await fetch(new URL('/bench/token', origin), { method: 'POST', body: JSON.stringify(subjects) });
   const tokens = (await response.json()) as string[];

@@ -24,11 +24,11 @@ export interface Usage {
 export const signedInMembers = 300;
 
 /** KV key that the floor reads for each caller. As long as a session key. */
-export function floorSessionOf(subject: number): string {
+export function floorSessionId(subject: number): string {
   return `session:${String(subject).padStart(43, 'f')}`;
 }
 
-export function rowsOf({ roundTrips }: Usage, which: 'rowsRead' | 'rowsWritten'): number {
+export function sumRows({ roundTrips }: Usage, which: 'rowsRead' | 'rowsWritten'): number {
   return roundTrips.flat().reduce((sum, used) => sum + used[which], 0);
 }
 

@@ -23,7 +23,7 @@ export async function newVisitor(origin: string, emulator: string): Promise<Visi
     await context.route(`${messageScript}*`, (route) => route.fulfill({ contentType: 'text/javascript', body: `(${relayMessages})()` }));
   }
   const page = await context.newPage();
-  return { page, usesRelay, troubles: troublesOf(page), leave: () => browser.close() };
+  return { page, usesRelay, troubles: collectTroubles(page), leave: () => browser.close() };
 }
 
 async function openBrowser(): Promise<Browser> {
@@ -50,7 +50,7 @@ async function isReachable(address: string): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-function troublesOf(page: Page): string[] {
+function collectTroubles(page: Page): string[] {
   const troubles: string[] = [];
   const keep = (trouble: string) => {
     troubles.push(trouble);

@@ -20,7 +20,7 @@ export function createAgenda(): Agenda {
     plan(at, act) {
       planned += 1;
       const entry = { at: Math.floor(at), order: planned, act };
-      if (isPlaying) entries.splice(placeOf(entry, entries), 0, entry);
+      if (isPlaying) entries.splice(findPosition(entry, entries), 0, entry);
       else entries.push(entry);
     },
     play() {
@@ -36,7 +36,7 @@ function comesBefore(one: Entry, other: Entry): boolean {
   return one.at < other.at || (one.at === other.at && one.order < other.order);
 }
 
-function placeOf(entry: Entry, entries: Entry[]): number {
+function findPosition(entry: Entry, entries: Entry[]): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -4,7 +4,7 @@ import { chestMonth, countingKeys, type EarnedKeys } from '#worker/domain/chests
 import { monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
 import { tierAt } from '#worker/domain/memberships/memberships.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { memberOf, type World, type WorldMember } from './world.ts';
+import { getMember, type World, type WorldMember } from './world.ts';
 
 /** A month's chests are checked again 8 days after its end; payouts follow that. */
 const chestsPaidAfterDays = 10;
@@ -16,7 +16,7 @@ export function payOut(
   { cents, what }: { cents: number; what: 'commission' | 'chest' },
   now: Seconds,
 ): void {
-  const member = memberOf(world, memberId);
+  const member = getMember(world, memberId);
   const net = member.carriedCents + cents;
   member.carriedCents = Math.min(net, 0);
   if (net > 0) world.payouts.push({ memberId, what, cents: net, at: now });
@@ -33,13 +33,13 @@ function payChests(world: World, month: string, now: Seconds): void {
   const { keysFrom, lastSecond } = chestMonth(month);
   for (const member of world.members.values()) {
     if (tierAt(member.money.periods, lastSecond) === 'free') continue;
-    const earned = keysOf(world, member).filter(({ at }) => at >= keysFrom && at <= lastSecond);
+    const earned = listEarnedKeys(world, member).filter(({ at }) => at >= keysFrom && at <= lastSecond);
     const chest = chestOpenedBy(countingKeys(earned));
     if (chest) payOut(world, member.id, { cents: chest.payoutCents, what: 'chest' }, now);
   }
 }
 
-function keysOf(world: World, member: WorldMember): (EarnedKeys & { at: Seconds })[] {
+function listEarnedKeys(world: World, member: WorldMember): (EarnedKeys & { at: Seconds })[] {
   const brought = [...world.members.values()].filter(({ referredById }) => referredById === member.id);
   return [
     ...brought.flatMap(({ money }) =>

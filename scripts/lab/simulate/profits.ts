@@ -1,8 +1,8 @@
 import { markdownTable } from '#scripts/lab/bench/report.ts';
 import type { PlayedAttack } from './attacks.ts';
 import { minutesFor, totalCents } from './costs.ts';
-import { randomOf } from './random.ts';
-import { type CatchRates, halfRates, noReviews, type Outcome, outcomeOf, statedRates } from './reviews.ts';
+import { createRandom } from './random.ts';
+import { type CatchRates, halfRates, measureOutcome, noReviews, type Outcome, statedRates } from './reviews.ts';
 
 interface Prices {
   certificateCents: number;
@@ -17,12 +17,12 @@ export interface Result {
   outcome(how: Looks): Outcome;
 }
 
-export function resultOf(played: PlayedAttack, seed: number): Result {
+export function measureResult(played: PlayedAttack, seed: number): Result {
   const drawn = new Map<Looks, Outcome>();
   return {
     played,
     outcome(how) {
-      const outcome = drawn.get(how) ?? outcomeOf(played.world, played.accounts, catchRates[how], randomOf(seed));
+      const outcome = drawn.get(how) ?? measureOutcome(played.world, played.accounts, catchRates[how], createRandom(seed));
       drawn.set(how, outcome);
       return outcome;
     },

@@ -7,7 +7,7 @@ import { derive } from '#worker/domain/memberships/reconcile.ts';
 import { decideCheckout } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { payOut } from './payouts.ts';
-import { memberOf, type World, type WorldCard, type WorldMember } from './world.ts';
+import { getMember, type World, type WorldCard, type WorldMember } from './world.ts';
 
 /** A year of membership. `bankCard` is Stripe's fingerprint. Returns the order id. */
 export function buyMembership(
@@ -16,8 +16,8 @@ export function buyMembership(
   { tier, bankCard }: { tier: PaidTier; bankCard: string },
   now: Seconds,
 ): number {
-  const member = memberOf(world, memberId);
-  const { amountCents, creditCents } = priceOf(member, { kind: 'membership', tier }, now);
+  const member = getMember(world, memberId);
+  const { amountCents, creditCents } = quotePrice(member, { kind: 'membership', tier }, now);
   const orderId = world.nextId++;
   const subscriptionId = `sub_${orderId}`;
   const [periodStart, periodEnd] = [now, aYearAfter(now)];
@@ -45,8 +45,8 @@ export function orderCards(
   { quantity, bankCard }: { quantity: number; bankCard: string },
   now: Seconds,
 ): WorldCard[] {
-  const member = memberOf(world, memberId);
-  const { amountCents } = priceOf(member, { kind: 'cache_cards', quantity }, now);
+  const member = getMember(world, memberId);
+  const { amountCents } = quotePrice(member, { kind: 'cache_cards', quantity }, now);
   const orderId = world.nextId++;
   const { money } = member;
   member.money = {
@@ -67,7 +67,7 @@ export function orderCards(
 
 /** Refunds or disputes an order in full: the membership ends, or the cards are disabled and their owner's earnings reversed. */
 export function returnMoney(world: World, memberId: number, orderId: number, how: 'refunded' | 'dispute_lost', now: Seconds): void {
-  const member = memberOf(world, memberId);
+  const member = getMember(world, memberId);
   const returned = (payment: PaymentState): PaymentState => ({
     ...payment,
     revokedAt: now,
@@ -86,14 +86,14 @@ export function returnMoney(world: World, memberId: number, orderId: number, how
   takeBackFromOwner(world, member, orderId, now);
 }
 
-export function tierOf(member: WorldMember, now: Seconds) {
+export function getTier(member: WorldMember, now: Seconds) {
   return tierAt(member.money.periods, now);
 }
 
-function priceOf(member: WorldMember, wanted: Parameters<typeof decideCheckout>[0], now: Seconds) {
+function quotePrice(member: WorldMember, wanted: Parameters<typeof decideCheckout>[0], now: Seconds) {
   const { subscriptions, payments, membership } = member.money;
   const account = { subscriptions, payments, stripeSubscriptionId: membership.stripeSubscriptionId };
-  const plan = decideCheckout(wanted, tierOf(member, now), account, now);
+  const plan = decideCheckout(wanted, getTier(member, now), account, now);
   if (!plan.ok || plan.value.kind !== 'order') throw new Error(`${member.name} cannot buy this: ${JSON.stringify(plan)}`);
   return plan.value.price;
 }
@@ -116,7 +116,7 @@ function payment(orderId: number, { amountCents, bankCard }: { amountCents: numb
 
 function deriveMoney(world: World, member: WorldMember, now: Seconds): void {
   const { referral } = member.money;
-  const referrer = referral && memberOf(world, referral.referrerId).money;
+  const referrer = referral && getMember(world, referral.referrerId).money;
   const known = referrer && {
     referrerPeriods: referrer.periods,
     referrerCards: referrer.payments.flatMap(({ cardFingerprint }) => cardFingerprint ?? []),

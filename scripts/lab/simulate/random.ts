@@ -13,7 +13,7 @@ export interface Random {
   longTailed(median: number, sigma: number): number;
 }
 
-export function randomOf(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   // mulberry32: 32 bits of state suffice for a few million draws without any secrets.
   const next = () => {

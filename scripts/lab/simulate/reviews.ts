@@ -21,8 +21,8 @@ export interface Outcome {
   payoutCents: number;
 }
 
-export function outcomeOf(world: World, accounts: ReadonlySet<number>, catchRates: CatchRates, random: Random): Outcome {
-  const events = eventsOf(world, accounts);
+export function measureOutcome(world: World, accounts: ReadonlySet<number>, catchRates: CatchRates, random: Random): Outcome {
+  const events = listEvents(world, accounts);
   const sum: Outcome = { certificates: 0, payoutCents: 0 };
   const repeats = catchRates === noReviews ? 1 : draws;
   for (let draw = 0; draw < repeats; draw += 1) {
@@ -46,7 +46,7 @@ interface ReviewedEvent {
   payout?: Payout;
 }
 
-function eventsOf({ certificates, payouts }: World, accounts: ReadonlySet<number>): ReviewedEvent[] {
+function listEvents({ certificates, payouts }: World, accounts: ReadonlySet<number>): ReviewedEvent[] {
   const decided = certificates
     .filter(({ memberId }) => accounts.has(memberId))
     .map((certificate) => ({ at: decidedAt(certificate), certificate }));

@@ -4,13 +4,13 @@ import { memberMissLimits, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import type { Place } from '#worker/domain/reviews/facts.ts';
 import { type CardForScan, decideScan, type ScanPlan } from '#worker/domain/scans/scan.ts';
 import { type Seconds, windowStart } from '#worker/domain/time.ts';
-import { tierOf } from './purchases.ts';
+import { getTier } from './purchases.ts';
 import {
-  cardOf,
   countAttempt,
-  findsOf,
+  getCard,
+  getMember,
   type LedgerReward,
-  memberOf,
+  listFinds,
   type World,
   type WorldCard,
   type WorldFind,
@@ -18,8 +18,8 @@ import {
 } from './world.ts';
 
 export function placeCard(world: World, cardId: number, place: Place | null, now: Seconds): void {
-  const card = cardOf(world, cardId);
-  const decided = decidePlacement(card, { role: tierOf(memberOf(world, card.ownerId), now) });
+  const card = getCard(world, cardId);
+  const decided = decidePlacement(card, { role: getTier(getMember(world, card.ownerId), now) });
   if (!decided.ok) throw new Error(`Card ${cardId} cannot be placed: ${decided.refusal}`);
   if (decided.value.activates) card.status = 'active';
   card.place = place;
@@ -31,12 +31,12 @@ interface Scan extends Pick<WorldFind, 'cardId' | 'source' | 'codeWasRight' | 'd
 }
 
 export function scan(world: World, { memberId, cardId, ...how }: Scan, now: Seconds): void {
-  const [member, card] = [memberOf(world, memberId), cardOf(world, cardId)];
+  const [member, card] = [getMember(world, memberId), getCard(world, cardId)];
   if (card.status === 'disabled') {
     missCard(world, memberId, now);
     return;
   }
-  const today = findsOf(world, memberId).filter(({ at }) => windowStart(at, secondsPerDay) === windowStart(now, secondsPerDay));
+  const today = listFinds(world, memberId).filter(({ at }) => windowStart(at, secondsPerDay) === windowStart(now, secondsPerDay));
   const finder = {
     id: memberId,
     referredById: member.referredById,
@@ -65,7 +65,7 @@ function seenBy(world: World, card: WorldCard, memberId: number): CardForScan {
   return {
     status: card.status,
     ownerId: card.ownerId,
-    ownerReferredById: memberOf(world, card.ownerId).referredById,
+    ownerReferredById: getMember(world, card.ownerId).referredById,
     isTest: false,
     placementOpen: card.placementAt !== null && card.placementConfirmedAt === null,
     placementPaidBefore: false,
@@ -78,13 +78,13 @@ function seenBy(world: World, card: WorldCard, memberId: number): CardForScan {
 
 function reward(world: World, plan: Extract<ScanPlan, { kind: 'reward' }>, { card, find }: { card: WorldCard; find: WorldFind }): void {
   const { at, userId, cardId } = find;
-  const [finder, owner] = [memberOf(world, userId), memberOf(world, card.ownerId)];
+  const [finder, owner] = [getMember(world, userId), getMember(world, card.ownerId)];
   card.finds.push(find);
-  findsOf(world, userId).push(find);
+  listFinds(world, userId).push(find);
   pay(finder, { kind: 'find', tokens: plan.tokens, at, cardId });
   if (plan.ownerTokens > 0) pay(owner, { kind: 'owner_reward', tokens: plan.ownerTokens, at, cardId, finderId: userId });
   if (plan.placement === 'confirmed' || plan.placement === 'confirmed_and_paid') card.placementConfirmedAt = at;
-  if (plan.placement === 'confirmed_and_paid' && tierOf(owner, at) !== 'free') {
+  if (plan.placement === 'confirmed_and_paid' && getTier(owner, at) !== 'free') {
     const isFirst = !owner.rewards.some(({ kind }) => kind === 'placement');
     pay(owner, { kind: 'placement', tokens: isFirst ? tokensForFirstPlacement : tokensForLaterPlacement, at, cardId });
     owner.communityKeys.push({ cardId, amount: communityKeysPerPlacement, at });

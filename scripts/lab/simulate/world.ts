@@ -104,15 +104,15 @@ export function createWorld(random: Random): World {
   };
 }
 
-export function memberOf(world: World, id: number): WorldMember {
+export function getMember(world: World, id: number): WorldMember {
   return known(world.members.get(id), `member ${id}`);
 }
 
-export function cardOf(world: World, id: number): WorldCard {
+export function getCard(world: World, id: number): WorldCard {
   return known(world.cards.get(id), `card ${id}`);
 }
 
-export function findsOf(world: World, memberId: number): WorldFind[] {
+export function listFinds(world: World, memberId: number): WorldFind[] {
   return known(world.finds.get(memberId), `finds of member ${memberId}`);
 }
 

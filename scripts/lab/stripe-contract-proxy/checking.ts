@@ -41,7 +41,7 @@ export class Checking {
     const caller = isOfPage(headers, params) ? 'page' : 'secret';
     if (caller === 'secret' && status === 200) this.#credentials = credentialsIn(headers);
     this.#checked.calls += 1;
-    const name = this.#contract.nameOf(call) ?? call;
+    const name = this.#contract.findName(call) ?? call;
     const isRefused = status >= 400;
     if (answer === undefined || params === undefined)
       this.#contract.report(`${call}: ${answer === undefined ? 'the answer' : 'the form'} cannot be read`);

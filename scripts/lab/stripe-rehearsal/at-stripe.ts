@@ -16,12 +16,12 @@ export type TestCard = keyof typeof testCards;
 const clockReadyWithinMs = 5 * 60_000;
 const clockPollMs = 500;
 
-export const intentOf = (clientSecret: string) => clientSecret.slice(0, clientSecret.indexOf('_secret_'));
+export const parseIntentId = (clientSecret: string) => clientSecret.slice(0, clientSecret.indexOf('_secret_'));
 
 /** Pays as the page does; a declined card is an expected outcome. */
 export async function pay(stripe: Stripe, clientSecret: string, card: TestCard): Promise<void> {
   try {
-    await stripe.paymentIntents.confirm(intentOf(clientSecret), {
+    await stripe.paymentIntents.confirm(parseIntentId(clientSecret), {
       payment_method: testCards[card],
       return_url: 'https://example.com/back',
     });
@@ -31,7 +31,7 @@ export async function pay(stripe: Stripe, clientSecret: string, card: TestCard):
 }
 
 export async function giveCard(stripe: Stripe, clientSecret: string, card: TestCard): Promise<string> {
-  const { id } = await stripe.setupIntents.confirm(intentOf(clientSecret), {
+  const { id } = await stripe.setupIntents.confirm(parseIntentId(clientSecret), {
     payment_method: testCards[card],
     return_url: 'https://example.com/back',
   });
@@ -40,7 +40,7 @@ export async function giveCard(stripe: Stripe, clientSecret: string, card: TestC
 
 /** Authenticates on the fake's bank page; the real one cannot be automated. */
 export async function approve(stripe: Stripe, clientSecret: string): Promise<void> {
-  const { next_action: next } = await stripe.paymentIntents.retrieve(intentOf(clientSecret));
+  const { next_action: next } = await stripe.paymentIntents.retrieve(parseIntentId(clientSecret));
   const body = new URLSearchParams({ client_secret: clientSecret, choice: 'approve' });
   await fetch(next?.redirect_to_url?.url ?? '', { method: 'POST', body, redirect: 'manual' });
 }

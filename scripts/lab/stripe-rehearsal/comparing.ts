@@ -4,15 +4,15 @@ import { stateWords } from '#scripts/lab/stripe-rehearsal/read-fields.ts';
 import type { RecordedAnswer } from '#scripts/lab/stripe-rehearsal/recording.ts';
 
 export function differences(recorded: RecordedAnswer[], answered: RecordedAnswer[]): string[] {
-  const others = shapesOf(answered, inStep);
+  const others = groupShapes(answered, inStep);
   // Because of caching, the product may make a call in a different step.
-  const anywhere = shapesOf(answered, ({ call }) => call);
+  const anywhere = groupShapes(answered, ({ call }) => call);
   const found = new Set<string>();
   for (const each of recorded) {
     const key = inStep(each);
     const other = others.get(key) ?? anywhere.get(each.call);
     if (!other) found.add(`${key}: was asked then, and is not now`);
-    else for (const seen of shapeOf(each)) if (!other.has(seen)) found.add(`${key}: ${seen} was recorded, and does not come now`);
+    else for (const seen of describeShape(each)) if (!other.has(seen)) found.add(`${key}: ${seen} was recorded, and does not come now`);
   }
   return [...found];
 }
@@ -23,7 +23,7 @@ export function withoutRepetitions(answers: RecordedAnswer[]): RecordedAnswer[] 
   return answers.filter((each) => {
     const shape = known.get(inStep(each)) ?? new Set();
     const before = shape.size;
-    for (const seen of shapeOf(each)) shape.add(seen);
+    for (const seen of describeShape(each)) shape.add(seen);
     known.set(inStep(each), shape);
     return shape.size > before;
   });
@@ -31,13 +31,13 @@ export function withoutRepetitions(answers: RecordedAnswer[]): RecordedAnswer[] 
 
 const inStep = ({ step, call }: RecordedAnswer) => `${step}, ${call}`;
 
-function shapesOf(answers: RecordedAnswer[], keyOf: (answer: RecordedAnswer) => string): Map<string, Set<string>> {
+function groupShapes(answers: RecordedAnswer[], getKey: (answer: RecordedAnswer) => string): Map<string, Set<string>> {
   const shapes = new Map<string, Set<string>>();
-  for (const each of answers) shapes.set(keyOf(each), new Set([...(shapes.get(keyOf(each)) ?? []), ...shapeOf(each)]));
+  for (const each of answers) shapes.set(getKey(each), new Set([...(shapes.get(getKey(each)) ?? []), ...describeShape(each)]));
   return shapes;
 }
 
-function shapeOf({ status, answer }: RecordedAnswer): Set<string> {
+function describeShape({ status, answer }: RecordedAnswer): Set<string> {
   const shape = new Set([`status ${status}`]);
   addShape(shape, answer, '', '');
   return shape;

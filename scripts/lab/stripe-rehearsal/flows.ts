@@ -1,5 +1,13 @@
 import type Stripe from 'stripe';
-import { approve, endDispute, giveCard, intentOf, letRenewalsFail, pay, type TestCard } from '#scripts/lab/stripe-rehearsal/at-stripe.ts';
+import {
+  approve,
+  endDispute,
+  giveCard,
+  letRenewalsFail,
+  parseIntentId,
+  pay,
+  type TestCard,
+} from '#scripts/lab/stripe-rehearsal/at-stripe.ts';
 import type { Member } from '#scripts/lab/stripe-rehearsal/member.ts';
 
 /** Moments in order: all flows finish one before the next begins. */
@@ -48,12 +56,12 @@ const renewed = 'basic, active; $50 paid; $50 paid';
 const refunds =
   (amount?: number) =>
   ({ stripe, member }: Cast) =>
-    stripe.refunds.create({ payment_intent: intentOf(member.clientSecret), ...(amount !== undefined && { amount }) });
+    stripe.refunds.create({ payment_intent: parseIntentId(member.clientSecret), ...(amount !== undefined && { amount }) });
 
 const decideDispute =
   (evidence: 'winning_evidence' | 'losing_evidence') =>
   ({ stripe, member }: Cast) =>
-    endDispute(stripe, intentOf(member.clientSecret), evidence);
+    endDispute(stripe, parseIntentId(member.clientSecret), evidence);
 
 const disputed = atOnce('buys basic, and the bank disputes it', buys('basic', 'disputed'), 'basic, active; $50 disputed');
 const keepsFailingCard = atOnce(

@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type BulkRows, ledgerInsert } from '#scripts/seed/bulk/bulk.ts';
-import { firstNameOf, lastNameOf, oneOfTexts } from '#scripts/seed/bulk/bulk-names.ts';
+import { firstNameSql, lastNameSql, oneOfTexts } from '#scripts/seed/bulk/bulk-names.ts';
 import { inChunks } from '#scripts/seed/bulk/bulk-series.ts';
 
 const stays = ['regional-short', 'regional-long', 'global'];
@@ -56,7 +56,7 @@ export async function seedOffice(
        holder_name, created_at, activate_by, valid_until, activated_at, cancelled_at, cancel_reason, review)
      SELECT 'VC-BULK-' || ${key}, ${member('n * 5')} + n % 5, ${oneOfTexts('n', stays)}, CAST(${tokens} AS INTEGER), '/certificates/VC-BULK-' || n,
        '/api/certificates/VC-BULK-' || n || '.pdf', status, booking, iif(booking = 'booked', 'TP-BULK-' || ${key}, NULL),
-       ${firstNameOf('n')} || ' ' || ${lastNameOf('n')}, at, at + 30 * 86400, at + 365 * 86400, iif(status = 'activated', at + 86400, NULL),
+       ${firstNameSql('n')} || ' ' || ${lastNameSql('n')}, at, at + 30 * 86400, at + 365 * 86400, iif(status = 'activated', at + 86400, NULL),
        iif(status = 'cancelled', at + 86400, NULL), iif(status = 'cancelled', 'Redeemed by mistake', NULL),
        iif(status = 'active', iif(n % 2, 'waiting', 'passed'), iif(status = 'cancelled', 'refused', 'passed'))
      FROM (
@@ -74,7 +74,7 @@ export async function seedOffice(
     db,
     count,
     `INSERT INTO contact_messages (name, email, message, user_id, handled_at, created_at)
-     SELECT ${firstNameOf('n * 3')} || ' ' || ${lastNameOf('n * 5')}, 'writer' || n || '@bulk.test', ${oneOfTexts('n', questions)} || ' (' || n || ')',
+     SELECT ${firstNameSql('n * 3')} || ' ' || ${lastNameSql('n * 5')}, 'writer' || n || '@bulk.test', ${oneOfTexts('n', questions)} || ' (' || n || ')',
        iif(n % 3, NULL, ${member('n')}), iif(n % 8, at + 7200, NULL), at FROM (SELECT n, ${at('n')} AS at FROM series)`,
   );
   // Pending mails are due in years, so that nothing is sent.
@@ -105,7 +105,7 @@ export async function seedOffice(
     count,
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
      SELECT ${admin}, ${oneOfTexts('n', actions)}, ${oneOfTexts('n', entities)}, ${member('n')}, ${member('n')},
-       json_object('firstName', ${firstNameOf('n')}), json_object('firstName', ${firstNameOf('n + 1')}), iif(n % 4, NULL, 'Asked for by mail'),
+       json_object('firstName', ${firstNameSql('n')}), json_object('firstName', ${firstNameSql('n + 1')}), iif(n % 4, NULL, 'Asked for by mail'),
        '192.0.2.' || n % 250, 'bulk-' || n, ${now - 200 * secondsPerDay} + n * 60 FROM series`,
   );
 }

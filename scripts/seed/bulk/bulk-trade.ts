@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { BulkRows } from '#scripts/seed/bulk/bulk.ts';
-import { firstNameOf, lastNameOf, oneOfTexts } from '#scripts/seed/bulk/bulk-names.ts';
+import { firstNameSql, lastNameSql, oneOfTexts } from '#scripts/seed/bulk/bulk-names.ts';
 import { inChunks } from '#scripts/seed/bulk/bulk-series.ts';
 
 const orderStatuses = ['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'cancelled', 'open', 'refunded', 'disputed'];
@@ -12,7 +12,7 @@ export async function seedTrade(db: D1Database, { firstMember, members }: BulkRo
   const key = `(${firstMember} + n)`;
   const member = (n: string) => `${firstMember} + (${n}) % ${members}`;
   const at = (n: string) => `${now} - 86400 - ((${n}) * 7919) % ${200 * secondsPerDay}`;
-  const address = `json_object('name', ${firstNameOf('n')} || ' ' || ${lastNameOf('n')}, 'line1', 'Trail ' || n, 'line2', NULL, 'city', 'Oslo',
+  const address = `json_object('name', ${firstNameSql('n')} || ' ' || ${lastNameSql('n')}, 'line1', 'Trail ' || n, 'line2', NULL, 'city', 'Oslo',
     'state', NULL, 'zip', printf('%05d', n), 'country', 'Norway')`;
   const status = oneOfTexts('n', orderStatuses);
   const amount = `iif(n % 10 < 3, 5000 + 5000 * (n % 2), 100 * (1 + n % 100))`;

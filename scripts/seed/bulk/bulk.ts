@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types';
 import { scanSources } from '#schema/cards/card.ts';
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { keyKinds, scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import { firstNameOf, lastNameOf } from '#scripts/seed/bulk/bulk-names.ts';
+import { firstNameSql, lastNameSql } from '#scripts/seed/bulk/bulk-names.ts';
 import { inChunks, inRanges } from '#scripts/seed/bulk/bulk-series.ts';
 import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 
@@ -66,7 +66,7 @@ export async function seedBulk(
     `INSERT INTO users (id, username, username_key, email, email_key, email_verified_at, password_hash, first_name, last_name, role,
        membership_expires_at, referral_code, created_at)
      SELECT id, 'member' || id, 'member' || id, 'member' || id || '@bulk.test', 'member' || id || '@bulk.test', ${madeAt - secondsPerDay}, '!',
-       ${firstNameOf('id')}, ${lastNameOf('id')}, iif(n % 5 = 0, 'premium', 'basic'), ${now + 200 * secondsPerDay}, printf('B%07X', id), ${madeAt - secondsPerDay}
+       ${firstNameSql('id')}, ${lastNameSql('id')}, iif(n % 5 = 0, 'premium', 'basic'), ${now + 200 * secondsPerDay}, printf('B%07X', id), ${madeAt - secondsPerDay}
      FROM (SELECT n, n + ${user} AS id FROM series)`,
   );
   await inChunks(

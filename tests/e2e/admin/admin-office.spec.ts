@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
 import { choose, lendAdminSession, openFilters } from '#tests/support/admin/admin.ts';
-import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { lendSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { newHolder } from '#tests/support/certificates/certificate-holder.ts';
@@ -35,7 +35,7 @@ test('cancelling a certificate with a reason returns its tokens, sends a mail an
   await dialog.getByRole('button', { name: 'Cancel certificate' }).click();
   await expect(page.getByText('Certificate cancelled')).toBeVisible();
   await expect(row).toContainText('Cancelled');
-  expect(await balanceOf(holder)).toBe(60);
+  expect(await loadBalance(holder)).toBe(60);
   await mailTo(page.request, holder.user.email, /certificate was cancelled/);
 
   await choose(rowOf(page, holder.number), 'View details');

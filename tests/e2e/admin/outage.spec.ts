@@ -5,7 +5,7 @@ import { testOrigin } from '#tests/support/browser/demo.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { payWith, testCards } from '#tests/support/orders/paying.ts';
-import { codesOf, dirtyLines, linesOf } from '#tests/support/project/product-logs.ts';
+import { dirtyLines, findCodesInLog, readLogLines } from '#tests/support/project/product-logs.ts';
 
 /** Ports, relative to the product's own. */
 const fakes = { stripe: 1, mailbox: 2 } as const;
@@ -25,9 +25,9 @@ async function whileFailing<Value>(api: APIRequestContext, fake: keyof typeof fa
 test.use({ provoked: [/502 \(Bad Gateway\)/] });
 
 test('an outage is explained to the member, loses nothing, and logs no personal data', async ({ page }) => {
-  const before = linesOf(testOrigin).length;
+  const before = readLogLines(testOrigin).length;
   const logged = async (event: string) => {
-    const lines = () => linesOf(testOrigin).slice(before);
+    const lines = () => readLogLines(testOrigin).slice(before);
     await expect.poll(() => lines().some((line) => line.includes(`"event":"${event}"`)), { message: event }).toBe(true);
     return lines();
   };
@@ -42,7 +42,7 @@ test('an outage is explained to the member, loses nothing, and logs no personal 
     await expect(page.getByText('Failed to initialize payment')).toBeVisible();
   });
   const lines = await logged('payment_provider_failed');
-  expect(dirtyLines(lines, codesOf(testOrigin))).toEqual([]);
+  expect(dirtyLines(lines, findCodesInLog(testOrigin))).toEqual([]);
 
   await page.getByRole('button', { name: 'Try Again' }).click();
   await payWith(page, testCards.good);

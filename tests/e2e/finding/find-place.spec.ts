@@ -1,6 +1,6 @@
 /** Sharing the position of a find, with a device that knows it, and with a member who refuses. */
 import type { Page } from '@playwright/test';
-import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { lendSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
 /** Next to TC-0000001, whose owner gave its place. */
@@ -112,6 +112,6 @@ test('a find counts without a position if the browser refuses, and the question 
   await type(page, 'TC-0000002');
   await expect(page.getByRole('heading', found)).toBeVisible();
   await expect(page.getByText(question)).toHaveCount(0);
-  expect(await balanceOf(caller)).toBe(2);
+  expect(await loadBalance(caller)).toBe(2);
   expect(statedPlaces).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { jobSchedules } from '#schema/admin/jobs.ts';
 import { fireCron } from '#scripts/setup/server.mjs';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
-import { balanceOf, demoCaller, lendSession, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
+import { demoCaller, lendSession, loadBalance, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { demoEmail, testOrigin } from '#tests/support/browser/demo.ts';
 import { expect, otherBrowser, test } from '#tests/support/browser/quiet-console.ts';
 import { mailTo } from '#tests/support/messages/mailbox.ts';
@@ -114,14 +114,14 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   await page.getByRole('button', { name: 'Collect' }).click();
   await expect(page.getByRole('heading', { name: 'Saved. It will be sent when you are back online.' })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
-  expect(await balanceOf(finder)).toBe(0);
+  expect(await loadBalance(finder)).toBe(0);
 
   await context.setOffline(false);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByText('Your saved scan was sent').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Find Cards' })).toBeVisible();
   await expect(entry(page, name).first()).toContainText('Found');
-  expect(await balanceOf(finder)).toBe(1);
+  expect(await loadBalance(finder)).toBe(1);
 
   await page.goto('/dashboard/found');
   await page.getByRole('button', { name: `Leave a note for the owner of ${cardId}` }).click();

@@ -1,6 +1,6 @@
 /** A connection that delivers no data: a find gets through or is stored, whatever else goes unanswered. */
 import type { Page, Route } from '@playwright/test';
-import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { lendSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 
@@ -51,12 +51,12 @@ test('a find without an answer is stored, reported as stored, and credited once 
   await page.goto(cardLink);
   await expect(page.getByRole('heading', { name: 'Your find is saved' })).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText('Saved. It will be sent when you are back online.')).toBeVisible();
-  expect(await balanceOf(finder)).toBe(0);
+  expect(await loadBalance(finder)).toBe(0);
   network.letThrough();
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Cache Card Found!' })).toBeVisible();
-  expect(await balanceOf(finder)).toBe(1);
+  expect(await loadBalance(finder)).toBe(1);
   expect(network.scanKeys.size).toBe(1);
 });
 

@@ -1,6 +1,6 @@
 /** Offline scanning: scans are stored on the device and sent once the network returns, in their own member's session only. */
 import type { Page } from '@playwright/test';
-import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { lendSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
 test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true });
@@ -45,7 +45,7 @@ test('an offline scan survives a reload and is credited once', async ({ page, co
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No connection out here' })).toBeVisible();
   await expect(page.getByRole('heading', { name: '1 scan waiting' })).toBeVisible();
-  expect(await balanceOf(caller)).toBe(0);
+  expect(await loadBalance(caller)).toBe(0);
 
   await networkReturns(page);
   await expect(page.getByText('Your saved scan was sent').first()).toBeVisible();
@@ -55,7 +55,7 @@ test('an offline scan survives a reload and is credited once', async ({ page, co
   await page.reload();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.locator('.queued-scan')).toHaveCount(0);
-  expect(await balanceOf(caller)).toBe(1);
+  expect(await loadBalance(caller)).toBe(1);
 });
 
 test('a card’s link opened offline is stored too', { tag: '@long' }, async ({ page, context }) => {
@@ -69,7 +69,7 @@ test('a card’s link opened offline is stored too', { tag: '@long' }, async ({ 
   await expect(page.getByText('Saved. It will be sent when you are back online.')).toBeVisible();
   await networkReturns(page);
   await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
-  expect(await balanceOf(caller)).toBe(1);
+  expect(await loadBalance(caller)).toBe(1);
 });
 
 test('two tabs send it once, and both show it', { tag: '@long' }, async ({ page, context }) => {
@@ -119,7 +119,7 @@ test('another member on the device neither sees nor sends it', async ({ page, co
   await expect(page.locator('.queued-scan')).toHaveCount(0);
   await logOut(page);
   await expect(page.getByText('Logged out')).toBeVisible();
-  expect(await balanceOf(other)).toBe(0);
+  expect(await loadBalance(other)).toBe(0);
 
   await signIn(page, finder.user.email);
   await expect(page.locator('.queued-scan')).toContainText('You earned 1 Treasure Token!');

@@ -1,9 +1,9 @@
 /** Real QR codes in front of a real camera: Chromium's fake device plays films of the codes that the product draws. */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '#scripts/setup/browser.mjs';
-import { balanceOf, demoCaller, lendSession, newCaller, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
+import { demoCaller, lendSession, loadBalance, newCaller, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { signInAs, testOrigin } from '#tests/support/browser/demo.ts';
-import { complaintsOf, expect, test, withoutServiceWorker } from '#tests/support/browser/quiet-console.ts';
+import { collectComplaints, expect, test, withoutServiceWorker } from '#tests/support/browser/quiet-console.ts';
 import { cameraArgs, filmCard, type View } from '#tests/support/scans/fake-camera.ts';
 import { browserArgs } from '../../../playwright.config.ts';
 
@@ -28,7 +28,7 @@ async function phoneBefore(svg: string, view: View, { hasServiceWorker = false }
     const name = new URL(request.url()).pathname.split('/').at(-1) ?? '';
     if (/^(second-reader|zxing_reader)-/.test(name)) ofSecondReader.push(name);
   });
-  return { browser, page, complaints: complaintsOf(page), ofSecondReader };
+  return { browser, page, complaints: collectComplaints(page), ofSecondReader };
 }
 
 async function publicQr(caller: SignedInCaller, cardId: string): Promise<string> {
@@ -37,8 +37,8 @@ async function publicQr(caller: SignedInCaller, cardId: string): Promise<string>
 
 test('free@demo.test scans TC-0000001 and earns a token; its owner is paid and the card counts the find', async () => {
   const [free, basic] = [await demoCaller('free'), await demoCaller('basic')];
-  const before = { card: await ownCard(basic, 'TC-0000001'), owner: await balanceOf(basic) };
-  expect(await balanceOf(free)).toBe(0);
+  const before = { card: await ownCard(basic, 'TC-0000001'), owner: await loadBalance(basic) };
+  expect(await loadBalance(free)).toBe(0);
   const { browser, page, complaints } = await phoneBefore(await publicQr(free, 'TC-0000001'), 'plain', { hasServiceWorker: true });
 
   await signInAs(page, 'free');
@@ -53,8 +53,8 @@ test('free@demo.test scans TC-0000001 and earns a token; its owner is paid and t
   await page.getByRole('button', { name: 'Token history' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Found Cache Card TC-0000001' })).toContainText('+1');
 
-  expect(await balanceOf(free)).toBe(1);
-  expect(await balanceOf(basic)).toBe(before.owner + 1);
+  expect(await loadBalance(free)).toBe(1);
+  expect(await loadBalance(basic)).toBe(before.owner + 1);
   expect((await ownCard(basic, 'TC-0000001')).totalScans).toBe(before.card.totalScans + 1);
   expect((await ownCard(basic, 'TC-0000001')).tokensEarned).toBe(before.card.tokensEarned + 2);
   expect(complaints).toEqual([]);
@@ -74,7 +74,7 @@ for (const view of ['rotated', 'blurred', 'tilted', 'dim', 'far'] as const) {
     const { browser, page, complaints, ofSecondReader } = await phoneBefore(await publicQr(finder, 'TC-0000001'), view);
     await lendSession(page, finder);
     await find(page);
-    expect(await balanceOf(finder)).toBe(1);
+    expect(await loadBalance(finder)).toBe(1);
     expect(ofSecondReader).toEqual([]);
     expect(complaints).toEqual([]);
     await browser.close();

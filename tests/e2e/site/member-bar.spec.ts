@@ -1,7 +1,7 @@
 /** The site as a phone app: the bar before any code has loaded, what it must not cover, and the way from a card's link to its token. */
 import type { Page } from '@playwright/test';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
-import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { lendSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { findCutElements } from '#tests/support/browser/edges.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
@@ -140,5 +140,5 @@ test('a card’s link shows the token without a tap, after one call', async ({ p
   // A parallel request delays nothing.
   expect(requests.filter((call) => call !== 'GET /api/user')).toEqual(['POST /api/scan']);
   await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
-  expect(await balanceOf(caller)).toBe(1);
+  expect(await loadBalance(caller)).toBe(1);
 });

@@ -1,7 +1,7 @@
 /** Addresses, sign-in and sign-out from a browser's point of view. */
 import { routeNames, routes } from '#schema/routes.ts';
 import { demoPassword } from '#scripts/seed/demo-accounts.ts';
-import { balanceOf, demoCaller, freshEmail, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { demoCaller, freshEmail, lendSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { demoEmail, signInAs } from '#tests/support/browser/demo.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
@@ -133,7 +133,7 @@ test('a signed-out visitor of a member page signs in and returns to it', async (
 
 test('logging out ends the session here and on the server', async ({ page }) => {
   await signInAs(page, 'premium');
-  const balance = await balanceOf(await demoCaller('premium'));
+  const balance = await loadBalance(await demoCaller('premium'));
   await expect(page.locator('.stat-tile', { hasText: 'Treasure Tokens' }).locator('.stat-value')).toHaveText(String(balance));
   const token = await page.evaluate(() => localStorage.getItem('auth_token'));
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();

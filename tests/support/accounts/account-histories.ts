@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { freshSignInSeconds, secondsPerDay, secondsPerHour, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
-import { AccountModel, type Address, addresses, type ModelAccount, ownerOf, type Person, people } from './account-model.ts';
+import { AccountModel, type Address, addresses, getOwner, type ModelAccount, type Person, people } from './account-model.ts';
 import { AccountProduct, type Answer, type Jar, type Mailed } from './account-product.ts';
 
 const person = fc.constantFrom(...people);
@@ -46,7 +46,7 @@ export interface History {
 
 /** Many histories start right after a change of address, because most failures come after one. */
 const moved = (from: Address, to: Address): Step[] => [
-  { does: 'register', by: ownerOf(from), address: from },
+  { does: 'register', by: getOwner(from), address: from },
   { does: 'press_link', pick: 0 },
   { does: 'ask_for_address', pick: 0, address: to, withPassword: true },
   { does: 'press_link', pick: 0 },
@@ -77,7 +77,7 @@ export async function liveHistory(db: D1Database, { areCareful, steps }: History
   await life.end();
 }
 
-const passwordOf = (by: Person) => `secret-of-${by}`;
+const createPassword = (by: Person) => `secret-of-${by}`;
 
 class Life {
   readonly #product: AccountProduct;
@@ -100,7 +100,7 @@ class Life {
         return this.#signIn(one.by, one.address);
       case 'sign_in_at_provider':
         // A provider vouches only for a person's own address.
-        return this.#signInAtProvider(one.by, one.provider, one.address, one.isVouchedFor && ownerOf(one.address) === one.by);
+        return this.#signInAtProvider(one.by, one.provider, one.address, one.isVouchedFor && getOwner(one.address) === one.by);
       case 'ask_for_address':
         return this.#askForAddress(this.#someSession(one.pick), one.address, one.withPassword);
       case 'press_link':
@@ -140,7 +140,7 @@ class Life {
     }
     if (!this.#areCareful) return;
     for (const account of this.#model.accounts.values()) {
-      const others = [...this.#model.mayBeIn(account)].filter((by) => account.isProved && by !== ownerOf(account.address));
+      const others = [...this.#model.mayBeIn(account)].filter((by) => account.isProved && by !== getOwner(account.address));
       if (others.length > 0) throw new Error(`${others} can get into the account with the verified address ${account.address}`);
     }
   }
@@ -172,7 +172,7 @@ class Life {
       for (const tried of addresses) {
         await this.#signIn(by, tried);
         await this.#signInAtProvider(by, 'facebook', tried, false);
-        if (ownerOf(tried) === by) await this.#signInAtProvider(by, 'google', tried, true);
+        if (getOwner(tried) === by) await this.#signInAtProvider(by, 'google', tried, true);
       }
     }
     await this.judge();
@@ -181,7 +181,7 @@ class Life {
   async #register(by: Person, email: Address): Promise<void> {
     const isFree = this.#model.isFree(email, this.#product.now);
     const jar: Jar = new Map();
-    const password = passwordOf(by);
+    const password = createPassword(by);
     const answer = await this.#product.call('POST', '/register', { email, password, confirmPassword: password, acceptedTerms: true }, jar);
     this.#expect(answer, isFree ? [201] : [409], `Registering ${email}`);
     if (!isFree) return this.#count('an address refused');
@@ -192,7 +192,7 @@ class Life {
 
   async #signIn(by: Person, email: Address): Promise<void> {
     const jar: Jar = new Map();
-    const answer = await this.#product.call('POST', '/login', { email, password: passwordOf(by) }, jar);
+    const answer = await this.#product.call('POST', '/login', { email, password: createPassword(by) }, jar);
     this.#expect(answer, [200, 401, 429], `Signing in at ${email}`);
     if (answer.status !== 200) return;
     const account = this.#model.of(Number(answer.body.id));
@@ -230,7 +230,7 @@ class Life {
     if (!session) return;
     const { now } = this.#product;
     const account = await this.#accountOf(session);
-    const asked = { email, ...(withPassword && { currentPassword: passwordOf(session.by) }) };
+    const asked = { email, ...(withPassword && { currentPassword: createPassword(session.by) }) };
     const answer = await this.#product.call('PATCH', '/user', asked, session.jar);
     this.#expect(answer, [200, 400, 401, 403, 409, 429], `Asking for ${email}`);
     if (!account) return this.#expect(answer, [401], 'An ended session');
@@ -250,7 +250,7 @@ class Life {
     const mails = (await this.#product.mails()).filter(
       ({ template }) => linkPaths[template] !== undefined && leadsWhere(linkPaths[template]),
     );
-    const mail = someOf(mails, choice);
+    const mail = pickOne(mails, choice);
     if (mail) await this.#press(mail);
   }
 
@@ -258,14 +258,17 @@ class Life {
   async #press(mail: Mailed): Promise<Answer> {
     const path = linkPaths[mail.template];
     const mailbox = mail.mailbox as Address;
-    const by = ownerOf(mailbox);
+    const by = getOwner(mailbox);
     const account = this.#model.of(mail.userId);
     const { now } = this.#product;
     const letsIn = path === '/verify-email' || path === '/confirm-email-change';
     if (!path || (this.#areCareful && letsIn && !this.#model.mayBeIn(account).has(by))) return { status: 0, body: {} };
-    const undoing = this.#model.undoOf(account, mail.messageId, now);
-    const token = await this.#product.tokenOf(mail);
-    const answer = await this.#product.call('POST', path, { token, ...(path === '/reset-password' && { newPassword: passwordOf(by) }) });
+    const undoing = this.#model.chooseUndo(account, mail.messageId, now);
+    const token = await this.#product.readToken(mail);
+    const answer = await this.#product.call('POST', path, {
+      token,
+      ...(path === '/reset-password' && { newPassword: createPassword(by) }),
+    });
     this.#expect(answer, [200, 400, 409], `Pressing the link of ${mail.template}`);
     if (path === '/undo-email-change') this.#expect(answer, undoing === 'nothing' ? [400] : [200], `Undoing (${undoing})`);
     if (answer.status === 409) this.#count('a pending address was taken meanwhile');
@@ -286,7 +289,7 @@ class Life {
   async #changePassword(session: Session | undefined): Promise<void> {
     if (!session) return;
     const account = await this.#accountOf(session);
-    const password = passwordOf(session.by);
+    const password = createPassword(session.by);
     const passwords = { currentPassword: password, newPassword: password };
     const answer = await this.#product.call('POST', '/change-password', passwords, session.jar);
     this.#expect(answer, [200, 400, 401, 429], 'Changing the password');
@@ -311,7 +314,7 @@ class Life {
   }
 
   #someSession(choice: number): Session | undefined {
-    return someOf(this.#sessions, choice);
+    return pickOne(this.#sessions, choice);
   }
 
   /** The account of a session; undefined if the session has ended. */
@@ -341,7 +344,7 @@ class Life {
 }
 
 /** Picks an item, most often the newest. */
-function someOf<One>(all: One[], choice: number): One | undefined {
+function pickOne<One>(all: One[], choice: number): One | undefined {
   return choice % 2 === 0 ? all.at(-1) : all[choice % Math.max(1, all.length)];
 }
 

@@ -16,7 +16,7 @@ export const people = ['ann', 'bob'] as const;
 export type Person = (typeof people)[number];
 export const addresses = ['ann@one.test', 'ann@two.test', 'bob@one.test'] as const;
 export type Address = (typeof addresses)[number];
-export const ownerOf = (address: Address): Person => (address === 'bob@one.test' ? 'bob' : 'ann');
+export const getOwner = (address: Address): Person => (address === 'bob@one.test' ? 'bob' : 'ann');
 
 /** An account's state before a requested change of address. */
 interface Before {
@@ -52,7 +52,7 @@ export class AccountModel {
 
   /** Everybody who may be in an account. */
   mayBeIn(account: ModelAccount): Set<Person> {
-    const owner = account.isProved ? [ownerOf(account.address)] : [];
+    const owner = account.isProved ? [getOwner(account.address)] : [];
     return new Set([...account.inside, ...account.providers.values(), ...owner]);
   }
 
@@ -76,7 +76,7 @@ export class AccountModel {
   reset(account: ModelAccount): void {
     if (!account.isProved) account.providers = new Map();
     account.isProved = true;
-    account.inside = new Set([ownerOf(account.address)]);
+    account.inside = new Set([getOwner(account.address)]);
     account.pending = null;
   }
 
@@ -89,7 +89,7 @@ export class AccountModel {
       account.isProved = true;
     }
     account.inside.add(by);
-    if (![...account.providers.keys()].some((known) => providerOf(known) === providerOf(subject))) account.providers.set(subject, by);
+    if (![...account.providers.keys()].some((known) => parseProvider(known) === parseProvider(subject))) account.providers.set(subject, by);
   }
 
   changePassword(account: ModelAccount, by: Person): void {
@@ -118,7 +118,7 @@ export class AccountModel {
   }
 
   /** The remaining effect of a link to a former address. */
-  undoOf(account: ModelAccount, messageId: string, now: number): 'call_off' | 'bring_back' | 'nothing' {
+  chooseUndo(account: ModelAccount, messageId: string, now: number): 'call_off' | 'bring_back' | 'nothing' {
     if (account.pending?.messageId === messageId && account.pending.until > now) return 'call_off';
     return account.waysBack.some((way) => way.messageId === messageId && way.until > now) ? 'bring_back' : 'nothing';
   }
@@ -135,7 +135,7 @@ export class AccountModel {
   }
 }
 
-const providerOf = (subject: string) => subject.slice(0, subject.indexOf(':'));
+const parseProvider = (subject: string) => subject.slice(0, subject.indexOf(':'));
 
 function before({ address, inside, providers }: Pick<ModelAccount, 'address' | 'inside' | 'providers'>, messageId: string): Before {
   return { address, messageId, inside: new Set(inside), providers: new Map(providers) };

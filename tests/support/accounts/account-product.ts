@@ -129,7 +129,7 @@ export class AccountProduct {
   }
 
   /** The token in the link of a mail. */
-  tokenOf(mail: Mailed): Promise<string> {
+  readToken(mail: Mailed): Promise<string> {
     return linkToken(config.linkSigningKey, mail.messageId);
   }
 

@@ -47,11 +47,11 @@ export async function newAdminAccount(role: AdminRole): Promise<{ email: string;
 /** The demo administrator, a super administrator; for `admin` a new plain one. */
 export async function adminCaller(role: AdminRole = 'super_admin'): Promise<AdminCaller> {
   const password = demoPassword;
-  if (role === 'super_admin') return callerOf(await callerBy('/api/admin/login', { email: demoAdmin.email, password }), password);
-  return callerOf((await newAdminAccount(role)).signedIn, password);
+  if (role === 'super_admin') return createAdminCaller(await callerBy('/api/admin/login', { email: demoAdmin.email, password }), password);
+  return createAdminCaller((await newAdminAccount(role)).signedIn, password);
 }
 
-async function callerOf({ token, admin }: SignedInAdmin, password: string): Promise<AdminCaller> {
+async function createAdminCaller({ token, admin }: SignedInAdmin, password: string): Promise<AdminCaller> {
   const api = await request.newContext({ baseURL: testOrigin, extraHTTPHeaders: { Authorization: `Bearer ${token}` } });
   return { api, admin, token, email: admin.email, password };
 }

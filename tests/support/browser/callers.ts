@@ -41,7 +41,7 @@ export async function lendSession(page: Page, { api, user }: SignedInCaller): Pr
   await storeInPage(page, 'auth_token', user.token);
 }
 
-export async function balanceOf({ api }: SignedInCaller): Promise<number> {
+export async function loadBalance({ api }: SignedInCaller): Promise<number> {
   return ((await (await api.get('/api/user')).json()) as { tokenBalance: number }).tokenBalance;
 }
 

@@ -24,29 +24,29 @@ async function measure(textSize: string): Promise<string[]> {
   const edge = document.documentElement.clientWidth;
   const found = new Set<string>();
   const styles = new Map<Element, CSSStyleDeclaration>();
-  const styleOf = (element: Element): CSSStyleDeclaration => {
+  const getStyle = (element: Element): CSSStyleDeclaration => {
     const style = styles.get(element) ?? getComputedStyle(element);
     styles.set(element, style);
     return style;
   };
   const boxes = new Map<Element, DOMRect>();
-  const boxOf = (element: Element): DOMRect => {
+  const getBox = (element: Element): DOMRect => {
     const box = boxes.get(element) ?? element.getBoundingClientRect();
     boxes.set(element, box);
     return box;
   };
-  const nameOf = (element: Element): string => {
+  const describeElement = (element: Element): string => {
     const own = (each: Element) => [each.tagName.toLowerCase(), ...each.classList].join('.');
     return element.parentElement ? `${own(element.parentElement)} > ${own(element)}` : own(element);
   };
   const report = (element: Element, words: string, what: string) =>
-    found.add(`"${words.trim().replace(/\s+/g, ' ').slice(0, 60)}" in ${nameOf(element)} ${what}`);
+    found.add(`"${words.trim().replace(/\s+/g, ' ').slice(0, 60)}" in ${describeElement(element)} ${what}`);
 
   const clipped = new Map<Element, boolean>();
   const isClipped = (element: Element): boolean => {
     const is =
       clipped.get(element) ??
-      (styleOf(element).clipPath === 'inset(50%)' || Boolean(element.parentElement && isClipped(element.parentElement)));
+      (getStyle(element).clipPath === 'inset(50%)' || Boolean(element.parentElement && isClipped(element.parentElement)));
     clipped.set(element, is);
     return is;
   };
@@ -58,17 +58,17 @@ async function measure(textSize: string): Promise<string[]> {
   /** Scrolls sideways on purpose: maps, tabs, and labelled tables. */
   const isScroller = (element: Element): boolean =>
     element.matches('[role="application"]') ||
-    (/auto|scroll/.test(styleOf(element).overflowX) && element.matches('[role="tablist"], [tabindex], :has(> table[aria-label])'));
+    (/auto|scroll/.test(getStyle(element).overflowX) && element.matches('[role="tablist"], [tabindex], :has(> table[aria-label])'));
   const isPainted = ({ backgroundColor, borderRightStyle, borderRightWidth }: CSSStyleDeclaration): boolean =>
     backgroundColor !== 'rgba(0, 0, 0, 0)' || (borderRightStyle !== 'none' && Number.parseFloat(borderRightWidth) > 0);
   // Cached, because many elements share ancestors and each style lookup is slow.
   const frames = new Map<Element, ReturnType<typeof readFrame>>();
   const readFrame = (element: Element) => {
-    const style = styleOf(element);
+    const style = getStyle(element);
     const { position, overflowX } = style;
     return {
       position,
-      bounds: boxOf(element),
+      bounds: getBox(element),
       scrolls: isScroller(element),
       cutsBeside: overflowX !== 'visible',
       // An excerpt is cut on purpose.
@@ -76,7 +76,7 @@ async function measure(textSize: string): Promise<string[]> {
       isPainted: isPainted(style),
     };
   };
-  const frameOf = (element: Element) => {
+  const getFrame = (element: Element) => {
     const frame = frames.get(element) ?? readFrame(element);
     frames.set(element, frame);
     return frame;
@@ -87,7 +87,7 @@ async function measure(textSize: string): Promise<string[]> {
     let rect = box;
     let position = placed;
     for (let outer = around; outer && outer !== document.body; outer = outer.parentElement) {
-      const frame = frameOf(outer);
+      const frame = getFrame(outer);
       const isContaining = position === 'absolute' ? frame.position !== 'static' : position !== 'fixed';
       if (!isContaining) continue;
       const { bounds } = frame;
@@ -97,9 +97,9 @@ async function measure(textSize: string): Promise<string[]> {
         // A line of text is taller than its letters.
         const slack = rect.height * 0.3;
         const isBelow = rect.bottom > bounds.bottom + slack || rect.top < bounds.top - slack;
-        if (frame.cutsBeside && isBeside) return `is cut off by ${nameOf(outer)}`;
-        if (frame.cutsBelow && isBelow) return `is cut off by ${nameOf(outer)}, above or below`;
-        if (position === 'static' && isBeside && frame.isPainted) return `juts out of ${nameOf(outer)}`;
+        if (frame.cutsBeside && isBeside) return `is cut off by ${describeElement(outer)}`;
+        if (frame.cutsBelow && isBelow) return `is cut off by ${describeElement(outer)}, above or below`;
+        if (position === 'static' && isBeside && frame.isPainted) return `juts out of ${describeElement(outer)}`;
       }
       position = /relative|sticky/.test(frame.position) ? 'static' : frame.position;
     }
@@ -122,7 +122,7 @@ async function measure(textSize: string): Promise<string[]> {
       if (cut) report(element, text, cut);
     }
     // Addresses and codes may break anywhere.
-    const { overflowWrap, wordBreak, fontSize } = styleOf(element);
+    const { overflowWrap, wordBreak, fontSize } = getStyle(element);
     if (whole.length < 2 || overflowWrap === 'anywhere') continue;
     // A word wider than a line breaks; no letter is wider than 1.2 times its font size.
     const lineWidth = Math.max(...whole.map(({ width }) => width));
@@ -143,7 +143,7 @@ async function measure(textSize: string): Promise<string[]> {
   for (const control of root.querySelectorAll(controls)) {
     if (!isSeen(control)) continue;
     for (const box of control.getClientRects()) {
-      const cut = box.width > 0 && cutBy(box, control.parentElement, styleOf(control).position);
+      const cut = box.width > 0 && cutBy(box, control.parentElement, getStyle(control).position);
       if (cut) report(control, control.getAttribute('aria-label') ?? control.textContent, cut);
     }
   }

@@ -51,7 +51,9 @@ export function chestsByTheRules(facts: Facts, now: number): Map<string, string>
       const tiers = facts.periods
         .filter((period) => period.member === member && period.startsAt <= lastSecond && lastSecond < period.endsAt)
         .map(({ tier }) => tier);
-      const [treasure, community] = (['treasure', 'community'] as const).map((kind) => keysOf(facts, { member, kind, start, lastSecond }));
+      const [treasure, community] = (['treasure', 'community'] as const).map((kind) =>
+        countKeys(facts, { member, kind, start, lastSecond }),
+      );
       const chest = treasureChestLevels
         .filter((level) => (treasure ?? 0) >= level.treasureKeys && (community ?? 0) >= level.communityKeys)
         .at(-1);
@@ -70,7 +72,7 @@ interface Asked {
   lastSecond: number;
 }
 
-function keysOf({ keys }: Facts, { member, kind, start, lastSecond }: Asked): number {
+function countKeys({ keys }: Facts, { member, kind, start, lastSecond }: Asked): number {
   const from = startOfMonth(start, -11);
   return keys
     .filter((key) => key.member === member && key.kind === kind && key.stands === 'counting')

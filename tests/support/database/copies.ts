@@ -78,7 +78,7 @@ export class Copies {
         const isForPrimary = (isFirst && from === 'first-primary') || statements.some(({ sql }) => isWriting(sql));
         isFirst = false;
         const results = isForPrimary ? await this.#askPrimary(statements) : await this.#askCopy(statements, bookmark);
-        bookmark = bookmarkOf(isForPrimary ? this.#committed.length : this.#applied);
+        bookmark = formatBookmark(isForPrimary ? this.#committed.length : this.#applied);
         return results;
       },
       getBookmark: () => bookmark,
@@ -118,7 +118,7 @@ export class Copies {
 }
 
 /** Like D1's, they sort as text from old to new. */
-function bookmarkOf(state: number): string {
+function formatBookmark(state: number): string {
   return `${state.toString(16).padStart(8, '0')}-state`;
 }
 

@@ -11,7 +11,7 @@ import { localDatabaseId } from '#scripts/setup/database-file.ts';
 import { freePort } from '#scripts/setup/local.mjs';
 import { migrateLocal } from '#scripts/setup/migrate.ts';
 import { ownNode, runOrFail } from '#scripts/setup/run.mjs';
-import { bundleWorker, compatibilityDate, modulesOf, workerBundle } from '#scripts/setup/worker-bundle.mjs';
+import { bundleWorker, compatibilityDate, listModules, workerBundle } from '#scripts/setup/worker-bundle.mjs';
 import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
 import { exportDatabase } from '#tests/support/database/export-database.ts';
 import { type Fake, spawnFake } from '#tests/support/project/spawn-fake.ts';
@@ -63,7 +63,7 @@ export class DrilledProduct {
   async start(): Promise<void> {
     this.#running = new Miniflare(
       convertV4MiniflareOptions({
-        ...modulesOf(workerBundle),
+        ...listModules(workerBundle),
         compatibilityDate: compatibilityDate(),
         bindings: this.#variables(),
         d1Databases: { DB: localDatabaseId },

@@ -1,5 +1,5 @@
 /** Checks that a migration file is safe to send to D1, whose server splits it into statements. */
-import { statementsOf, tokensOf, unquote } from '#scripts/restore/sql-text.ts';
+import { splitStatements, tokenize, unquote } from '#scripts/restore/sql-text.ts';
 
 /**
  * Splits a file as badly as D1's server is reported to: it ignores comments (workers-sdk #4713), ends a statement at each semicolon at the
@@ -31,8 +31,8 @@ export function shapeProblems(sql: string, known: Set<string>): string[] {
   // drizzle-kit's rebuild of a table, which D1 rejects or which loses triggers: use the recipe in docs/adding-things.md instead.
   if (/__new_|PRAGMA foreign_keys/i.test(sql)) problems.push('rebuilds a table as drizzle-kit does');
   if (/--|\/\*/.test(sql.replaceAll(/'[^']*'/g, "''"))) problems.push('has a comment');
-  for (const statement of statementsOf([sql])) {
-    const words = tokensOf(statement);
+  for (const statement of splitStatements([sql])) {
+    const words = tokenize(statement);
     const [create, kind, name = ''] = words;
     if (create === 'CREATE' && kind === 'TRIGGER') {
       if (/[\n\t]/.test(statement)) problems.push(`${name} is not on one line`);

@@ -219,7 +219,7 @@ class World {
       traveller.devices.map((browser) => this.#call(browser, 'POST', '/redeem-certificate', { type: 'regional-short' })),
     );
     const done = answers.filter(({ status }) => status === 200).length;
-    const isPossible = !traveller.hasRedeemed && balanceOf(traveller) >= stayCost;
+    const isPossible = !traveller.hasRedeemed && sumBalances(traveller) >= stayCost;
     assert.equal(done, isPossible ? 1 : 0, JSON.stringify(answers));
     if (!isPossible) return;
     this.#count('redeemed');
@@ -303,7 +303,7 @@ class World {
       `SELECT u.id AS "id", u.token_balance AS "balance",
          coalesce((SELECT sum(amount) FROM token_transactions t WHERE t.user_id = u.id), 0) AS "ledger" FROM users u ORDER BY u.id`,
     );
-    const expected = this.#travellers.map((one) => ({ id: one.id, balance: balanceOf(one), ledger: balanceOf(one) }));
+    const expected = this.#travellers.map((one) => ({ id: one.id, balance: sumBalances(one), ledger: sumBalances(one) }));
     assert.deepEqual(
       found.map((row) => ({ ...row })),
       expected,
@@ -317,7 +317,7 @@ class World {
 
   #add(member: number, tokens: number): void {
     const traveller = this.#traveller(member);
-    traveller.balances.push(balanceOf(traveller) + tokens);
+    traveller.balances.push(sumBalances(traveller) + tokens);
   }
 
   #call(browser: Browser | undefined, method: string, path: string, body?: Record<string, unknown>): Promise<Answer> {
@@ -348,6 +348,6 @@ class World {
   }
 }
 
-function balanceOf({ balances }: Traveller): number {
+function sumBalances({ balances }: Traveller): number {
   return balances.at(-1) ?? 0;
 }

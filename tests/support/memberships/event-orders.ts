@@ -3,7 +3,7 @@
 import { read, type Stripe } from '#tests/support/stripe/stripe-model.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { reconcile } from '#worker/domain/memberships/reconcile.ts';
-import { essenceOf } from './money-accounts.ts';
+import { summarizeAccount } from './money-accounts.ts';
 import type { Scenario, StagedEvent } from './money-scenarios.ts';
 
 /** An order that led to a different account. */
@@ -14,7 +14,7 @@ export class OrderMatters extends Error {
 /** In order, each event at once. */
 export function inTheirOwnOrder(scenario: Scenario): Account {
   const { account, waiting } = deliverAll(scenario, scenario.start, scenario.events, (event) => stageAt(scenario, event.stage));
-  if (waiting.length > 0) throw new OrderMatters(`${scenario.name}: payment still unknown for ${namesOf(waiting)}`);
+  if (waiting.length > 0) throw new OrderMatters(`${scenario.name}: payment still unknown for ${namesList(waiting)}`);
   return account;
 }
 
@@ -37,7 +37,7 @@ export function sixEvents(scenario: Scenario): StagedEvent[] | undefined {
  * an unknown payment goes to the end, as Stripe redelivers it. Returns the number of permutations.
  */
 export function everyPermutation(scenario: Scenario, events: StagedEvent[]): number {
-  const wanted = essenceOf(inTheirOwnOrder(scenario));
+  const wanted = summarizeAccount(inTheirOwnOrder(scenario));
   const stripe = stageAt(scenario, scenario.stages.length - 1);
   let count = 0;
   const walk = (account: Account, waiting: StagedEvent[], path: StagedEvent[]) => {
@@ -45,7 +45,7 @@ export function everyPermutation(scenario: Scenario, events: StagedEvent[]): num
     if (path.length - repeats === events.length) {
       count += 1;
       const end = deliverAll(scenario, account, waiting, () => stripe);
-      if (end.waiting.length > 0 || essenceOf(end.account) !== wanted) throw mismatch(scenario, path, wanted, end.account);
+      if (end.waiting.length > 0 || summarizeAccount(end.account) !== wanted) throw mismatch(scenario, path, wanted, end.account);
     }
     for (const event of events) {
       const times = path.filter((other) => other === event).length;
@@ -61,10 +61,10 @@ export function everyPermutation(scenario: Scenario, events: StagedEvent[]): num
 
 /** One sequence with objects in their final state; events with an unknown payment go to the end. */
 export function inOrder(scenario: Scenario, events: StagedEvent[]): void {
-  const wanted = essenceOf(inTheirOwnOrder(scenario));
+  const wanted = summarizeAccount(inTheirOwnOrder(scenario));
   const stripe = stageAt(scenario, scenario.stages.length - 1);
   const { account, waiting } = deliverAll(scenario, scenario.start, events, () => stripe);
-  if (waiting.length > 0 || essenceOf(account) !== wanted) throw mismatch(scenario, events, wanted, account);
+  if (waiting.length > 0 || summarizeAccount(account) !== wanted) throw mismatch(scenario, events, wanted, account);
 }
 
 interface Reached {
@@ -82,7 +82,7 @@ interface Reached {
  * Orders with equal accounts are merged. Returns the number of orders.
  */
 export function everyOrderAndMoment(scenario: Scenario, events: StagedEvent[], copies: number): number {
-  const wanted = essenceOf(inTheirOwnOrder(scenario));
+  const wanted = summarizeAccount(inTheirOwnOrder(scenario));
   const lastStage = scenario.stages.length - 1;
   const start = { account: scenario.start, stage: 0, left: events.map(() => copies), ways: 1, path: [] };
   let reached = new Map<string, Reached>([['start', start]]);
@@ -90,7 +90,7 @@ export function everyOrderAndMoment(scenario: Scenario, events: StagedEvent[], c
   while (reached.size > 0) {
     const next = new Map<string, Reached>();
     for (const from of reached.values()) {
-      if (from.stage === lastStage && from.left.every((times) => times < copies) && essenceOf(from.account) !== wanted)
+      if (from.stage === lastStage && from.left.every((times) => times < copies) && summarizeAccount(from.account) !== wanted)
         throw mismatch(scenario, from.path, wanted, from.account);
       if (from.left.every((times) => times === 0)) {
         finished += from.ways;
@@ -104,7 +104,7 @@ export function everyOrderAndMoment(scenario: Scenario, events: StagedEvent[], c
           if (!account) continue;
           isStuck = false;
           const left = from.left.with(index, (from.left[index] ?? 0) - 1);
-          const key = `${stage}|${left.join()}|${essenceOf(account)}`;
+          const key = `${stage}|${left.join()}|${summarizeAccount(account)}`;
           const known = next.get(key);
           if (known) known.ways += from.ways;
           else next.set(key, { account, stage, left, ways: from.ways, path: [...from.path, `${event.type}(${event.objectId})@${stage}`] });
@@ -145,11 +145,13 @@ function stageAt(scenario: Scenario, stage: number): Stripe {
   return stripe;
 }
 
-function namesOf(events: StagedEvent[]): string {
+function namesList(events: StagedEvent[]): string {
   return events.map((event) => `${event.type}(${event.objectId})`).join(' ');
 }
 
 function mismatch(scenario: Scenario, path: StagedEvent[] | string[], wanted: string, got: Account): OrderMatters {
   const names = path.map((step) => (typeof step === 'string' ? step : `${step.type}(${step.objectId})`)).join(' ');
-  return new OrderMatters(`${scenario.name}\n  in the order  ${names}\n  ends as       ${essenceOf(got)}\n  and not as    ${wanted}`);
+  return new OrderMatters(
+    `${scenario.name}\n  in the order  ${names}\n  ends as       ${summarizeAccount(got)}\n  and not as    ${wanted}`,
+  );
 }

@@ -58,8 +58,8 @@ function openOrder(id: number, createdAt: Seconds): Omit<OrderState, 'kind' | 'a
  * The significant part of an account as text: without the order of rows, the number of rows for keys (only their amounts over time count),
  * or commissions that were reversed before payment.
  */
-export function essenceOf(account: Account): string {
-  const by = <Row>(rows: Row[], keyOf: (row: Row) => string) => [...rows].sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
+export function summarizeAccount(account: Account): string {
+  const by = <Row>(rows: Row[], getKey: (row: Row) => string) => [...rows].sort((one, other) => getKey(one).localeCompare(getKey(other)));
   return JSON.stringify(
     {
       ...account,

@@ -4,19 +4,19 @@ import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { advanceTo, endSubscription, pay, switchRenewal } from '#tests/support/stripe/stripe-billing.ts';
 import {
+  getSubscription,
   type Happening,
   intentOfSubscription,
   newStripe,
   payable,
   type Stripe,
   type StripeEvent,
-  subscriptionOf,
 } from '#tests/support/stripe/stripe-model.ts';
 import { closeDispute, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
 import type { CommissionState } from '#worker/domain/memberships/account.ts';
 import { derive } from '#worker/domain/memberships/reconcile.ts';
 import type { Purchase } from '#worker/domain/orders/checkout.ts';
-import { heldReasonsOf } from '#worker/domain/payouts/payout.ts';
+import { parseHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { grant, newMember, referral } from './money-accounts.ts';
@@ -106,7 +106,7 @@ function act(world: World, step: Action): void {
       pass(world, step.seconds);
       return;
     case 'switch_renewal': {
-      const { stripeSubscriptionId } = productOf(world, step.by).account.membership;
+      const { stripeSubscriptionId } = listProduct(world, step.by).account.membership;
       if (stripeSubscriptionId) switchRenewal(stripe, stripeSubscriptionId, step.renews);
       return;
     }
@@ -115,12 +115,12 @@ function act(world: World, step: Action): void {
         if (subscription.facts.userId === step.by) subscription.renewalFails = step.fails;
       return;
     case 'refund': {
-      const paid = chosen(paymentsOf(world, step.by), step.pick);
+      const paid = chosen(listPayments(world, step.by), step.pick);
       if (paid) refund(stripe, paid.intentId, step.share === 1 ? {} : { cents: Math.ceil(paid.amountCents * step.share) });
       return;
     }
     case 'dispute': {
-      const paid = chosen(paymentsOf(world, step.by), step.pick);
+      const paid = chosen(listPayments(world, step.by), step.pick);
       if (paid && (step.outcome === 'open' || !closeDispute(stripe, paid.intentId, step.outcome))) openDispute(stripe, paid.intentId);
       return;
     }
@@ -140,7 +140,7 @@ function act(world: World, step: Action): void {
       world.member.outage = step.of;
       return;
     case 'grant': {
-      const product = productOf(world, step.by);
+      const product = listProduct(world, step.by);
       const span = { tier: step.tier, from: stripe.now, to: stripe.now + step.days * secondsPerDay };
       world.grants.push({ ...span, userId: step.by });
       const periods = [...product.account.periods, grant(span.tier, span.from, span.to)];
@@ -160,11 +160,11 @@ function act(world: World, step: Action): void {
 
 /** Prices are compared only when no event is waiting. */
 function checkOutAt(world: World, userId: number, what: Purchase): ReturnType<typeof checkOut> {
-  const order = checkOut(productOf(world, userId), what);
+  const order = checkOut(listProduct(world, userId), what);
   const isNew = typeof order !== 'string' && order.createdAt === world.stripe.now && order.tier === 'premium';
   take(world);
   if (isNew && world.waiting.every(({ type }) => type === 'customer.subscription.created'))
-    world.prices.push({ asked: order.amountCents, expected: modelPremiumPrice(modelMember(historyOf(world, userId)), world.stripe.now) });
+    world.prices.push({ asked: order.amountCents, expected: modelPremiumPrice(modelMember(listHistory(world, userId)), world.stripe.now) });
   return order;
 }
 
@@ -189,13 +189,13 @@ function payOut({ member, waiting, office }: World): void {
 function decide(world: World, decision: PayoutDecision): void {
   const { member, waiting, office } = world;
   const commission = member.account.referral?.commission ?? null;
-  if (waiting.length > 0 || (decision === 'release' && heldReasonsOf(commission?.heldReason ?? null).includes('dispute'))) return;
+  if (waiting.length > 0 || (decision === 'release' && parseHeldReasons(commission?.heldReason ?? null).includes('dispute'))) return;
   const decided = decideReferral(member.account, decision);
   if (!decided.ok) return;
   member.account = decided.value;
   if (decision === 'refuse') office.isRefused = true;
   if (decision !== 'refuse') office.isHeld = decision === 'hold';
-  if (decision === 'release') office.released.add(modelMember(historyOf(world, memberId)).firstYear?.intentId ?? '');
+  if (decision === 'release') office.released.add(modelMember(listHistory(world, memberId)).firstYear?.intentId ?? '');
 }
 
 /** Day by day: overnight Stripe has redelivered everything and the job has run. */
@@ -250,7 +250,7 @@ function deliverOne(world: World, at: number, again: boolean): void {
 
 function receive(world: World, event: StripeEvent): void {
   bringReferrer(world);
-  if (applyEvent(productOf(world, event.userId), event)) world.applied.push(event);
+  if (applyEvent(listProduct(world, event.userId), event)) world.applied.push(event);
   else world.waiting.push(event);
 }
 
@@ -280,15 +280,15 @@ function bringReferrer({ member, referrer }: World): void {
 }
 
 /** The events of a member, with when each was learned of. */
-export function historyOf({ stripe, lossesHeard }: World, userId: number): (Happening | LossHeard)[] {
+export function listHistory({ stripe, lossesHeard }: World, userId: number): (Happening | LossHeard)[] {
   return [...stripe.history, ...lossesHeard].filter((event) => event.userId === userId).sort((one, other) => one.at - other.at);
 }
 
-function paymentsOf({ stripe }: World, userId: number) {
+function listPayments({ stripe }: World, userId: number) {
   return stripe.history.flatMap((event) => (event.kind === 'paid' && event.userId === userId ? [event] : []));
 }
 
-function productOf(world: World, userId: number): Product {
+function listProduct(world: World, userId: number): Product {
   return userId === memberId ? world.member : world.referrer;
 }
 
@@ -298,5 +298,5 @@ function chosen<Value>(values: Value[], at: number): Value | undefined {
 
 /** Whether Stripe still charges for a subscription. */
 export function isRunning(stripe: Stripe, id: string): boolean {
-  return subscriptionOf(stripe, id).facts.endedAt === null;
+  return getSubscription(stripe, id).facts.endedAt === null;
 }

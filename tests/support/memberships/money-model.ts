@@ -85,7 +85,7 @@ const graceSeconds = 7 * 24 * 60 * 60;
 
 export function modelMember(history: (Happening | LossHeard)[]): ModelledMember {
   const member: ModelledMember = { spans: [], reign: null, payments: new Map(), orders: new Map(), firstYear: null };
-  const orderOf = new Map<string, number>();
+  const ordersByInvoice = new Map<string, number>();
   const switchedOff = new Set<string>();
   let reign: Reign | null = null;
   const years: { intentId: string; at: Seconds; tier: PaidTier; card: string }[] = [];
@@ -96,7 +96,7 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
   };
   const isLatest = (intentId: string) => reign?.paid.at(-1)?.intentId === intentId;
   const close = (at: Seconds) => {
-    if (reign) member.spans.push(spanOf(reign, at));
+    if (reign) member.spans.push(toSpan(reign, at));
     reign = null;
   };
   for (const event of history) {
@@ -113,7 +113,7 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
         };
         member.payments.set(intentId, payment);
         if (event.orderId !== null) {
-          orderOf.set(intentId, event.orderId);
+          ordersByInvoice.set(intentId, event.orderId);
           member.orders.set(event.orderId, 'paid');
         }
         if (!year) break;
@@ -167,11 +167,11 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
   const last = reign as Reign | null;
   const latest = last?.paid.at(-1);
   if (last && latest) {
-    member.spans.push(spanOf(last, Number.POSITIVE_INFINITY));
+    member.spans.push(toSpan(last, Number.POSITIVE_INFINITY));
     member.reign = { ...last, latest, renews: !switchedOff.has(last.subscriptionId) };
   }
   for (const [intentId, payment] of member.payments) {
-    const orderId = orderOf.get(intentId);
+    const orderId = ordersByInvoice.get(intentId);
     const isDisputed = payment.dispute === 'open' || payment.dispute === 'lost';
     const isRefunded = payment.refundedCents === payment.amountCents;
     if (orderId !== undefined && isDisputed) member.orders.set(orderId, 'disputed');
@@ -242,6 +242,6 @@ export function mergeSpans(spans: Span[]): Span[] {
   return merged;
 }
 
-function spanOf({ tier, since, paidUntil, graceUntil }: Reign, closedAt: Seconds): Span {
+function toSpan({ tier, since, paidUntil, graceUntil }: Reign, closedAt: Seconds): Span {
   return { tier, from: since, to: Math.min(closedAt, Math.max(paidUntil, graceUntil)) };
 }

@@ -11,12 +11,12 @@ import {
   switchRenewal,
 } from '#tests/support/stripe/stripe-billing.ts';
 import {
+  getSubscription,
   intentOfSubscription,
   newStripe,
   read,
   type Stripe,
   type StripeEvent,
-  subscriptionOf,
 } from '#tests/support/stripe/stripe-model.ts';
 import { closeDispute, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
 import type { Account, ReferralState } from '#worker/domain/memberships/account.ts';
@@ -111,7 +111,7 @@ class Story {
 
   /** Moves to an hour and a bit after the period's end: a renewal is then paid or has failed. */
   throughRenewal(sub: string): string {
-    this.#step(() => advanceTo(this.stripe, subscriptionOf(this.stripe, sub).facts.periodEnd));
+    this.#step(() => advanceTo(this.stripe, getSubscription(this.stripe, sub).facts.periodEnd));
     this.after(2 * secondsPerHour);
     return intentOfSubscription(this.stripe, sub);
   }
@@ -276,7 +276,7 @@ const stories: Record<string, (story: Story) => void> = {
 };
 
 function switchRenewalFails(stripe: Stripe, sub: string): void {
-  subscriptionOf(stripe, sub).renewalFails = true;
+  getSubscription(stripe, sub).renewalFails = true;
 }
 
 /** Every scenario with every kind of referrer. */

@@ -1,7 +1,7 @@
 /** One member at our shop with Stripe behind it, for tests of single rules about money. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { advanceTo, pay } from '#tests/support/stripe/stripe-billing.ts';
-import { intentOfSubscription, newStripe, type Stripe, subscriptionOf } from '#tests/support/stripe/stripe-model.ts';
+import { getSubscription, intentOfSubscription, newStripe, type Stripe } from '#tests/support/stripe/stripe-model.ts';
 import type { Account, OrderState, ReferralState } from '#worker/domain/memberships/account.ts';
 import type { Purchase } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -82,14 +82,14 @@ export class Shop {
 
   /** Moves to two hours after the current period's end: a renewal is then paid or has failed. */
   passToRenewal(sub: string): { periodStart: Seconds; payment: string } {
-    const { periodEnd } = subscriptionOf(this.stripe, sub).facts;
+    const { periodEnd } = getSubscription(this.stripe, sub).facts;
     this.pass(periodEnd - this.now);
     this.pass(7_200);
     return { periodStart: periodEnd, payment: intentOfSubscription(this.stripe, sub) };
   }
 
   letRenewalsFail(sub: string): void {
-    subscriptionOf(this.stripe, sub).renewalFails = true;
+    getSubscription(this.stripe, sub).renewalFails = true;
   }
 
   /** Changes something at Stripe a minute later and delivers the events. */
@@ -112,15 +112,15 @@ export class Shop {
     }
   }
 
-  orderOf(bought: Bought): OrderState | undefined {
+  findOrder(bought: Bought): OrderState | undefined {
     return this.account.orders.find(({ id }) => id === bought.order.id);
   }
 
-  subscriptionOf(bought: Bought) {
+  findSubscription(bought: Bought) {
     return this.account.subscriptions.find(({ id }) => id === bought.sub);
   }
 
-  paymentOf(bought: Pick<Bought, 'payment'>) {
+  findPayment(bought: Pick<Bought, 'payment'>) {
     return this.account.payments.find(({ paymentIntentId }) => paymentIntentId === bought.payment);
   }
 

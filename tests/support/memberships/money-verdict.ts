@@ -7,9 +7,9 @@ import type { Account, Period, ReferralState } from '#worker/domain/memberships/
 import { sumEarnings } from '#worker/domain/referrals/earnings.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { inTheirOwnOrder } from './event-orders.ts';
-import { essenceOf, keysByTime } from './money-accounts.ts';
+import { keysByTime, summarizeAccount } from './money-accounts.ts';
 import { memberId, referrerId } from './money-actions.ts';
-import { historyOf, isRunning, type World } from './money-histories.ts';
+import { isRunning, listHistory, type World } from './money-histories.ts';
 import {
   type LossHeard,
   type ModelledMember,
@@ -25,8 +25,8 @@ import type { Scenario } from './money-scenarios.ts';
 
 /** Each second of membership, each cent, each key. */
 export function judge(world: World): void {
-  const member = modelMember(historyOf(world, memberId));
-  const referrer = modelMember(historyOf(world, referrerId));
+  const member = modelMember(listHistory(world, memberId));
+  const referrer = modelMember(listHistory(world, referrerId));
   for (const [modelled, { account }] of [
     [member, world.member],
     [referrer, world.referrer],
@@ -151,9 +151,9 @@ function commissionRows({ commission, reversal }: ReferralState) {
 /** Delivering all events and running the job again changes nothing. */
 function judgeRepetition(world: World): void {
   for (const product of [world.referrer, world.member]) {
-    const before = essenceOf(product.account);
+    const before = summarizeAccount(product.account);
     for (const event of world.applied.filter(({ userId }) => userId === product.account.memberId)) applyEvent(product, event);
     runJob(product);
-    assert.equal(essenceOf(product.account), before, 'the same again');
+    assert.equal(summarizeAccount(product.account), before, 'the same again');
   }
 }

@@ -30,16 +30,16 @@ const binarizers = [HybridBinarizer, GlobalHistogramBinarizer];
 
 /** The QR code of each page that has one. */
 export async function readPdfCodes(pdf: Uint8Array): Promise<PdfCode[]> {
-  return codesOf(await readPdf(pdf));
+  return findCodes(await readPdf(pdf));
 }
 
-export function codesOf(pages: PdfPage[]): PdfCode[] {
+export function findCodes(pages: PdfPage[]): PdfCode[] {
   return pages.flatMap(({ code }, index) => (code === undefined ? [] : [{ page: index + 1, text: code }]));
 }
 
 /** Every page of a PDF without QR codes: rendering and decoding take most of the time. */
 export function readPdfText(pdf: Uint8Array): Promise<PdfText[]> {
-  return withPdf(pdf, async (open) => [...(await open()).pages()].map(textOf));
+  return withPdf(pdf, async (open) => [...(await open()).pages()].map(readText));
 }
 
 /** Every page of a PDF. */
@@ -53,7 +53,7 @@ export function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
         // A page with a code needs several attempts; for others one is enough.
         if (known && (known.code !== undefined || !/scan/i.test(known.words))) continue;
         // Text first: rendering a page closes it.
-        const text = textOf(page);
+        const text = readText(page);
         const { data, width, height } = await page.render({ scale, render: 'bitmap' });
         pages[index] = { ...text, code: decodePixels(data, width, height) };
       }
@@ -72,7 +72,7 @@ async function withPdf<Result>(pdf: Uint8Array, use: (open: () => Promise<PDFium
   }
 }
 
-function textOf(page: PDFiumPage): PdfText {
+function readText(page: PDFiumPage): PdfText {
   const { originalWidth, originalHeight } = page.getOriginalSize();
   return { width: originalWidth, height: originalHeight, words: page.getText().replaceAll('\r\n', '\n') };
 }

@@ -12,20 +12,20 @@ export const isWholeRun = process.env.CACHE_CARDS_TEST_ALL === 'yes';
 const leastLines = 2;
 
 /** Path of a lane's product output, next to a file with the name of its state folder. */
-export function logOf(origin: string): string {
+export function readLog(origin: string): string {
   return join(root, 'dist', 'test-reports', `product-${new URL(origin).port}.log`);
 }
 
 const addressOrToken = /[\w.+-]+@[\w-]+\.\w{2,}|\beyJ[\w-]{10,}\.|\b(?:sk|rk|whsec)_\w{6,}|_secret_\w{6,}|[?&][\w-]+=/;
 
 /** A lane's product log so far, by line. */
-export function linesOf(origin: string): string[] {
+export function readLogLines(origin: string): string[] {
   // Wrangler logs requests and its own messages; each line of the Worker is one JSON object.
-  return readFileSync(logOf(origin), 'utf8').match(/\{"level".*\}/g) ?? [];
+  return readFileSync(readLog(origin), 'utf8').match(/\{"level".*\}/g) ?? [];
 }
 
 /** All other output: of wrangler, of `npm start`, and errors that the Worker threw outside its log. The demo accounts are not secret. */
-export function otherLinesOf(output: string): string[] {
+export function listOtherLines(output: string): string[] {
   return stripVTControlCharacters(output)
     .split('\n')
     .filter((line) => !/\{"level".*\}/.test(line))
@@ -34,7 +34,7 @@ export function otherLinesOf(output: string): string[] {
 
 /** Lines with an address, a token, a query string, or one of these codes, in any format. */
 export function tellingLines(lines: string[], codes: ReadonlySet<string>): string[] {
-  return lines.filter((line) => addressOrToken.test(line) || wordsOf(line).some((word) => codes.has(word)));
+  return lines.filter((line) => addressOrToken.test(line) || splitWords(line).some((word) => codes.has(word)));
 }
 
 /** Lines in another format, or with an address, a token, a query string, or one of these codes of cards and members. */
@@ -45,11 +45,11 @@ export function dirtyLines(lines: string[], codes: ReadonlySet<string>): string[
 /** Playwright's global teardown: the products are still running. */
 export default function tellWhatWasLogged(): void {
   const lanes = Array.from({ length: laneCount }, (_, lane) => originOfLane(lane));
-  const count = lanes.reduce((sum, origin) => sum + linesOf(origin).length, 0);
-  const others = lanes.map((origin) => otherLinesOf(readFileSync(logOf(origin), 'utf8')));
+  const count = lanes.reduce((sum, origin) => sum + readLogLines(origin).length, 0);
+  const others = lanes.map((origin) => listOtherLines(readFileSync(readLog(origin), 'utf8')));
   const wrong = lanes.flatMap((origin, lane) => [
-    ...dirtyLines(linesOf(origin), codesOf(origin)),
-    ...tellingLines(others[lane] ?? [], codesOf(origin)),
+    ...dirtyLines(readLogLines(origin), findCodesInLog(origin)),
+    ...tellingLines(others[lane] ?? [], findCodesInLog(origin)),
   ]);
   console.log(`Logs: ${count} lines of the Worker, ${others.flat().length} others, ${wrong.length} with what does not belong there`);
   // Some journeys make the Worker log. If all ran and none did, the check read nothing.
@@ -66,11 +66,11 @@ function isOfOneShape(line: string): boolean {
   }
 }
 
-const wordsOf = (line: string) => line.split(/[^A-Za-z0-9]+/);
+const splitWords = (line: string) => line.split(/[^A-Za-z0-9]+/);
 
 /** Card codes and referral codes. */
-export function codesOf(origin: string): Set<string> {
-  const db = openDatabaseFile(readFileSync(`${logOf(origin)}.state`, 'utf8'));
+export function findCodesInLog(origin: string): Set<string> {
+  const db = openDatabaseFile(readFileSync(`${readLog(origin)}.state`, 'utf8'));
   try {
     const rows = db.prepare('SELECT code FROM cache_cards UNION SELECT referral_code FROM users').all() as { code: string | null }[];
     return new Set(rows.flatMap(({ code }) => code ?? []));

@@ -9,8 +9,8 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { untilHealthy } from '#scripts/setup/server.mjs';
 import { laneCount, originOfLane, testOrigin } from '#tests/support/browser/demo.ts';
-import { logOf } from '#tests/support/project/product-logs.ts';
-import { countOf } from '#tests/support/stripe/stripe-proxy.ts';
+import { readLog } from '#tests/support/project/product-logs.ts';
+import { countRequests } from '#tests/support/stripe/stripe-proxy.ts';
 
 /** Deliberate log lines of outage.spec.ts, which are checked at the end. */
 const provokedOrEmpty = /^\s*$|"event":"(mail_not_sent|mails_left_to_the_job|payment_provider_failed|job_failed)"/;
@@ -18,7 +18,7 @@ const provokedOrEmpty = /^\s*$|"event":"(mail_not_sent|mails_left_to_the_job|pay
 const states = mkdtempSync(join(tmpdir(), 'cache-cards-e2e-'));
 const prepared = process.env.CACHE_CARDS_TEST_STATE;
 const origins = Array.from({ length: laneCount }, (_, lane) => originOfLane(lane));
-mkdirSync(dirname(logOf(testOrigin)), { recursive: true });
+mkdirSync(dirname(readLog(testOrigin)), { recursive: true });
 const servers = origins.map(serve);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => endAll(signal));
 let running = servers.length;
@@ -40,14 +40,14 @@ console.log('All lanes are ready');
 function serve(origin: string): ChildProcess {
   const { port } = new URL(origin);
   const state = join(states, port);
-  rmSync(countOf(origin), { force: true });
+  rmSync(countRequests(origin), { force: true });
   if (prepared) cpSync(prepared, state, { recursive: true });
   const server = spawn(process.execPath, ['scripts/start.mjs', ...(prepared ? ['--prepared'] : [])], {
-    env: { ...process.env, PORT: port, CACHE_CARDS_STATE: state, STRIPE_PROXY: countOf(origin) },
+    env: { ...process.env, PORT: port, CACHE_CARDS_STATE: state, STRIPE_PROXY: countRequests(origin) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const log = createWriteStream(logOf(origin));
-  writeFileSync(`${logOf(origin)}.state`, state);
+  const log = createWriteStream(readLog(origin));
+  writeFileSync(`${readLog(origin)}.state`, state);
   server.stdout.pipe(log, { end: false });
   server.stderr.pipe(log, { end: false });
   createInterface(server.stderr).on('line', (line) => provokedOrEmpty.test(line) || console.error(line));

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { addressOf } from '#scripts/setup/fake-address.mjs';
+import { getChildAddress } from '#scripts/setup/fake-address.mjs';
 import { root } from '#scripts/setup/run.mjs';
 
 export interface Fake {
@@ -21,7 +21,7 @@ export async function spawnFake(folder: string, name: string, args: string[]): P
     await ended;
   };
   try {
-    const url = await addressOf(child, name);
+    const url = await getChildAddress(child, name);
     // The tests' exit must not wait for it.
     child.unref();
     for (const pipe of [child.stdout, child.stderr]) (pipe as Socket).unref();

@@ -1,6 +1,6 @@
 /** Review cases described as who found which cards when, in the format that the store loads. */
 import { secondsPerDay, tokensPerOwnerScan, tokensPerScan } from '#schema/rules.ts';
-import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
+import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 import type { AccountFact, BackingCard, BackingReward, FindFact, OwnScanFact, ReviewFacts } from '#worker/domain/reviews/facts.ts';
 
@@ -26,7 +26,7 @@ export class ReviewWorld {
       ...{ id, name, createdAt: daysAgo(4_000 - 10 * id), tier: 'free', isDisposable: false, isVerified: true },
       ...{ referredById: null, registrationAddressHash: `home-${id}` },
       ...changes,
-      mailbox: mailboxOf(email ?? `${name}@example.test`),
+      mailbox: normalizeMailbox(email ?? `${name}@example.test`),
     });
     return id;
   }
@@ -77,7 +77,7 @@ export class ReviewWorld {
   }
 
   /** The case of a certificate that the member redeems now with all their earnings. */
-  factsOf(memberId: number, changes: Partial<ReviewFacts> & { price?: number } = {}): ReviewFacts {
+  buildFacts(memberId: number, changes: Partial<ReviewFacts> & { price?: number } = {}): ReviewFacts {
     const { price = 60, ...rest } = changes;
     const earned = this.#rewardsOf(memberId);
     const balance = earned.reduce((sum, { tokens }) => sum + tokens, 0);

@@ -82,29 +82,29 @@ export function newStripe(now: Seconds): Stripe {
 
 /** The current state of the object that an event names. */
 export function read(stripe: Stripe, object: StripeEvent['object'], id: string): News {
-  if (object === 'intent') return { kind: 'intent', intent: intentOf(stripe, id).facts };
+  if (object === 'intent') return { kind: 'intent', intent: getIntent(stripe, id).facts };
   if (object === 'dispute') {
     const { intentId, status, openedAt } = found(stripe.disputes, id);
     return { kind: 'dispute', paymentIntentId: intentId, status, openedAt };
   }
-  const invoice = object === 'invoice' ? invoiceOf(stripe, id) : latestInvoice(stripe, id);
-  return { kind: 'membership', subscription: subscriptionOf(stripe, invoice.subscriptionId).facts, invoice: invoice.facts };
+  const invoice = object === 'invoice' ? getInvoice(stripe, id) : latestInvoice(stripe, id);
+  return { kind: 'membership', subscription: getSubscription(stripe, invoice.subscriptionId).facts, invoice: invoice.facts };
 }
 
-export function subscriptionOf(stripe: Stripe, id: string): Subscription {
+export function getSubscription(stripe: Stripe, id: string): Subscription {
   return found(stripe.subscriptions, id);
 }
 
-export function invoiceOf(stripe: Stripe, id: string): Invoice {
+export function getInvoice(stripe: Stripe, id: string): Invoice {
   return found(stripe.invoices, id);
 }
 
-export function intentOf(stripe: Stripe, id: string): Intent {
+export function getIntent(stripe: Stripe, id: string): Intent {
   return found(stripe.intents, id);
 }
 
 export function latestInvoice(stripe: Stripe, subscriptionId: string): Invoice {
-  return invoiceOf(stripe, subscriptionOf(stripe, subscriptionId).invoiceIds.at(-1) ?? '');
+  return getInvoice(stripe, getSubscription(stripe, subscriptionId).invoiceIds.at(-1) ?? '');
 }
 
 /** The payment that a subscription waits for, or last waited for. */
@@ -119,7 +119,7 @@ export function payable(stripe: Stripe, userId: number): string[] {
     .map(({ facts }) => facts.id);
 }
 
-export function disputeOf(stripe: Stripe, intentId: string): Dispute | undefined {
+export function findDispute(stripe: Stripe, intentId: string): Dispute | undefined {
   return [...stripe.disputes.values()].find((dispute) => dispute.intentId === intentId);
 }
 

@@ -10,13 +10,13 @@ import { collectChecks } from '#tests/support/stripe/stripe-fake.ts';
 const leastCalls = 100;
 
 /** Path of a lane's proxy count, next to its address. */
-export function countOf(origin: string): string {
+export function countRequests(origin: string): string {
   return join(root, 'dist', 'test-reports', `stripe-${new URL(origin).port}.json`);
 }
 
 /** Playwright's global teardown: the products are still running. */
 export default async function tellWhatWasChecked(): Promise<void> {
-  const lanes = Array.from({ length: laneCount }, (_, lane) => readFileSync(`${countOf(originOfLane(lane))}.address`, 'utf8'));
+  const lanes = Array.from({ length: laneCount }, (_, lane) => readFileSync(`${countRequests(originOfLane(lane))}.address`, 'utf8'));
   const checked = await Promise.all(lanes.map(collectChecks));
   const count = (of: 'calls' | 'events') => checked.reduce((sum, each) => sum + each[of], 0).toLocaleString('en-US');
   const breaches = [...new Set(checked.flatMap((each) => each.breaches))];

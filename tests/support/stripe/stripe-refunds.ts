@@ -1,12 +1,12 @@
 /** Refunds and disputes of the Stripe model. */
 import type { DisputeStatus } from '#schema/orders/order.ts';
-import { disputeOf, intentOf, newId, note, type Stripe, send } from './stripe-model.ts';
+import { findDispute, getIntent, newId, note, type Stripe, send } from './stripe-model.ts';
 
 /** Refunds the rest of a payment, or a part of it. False if Stripe refuses. */
 export function refund(stripe: Stripe, intentId: string, { cents, byUs = false }: { cents?: number; byUs?: boolean } = {}): boolean {
-  const intent = intentOf(stripe, intentId);
+  const intent = getIntent(stripe, intentId);
   const { charge, amountCents } = intent.facts;
-  const dispute = disputeOf(stripe, intentId);
+  const dispute = findDispute(stripe, intentId);
   if (!charge || dispute?.status === 'open' || dispute?.status === 'lost') return false;
   const back = Math.min(cents ?? amountCents, amountCents - charge.refundedCents);
   if (back <= 0) return false;
@@ -19,22 +19,22 @@ export function refund(stripe: Stripe, intentId: string, { cents, byUs = false }
 
 /** False if nothing was paid or it was disputed before. */
 export function openDispute(stripe: Stripe, intentId: string): boolean {
-  if (!intentOf(stripe, intentId).facts.charge || disputeOf(stripe, intentId)) return false;
+  if (!getIntent(stripe, intentId).facts.charge || findDispute(stripe, intentId)) return false;
   judge(stripe, newId(stripe, 'dp'), intentId, 'open');
   return true;
 }
 
 /** False if no dispute is open. */
 export function closeDispute(stripe: Stripe, intentId: string, status: 'won' | 'lost'): boolean {
-  const dispute = disputeOf(stripe, intentId);
+  const dispute = findDispute(stripe, intentId);
   if (dispute?.status !== 'open') return false;
   judge(stripe, dispute.id, intentId, status);
   return true;
 }
 
 function judge(stripe: Stripe, id: string, intentId: string, status: DisputeStatus): void {
-  const { userId } = intentOf(stripe, intentId);
-  stripe.disputes.set(id, { id, intentId, status, openedAt: disputeOf(stripe, intentId)?.openedAt ?? stripe.now });
+  const { userId } = getIntent(stripe, intentId);
+  stripe.disputes.set(id, { id, intentId, status, openedAt: findDispute(stripe, intentId)?.openedAt ?? stripe.now });
   note(stripe, userId, { kind: 'disputed', intentId, status });
   send(stripe, status === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed', 'dispute', id, userId);
 }

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { accountErasedWithinSeconds, accountErasureAfterSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import {
   accountDeletionMail,
+  createTombstone,
   decideConfirmation,
   erasedBy,
   erasureDueBefore,
   freshUntil,
-  tombstoneOf,
 } from '#worker/domain/accounts/deletion.ts';
 
 const now = 1_800_000_000;
@@ -48,6 +48,6 @@ test('the deletion mail goes once to the account’s address and names the date'
 });
 
 test('the placeholders of an erased member identify nobody and differ between members', () => {
-  expect(tombstoneOf(17)).toEqual({ email: 'deleted-17@invalid', referralCode: 'deleted-17', cardFingerprint: 'erased-17' });
-  expect(Object.values(tombstoneOf(18))).not.toEqual(expect.arrayContaining(Object.values(tombstoneOf(17))));
+  expect(createTombstone(17)).toEqual({ email: 'deleted-17@invalid', referralCode: 'deleted-17', cardFingerprint: 'erased-17' });
+  expect(Object.values(createTombstone(18))).not.toEqual(expect.arrayContaining(Object.values(createTombstone(17))));
 });

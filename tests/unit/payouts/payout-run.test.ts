@@ -6,7 +6,7 @@ import { PayoutAddressRequest } from '#schema/payouts/payout-address.ts';
 import { readCsv } from '#tests/support/admin/read-csv.ts';
 import { inDollars } from '#worker/domain/memberships/in-dollars.ts';
 import { decideStep, mayApprove, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
-import { downloadOf } from '#worker/routes/admin/csv.ts';
+import { createDownload } from '#worker/routes/admin/csv.ts';
 
 const run = { status: 'frozen', version: 3, lines: 2, createdById: 1 } as const;
 
@@ -68,7 +68,7 @@ describe('a line of PayPal’s file', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 20 }), async (lines) => {
-        const text = await downloadOf('x.csv', lines.map(payPalCells)).text();
+        const text = await createDownload('x.csv', lines.map(payPalCells)).text();
         const cells = readCsv(text);
         expect(cells.map(([, amount]) => Math.round(Number(amount) * 100))).toEqual(lines.map(({ amountCents }) => amountCents));
         expect(cells.map(([address]) => address)).toEqual(lines.map(({ address }) => address));

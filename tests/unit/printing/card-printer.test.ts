@@ -62,8 +62,8 @@ async function toPrint(more: Partial<OrderToPrint> = {}): Promise<OrderToPrint> 
     reference: 'cc-1',
     email: 'prints@example.test',
     to,
-    quoteOf: () => service?.parcels[0]?.quote ?? '',
-    fileOf: () => ({ url: `${neighbourUrl}/card.pdf`, md5sum }),
+    getQuote: () => service?.parcels[0]?.quote ?? '',
+    getFile: () => ({ url: `${neighbourUrl}/card.pdf`, md5sum }),
     ...more,
   };
 }
@@ -127,10 +127,10 @@ describe('the printer refuses with a reason that reaches the caller:', () => {
     ['a quote for another state', async () => client.order(await toPrint({ to: { ...to, state: 'CA' } })), /different order/],
     [
       'a hash that is none',
-      async () => client.order(await toPrint({ fileOf: () => ({ url: neighbourUrl, md5sum: 'x' }) })),
+      async () => client.order(await toPrint({ getFile: () => ({ url: neighbourUrl, md5sum: 'x' }) })),
       /md5sum is not valid/,
     ],
-    ['an unknown quote', async () => client.order(await toPrint({ quoteOf: () => 'made-up' })), /Unknown quote/],
+    ['an unknown quote', async () => client.order(await toPrint({ getQuote: () => 'made-up' })), /Unknown quote/],
     ['the quote of the other key', async () => cloudprinter(keys.production, printer.url).order(await toPrint()), /Unknown quote/],
     ['a quote for less', async () => client.order(await toPrint({ items: [{ reference: 'one', count: 3 }] })), /different order/],
     [
@@ -149,12 +149,12 @@ describe('the printer refuses with a reason that reaches the caller:', () => {
     ],
     [
       'a file that is another',
-      async () => client.order(await toPrint({ fileOf: () => ({ url: `${neighbourUrl}/card.pdf`, md5sum: '0'.repeat(32) }) })),
+      async () => client.order(await toPrint({ getFile: () => ({ url: `${neighbourUrl}/card.pdf`, md5sum: '0'.repeat(32) }) })),
       /does not match its md5sum/,
     ],
     [
       'a file that is not there',
-      async () => client.order(await toPrint({ fileOf: () => ({ url: `${neighbourUrl}/no`, md5sum }) })),
+      async () => client.order(await toPrint({ getFile: () => ({ url: `${neighbourUrl}/no`, md5sum }) })),
       /could not be downloaded/,
     ],
   ])('%s', async (_, call, words) => {

@@ -107,7 +107,7 @@ describe('the referrer’s reward for the first paid membership', () => {
     shop.pay(premium.payment);
     shop.product.outage = 'none';
     shop.runJob();
-    expect(shop.paymentOf(basic)?.refundedCents).toBe(5_000);
+    expect(shop.findPayment(basic)?.refundedCents).toBe(5_000);
     expect(shop.account.referral?.commission).toMatchObject({ amountCents: 2_000, status: 'pending', orderId: premium.order.id });
   });
 });

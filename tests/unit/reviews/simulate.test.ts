@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { attacks, playAttack, start } from '#scripts/lab/simulate/attacks.ts';
 import { honestGroups } from '#scripts/lab/simulate/honest/groups.ts';
 import { playGroup, playYear, reviewerHours, reviewsPerThousand } from '#scripts/lab/simulate/honest/notice.ts';
-import { isLost, profitCents, resultOf } from '#scripts/lab/simulate/profits.ts';
+import { isLost, measureResult, profitCents } from '#scripts/lab/simulate/profits.ts';
 
 const seed = 1;
 const prices = { certificateCents: 6_000, hourCents: 1_500 };
@@ -12,7 +12,7 @@ const sampled = attacks.filter(({ makesMoney }) => !makesMoney);
 
 describe('an attack that loses money with reviews', () => {
   test.each(sampled)('$name', (attack) => {
-    const result = resultOf(playAttack(attack, seed), seed);
+    const result = measureResult(playAttack(attack, seed), seed);
     const { accounts, world } = result.played;
     const redeemed = new Set(world.certificates.filter(({ memberId }) => accounts.has(memberId)).map(({ memberId }) => memberId));
     // Every account gets as far as a certificate, so the loss is due to the reviews. The referral ring lives on commissions.
@@ -23,7 +23,7 @@ describe('an attack that loses money with reviews', () => {
 
   test('has the same loss with the same seed', () => {
     const [attack = attacks[0]] = sampled;
-    const profits = [0, 1].map(() => attack && profitCents(resultOf(playAttack(attack, seed), seed), 'half', prices));
+    const profits = [0, 1].map(() => attack && profitCents(measureResult(playAttack(attack, seed), seed), 'half', prices));
     expect(profits[0]).toBe(profits[1]);
   });
 });

@@ -24,7 +24,7 @@ import {
 } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { buy, confirmAtStripe, control, deliver, openCheckout, testCards } from '#tests/worker/support/memberships/payments.ts';
 import { watchStripe } from '#tests/worker/support/memberships/stripe-requests.ts';
-import { idOf } from '#worker/clients/stripe/stripe-facts.ts';
+import { getId } from '#worker/clients/stripe/stripe-facts.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -186,7 +186,7 @@ describe('a failed renewal', () => {
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     const { id, latest_invoice: invoice } = await liveAtStripe(member);
     await moveClockTo(member, graceEnds + hour);
-    await control('faults', { match: `POST /v1/invoices/${idOf(invoice)}/void`, delayMs: 1_500 });
+    await control('faults', { match: `POST /v1/invoices/${getId(invoice)}/void`, delayMs: 1_500 });
     const stripeRequests = await watchStripe();
     const job = runJob();
     // The job has read the invoice as unpaid and is about to void it.

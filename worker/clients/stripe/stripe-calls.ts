@@ -32,7 +32,7 @@ export async function callStripe<Answer>(call: () => Promise<Answer>): Promise<A
 }
 
 /** Null on success; otherwise Stripe's refusal because of the object's state. */
-export async function refusalOf(call: () => Promise<unknown>): Promise<PaymentProviderError | null> {
+export async function catchRefusal(call: () => Promise<unknown>): Promise<PaymentProviderError | null> {
   try {
     await call();
     return null;

@@ -12,7 +12,7 @@ export function subscriptionFacts(subscription: Stripe.Subscription): Subscripti
   return {
     id: subscription.id,
     status: subscription.status as SubscriptionFacts['status'],
-    tier: tierOf(item.price),
+    tier: getTier(item.price),
     ...readOwner(subscription.metadata),
     periodStart: item.current_period_start,
     periodEnd: item.current_period_end,
@@ -20,7 +20,7 @@ export function subscriptionFacts(subscription: Stripe.Subscription): Subscripti
     cancelAtPeriodEnd: endsWithPeriod(subscription, item.current_period_end),
     createdAt: subscription.created,
     endedAt: subscription.ended_at,
-    cardFingerprint: fingerprintOf(subscription.default_payment_method),
+    cardFingerprint: getFingerprint(subscription.default_payment_method),
   };
 }
 
@@ -54,7 +54,7 @@ function taxOnTop({ total_taxes }: Stripe.Invoice): number {
 function paidBy(invoice: Stripe.Invoice): string | null {
   const payments = invoice.payments?.data ?? [];
   const payment = payments.find((candidate) => candidate.status === 'paid') ?? payments[0];
-  return idOf(payment?.payment.payment_intent);
+  return getId(payment?.payment.payment_intent);
 }
 
 const intentStatuses: Record<string, IntentFacts['status']> = {
@@ -99,15 +99,15 @@ function readOwner(metadata: Stripe.Metadata | null | undefined): { userId: numb
 }
 
 /** By lookup key; for an old price, whose key moved to its successor, by the mark set at setup. */
-function tierOf(price: Stripe.Price): PaidTier | null {
+function getTier(price: Stripe.Price): PaidTier | null {
   return paidTiers.find((tier) => membershipLookupKeys[tier] === price.lookup_key || price.metadata.tier === tier) ?? null;
 }
 
-export function idOf(reference: string | { id?: string } | null | undefined): string | null {
+export function getId(reference: string | { id?: string } | null | undefined): string | null {
   if (typeof reference === 'string') return reference;
   return reference?.id ?? null;
 }
 
-function fingerprintOf(method: Stripe.Subscription['default_payment_method']): string | null {
+function getFingerprint(method: Stripe.Subscription['default_payment_method']): string | null {
   return method !== null && typeof method === 'object' ? (method.card?.fingerprint ?? null) : null;
 }

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import type { EventHint } from '#worker/clients/payment-provider.ts';
 import { readOrderMark } from '#worker/domain/orders/order-mark.ts';
-import { idOf } from './stripe-facts.ts';
+import { getId } from './stripe-facts.ts';
 
 type EventId = Pick<EventHint, 'id' | 'type'>;
 
 /** Undefined for events that do not concern us. */
-export function hintOf(event: Stripe.Event): EventHint | undefined {
+export function toHint(event: Stripe.Event): EventHint | undefined {
   // Thin events are signed too, but have no object.
   const object = (event as Stripe.Event | null)?.data?.object as { object?: string } | undefined;
   if (object === undefined || object === null) return undefined;
@@ -45,7 +45,7 @@ export function ofSubscription(event: EventId, { id, metadata }: Stripe.Subscrip
 /** Undefined if it belongs to no subscription. */
 export function ofInvoice(event: EventId, { id, parent }: Stripe.Invoice): EventHint | undefined {
   const details = parent?.subscription_details;
-  const subscriptionId = idOf(details?.subscription);
+  const subscriptionId = getId(details?.subscription);
   if (!id || subscriptionId === null) return undefined;
   const orderReference = referenceIn(details?.metadata);
   return { ...event, object: 'invoice', objectId: id, subscriptionId, paymentIntentId: null, orderReference };
@@ -57,12 +57,12 @@ export function ofIntent(event: EventId, { id, metadata }: Stripe.PaymentIntent)
 
 /** Undefined without a PaymentIntent: all our payments have one. */
 export function ofReturnedPayment(event: EventId, { payment_intent }: Stripe.Charge | Stripe.Refund): EventHint | undefined {
-  const paymentIntentId = idOf(payment_intent);
+  const paymentIntentId = getId(payment_intent);
   return paymentIntentId === null ? undefined : ofPayment(event, paymentIntentId);
 }
 
 export function ofDispute(event: EventId, { id, payment_intent }: Stripe.Dispute): EventHint | undefined {
-  const paymentIntentId = idOf(payment_intent);
+  const paymentIntentId = getId(payment_intent);
   return paymentIntentId === null ? undefined : { ...ofPayment(event, paymentIntentId), object: 'dispute', objectId: id };
 }
 

@@ -7,7 +7,7 @@ import { ofDispute, ofIntent, ofInvoice, ofReturnedPayment, ofSubscription } fro
 /** Each object needs several more reads; a page of this size fits into one request. */
 const perPage = 20;
 
-export async function pageOf(stripe: Stripe, kind: WalkKind, from: WalkFrom): Promise<WalkPage> {
+export async function fetchPage(stripe: Stripe, kind: WalkKind, from: WalkFrom): Promise<WalkPage> {
   const cursor = { limit: perPage, ...(from.after && { starting_after: from.after }) };
   const created = { gte: from.since };
   const customer = from.customer ? { customer: from.customer } : {};
@@ -36,8 +36,8 @@ function ofOrderPayment(event: Pick<EventHint, 'id' | 'type'>, intent: Stripe.Pa
 
 function read<Item extends { id?: string }>(
   { data, has_more }: Stripe.ApiList<Item>,
-  hintOf: (event: Pick<EventHint, 'id' | 'type'>, object: Item) => EventHint | undefined,
+  toHint: (event: Pick<EventHint, 'id' | 'type'>, object: Item) => EventHint | undefined,
 ): WalkPage {
-  const hints = data.flatMap((object) => (object.id ? (hintOf({ id: object.id, type: 'found by a walk' }, object) ?? []) : []));
+  const hints = data.flatMap((object) => (object.id ? (toHint({ id: object.id, type: 'found by a walk' }, object) ?? []) : []));
   return { scanned: data.length, hints, next: has_more ? (data.at(-1)?.id ?? null) : null };
 }

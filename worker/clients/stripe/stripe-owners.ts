@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { ChargedMember, EventHint, NewCustomer } from '#worker/clients/payment-provider.ts';
 import { memberMark } from '#worker/domain/orders/order-mark.ts';
 import { unlessMissing } from './stripe-calls.ts';
-import { idOf } from './stripe-facts.ts';
+import { getId } from './stripe-facts.ts';
 import { ofDispute, ofIntent, ofInvoice, ofSubscription } from './stripe-hints.ts';
 
 export async function hintOfObject(stripe: Stripe, id: string): Promise<EventHint | undefined> {
@@ -15,7 +15,7 @@ export async function hintOfObject(stripe: Stripe, id: string): Promise<EventHin
 }
 
 /** A card order is marked on its PaymentIntent; a membership's is not, but its invoice is. */
-export async function payerOf(stripe: Stripe, id: string): Promise<EventHint | undefined> {
+export async function findPayer(stripe: Stripe, id: string): Promise<EventHint | undefined> {
   const event = { id, type: 'payer' };
   const hint = ofIntent(event, await stripe.paymentIntents.retrieve(id));
   if (hint.orderReference !== null) return hint;
@@ -34,11 +34,11 @@ export async function markedCustomers(stripe: Stripe, { email, ...member }: Omit
   return data.filter(({ metadata }) => mark.every(([name, value]) => metadata[name] === value)).map(({ id }) => id);
 }
 
-export async function customersOf(stripe: Stripe, { subscriptionIds, paymentIntentIds, ...member }: ChargedMember): Promise<string[]> {
+export async function findCustomers(stripe: Stripe, { subscriptionIds, paymentIntentIds, ...member }: ChargedMember): Promise<string[]> {
   const found = await markedCustomers(stripe, member);
   const owner = async (response: Promise<{ customer: string | { id: string } | null }>) => {
     const { customer } = await unlessMissing(response, { customer: null });
-    const id = idOf(customer);
+    const id = getId(customer);
     if (id !== null) found.push(id);
   };
   for (const id of subscriptionIds) await owner(stripe.subscriptions.retrieve(id));

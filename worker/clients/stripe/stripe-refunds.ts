@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
 import type { PaymentProviderError, RefundInput } from '#worker/clients/payment-provider.ts';
-import { creating, refusalOf } from './stripe-calls.ts';
+import { catchRefusal, creating } from './stripe-calls.ts';
 
 const refundMark = 'cache_cards_refund';
 
@@ -20,7 +20,7 @@ export async function refundOnce(stripe: Stripe, refund: RefundInput): Promise<{
     metadata: { cache_cards_order: orderReference, [refundMark]: reference },
   };
   const marker = { id: '' };
-  const refusal = await refusalOf(async () => {
+  const refusal = await catchRefusal(async () => {
     marker.id = (await creating(key, (options) => stripe.refunds.create(params, options))).id;
   });
   return refusal ?? marker;

@@ -54,12 +54,12 @@ export function accountDeletionMail(member: Addressee & { id: number }, now: Sec
 }
 
 /** Placeholders for an erased member: unique. `.invalid` is reserved, so no mail ever arrives. */
-export function tombstoneOf(userId: number): { email: string; referralCode: string; cardFingerprint: string } {
+export function createTombstone(userId: number): { email: string; referralCode: string; cardFingerprint: string } {
   return { email: `deleted-${userId}@invalid`, referralCode: `deleted-${userId}`, cardFingerprint: `erased-${userId}` };
 }
 
 /** Null for an erased member. */
-export function addressOf(email: string): string | null {
+export function realAddress(email: string): string | null {
   return isTombstone(email) ? null : email;
 }
 

@@ -27,12 +27,12 @@ export function presentMyData(sections: MyDataRows, now: Seconds): Record<string
     downloadedAt: toIso(now),
     profile: profile[0] ? presentRow(profile[0]) : null,
     ...Object.fromEntries(Object.entries(others).map(([name, rows]) => [name, rows.map(presentRow)])),
-    invitedPeople: invitedPeople.map((person) => presentRow({ ...person, email: maskedOf(String(person.email)) })),
+    invitedPeople: invitedPeople.map((person) => presentRow({ ...person, email: maskAddress(String(person.email)) })),
   };
 }
 
 /** Null if erased. */
-const maskedOf = (email: string) => (isTombstone(email) ? null : maskEmail(email));
+const maskAddress = (email: string) => (isTombstone(email) ? null : maskEmail(email));
 
 function presentRow(row: DataRow): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, presentValue(name, value)]));

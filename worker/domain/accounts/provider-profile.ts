@@ -8,7 +8,7 @@ const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 const loneSurrogates = /\p{Surrogate}/gu;
 
 /** Without invisible characters, single-spaced, truncated to the field's limit; null if nothing remains. */
-export function displayNameOf(name: string | undefined): string | null {
+export function cleanDisplayName(name: string | undefined): string | null {
   const words = withoutUnprintable(name ?? '')
     .replace(loneSurrogates, '')
     .normalize('NFC')
@@ -18,7 +18,7 @@ export function displayNameOf(name: string | undefined): string | null {
 }
 
 /** Normalized; null if not https or with credentials. */
-export function photoAddressOf(name: string | undefined): string | null {
+export function cleanPhotoAddress(name: string | undefined): string | null {
   if (!name || /\s/.test(name) || withoutUnprintable(name) !== name) return null;
   const url = URL.parse(name);
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.href.length > photoAddressMaxLength) return null;

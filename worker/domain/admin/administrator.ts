@@ -75,7 +75,7 @@ export function decideAdminProfile(request: AdminProfileRequest, admin: Administ
     emailKey,
     version: admin.version,
     endsSessions: emailKey !== comparisonKey(admin.email),
-    ...changesOf({ firstName: admin.firstName, lastName: admin.lastName, email: admin.email }, request),
+    ...diffFields({ firstName: admin.firstName, lastName: admin.lastName, email: admin.email }, request),
   };
 }
 
@@ -104,7 +104,7 @@ export function decideAdministrator(
   if (target.version !== request.version) return err('changed_meanwhile');
   const was = { role: target.role, disabled: target.disabledAt !== null };
   const is = { role: request.role ?? was.role, disabled: request.disabled ?? was.disabled };
-  return ok({ id: target.id, version: target.version, role: is.role, isDisabled: is.disabled, ...changesOf(was, is) });
+  return ok({ id: target.id, version: target.version, role: is.role, isDisabled: is.disabled, ...diffFields(was, is) });
 }
 
 export function decideResetLink<Found extends Target>(
@@ -135,7 +135,7 @@ export function hasChanges({ after }: Changes): boolean {
   return Object.keys(after).length > 0;
 }
 
-function changesOf<Fields extends Record<string, unknown>>(was: Fields, is: Record<keyof Fields, unknown>): Changes {
+function diffFields<Fields extends Record<string, unknown>>(was: Fields, is: Record<keyof Fields, unknown>): Changes {
   const changed = Object.keys(was).filter((name) => was[name] !== is[name]);
   return {
     before: Object.fromEntries(changed.map((name) => [name, was[name]])),

@@ -39,14 +39,16 @@ const stripeId = new RegExp(`^(?:${stripePrefixes.join('|')})_[A-Za-z0-9_]{6,250
 /** Likeliest first; empty if the text is only words. */
 export function readSearch(text: string): SearchMeaning[] {
   const typed = text.normalize('NFKC').trim().replace(/\s+/g, ' ');
-  const ids = [cardOf(typed), certificateOf(typed), payoutLineOf(typed), emailOf(typed), stripeOf(typed)].filter((id) => id !== undefined);
+  const ids = [parseCardId(typed), parseCertificateNumber(typed), parsePayoutLine(typed), parseEmail(typed), parseStripeId(typed)].filter(
+    (id) => id !== undefined,
+  );
   // Tracking numbers have hardly any format: only considered if no other id matches.
-  const parcel = ids.length === 0 ? trackingOf(typed) : undefined;
-  return [...ids, ...numbersOf(typed), ...(parcel ? [parcel] : [])];
+  const parcel = ids.length === 0 ? parseTrackingNumber(typed) : undefined;
+  return [...ids, ...parseNumbers(typed), ...(parcel ? [parcel] : [])];
 }
 
 /** Ids have at most 15 digits. */
-function numbersOf(typed: string): SearchMeaning[] {
+function parseNumbers(typed: string): SearchMeaning[] {
   const [, prefix = '', digits] = /^([a-z ]*?) ?(?:#|no\.? ?|nr\.? ?)? ?(\d{1,15})$/i.exec(typed) ?? [];
   const noun = prefix.toLowerCase();
   if (digits === undefined) return [];
@@ -58,30 +60,30 @@ function numbersOf(typed: string): SearchMeaning[] {
   return digits.length < 7 ? [bare, { kind: 'card', cardId: formatCardId(number) }] : [bare];
 }
 
-function cardOf(typed: string): SearchMeaning | undefined {
+function parseCardId(typed: string): SearchMeaning | undefined {
   const cardId = normalizeTypedCardId(typed);
   return isCardId(cardId) ? { kind: 'card', cardId } : undefined;
 }
 
-function certificateOf(typed: string): SearchMeaning | undefined {
+function parseCertificateNumber(typed: string): SearchMeaning | undefined {
   const [, first, last] = /^VC[ -]?([0-9A-Z]{4})[ -]?([0-9A-Z]{4})$/i.exec(typed) ?? [];
   return first && last ? { kind: 'certificate', number: `VC-${first}-${last}`.toUpperCase() } : undefined;
 }
 
-function payoutLineOf(typed: string): SearchMeaning | undefined {
+function parsePayoutLine(typed: string): SearchMeaning | undefined {
   const [, run, line] = /^CC-(\d{1,15})-(\d{1,15})$/i.exec(typed) ?? [];
   return run && line ? { kind: 'payout_line', runId: Number(run), lineId: Number(line) } : undefined;
 }
 
-function emailOf(typed: string): SearchMeaning | undefined {
+function parseEmail(typed: string): SearchMeaning | undefined {
   return /^[^\s@]+@[^\s@]+$/.test(typed) ? { kind: 'email', emailKey: comparisonKey(typed) } : undefined;
 }
 
-function stripeOf(typed: string): SearchMeaning | undefined {
+function parseStripeId(typed: string): SearchMeaning | undefined {
   return stripeId.test(typed) ? { kind: 'stripe', id: typed } : undefined;
 }
 
-function trackingOf(typed: string): SearchMeaning | undefined {
+function parseTrackingNumber(typed: string): SearchMeaning | undefined {
   const number = typed.replace(/[ -]/g, '').toUpperCase();
   return /^(?=.*\d{4})[0-9A-Z]{8,40}$/.test(number) ? { kind: 'tracking', number } : undefined;
 }

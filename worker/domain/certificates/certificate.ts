@@ -43,7 +43,7 @@ export function decideRedemption(
   lastRedeemedAt: Seconds | null,
   now: Seconds,
 ): Result<RedemptionPlan, RedemptionRefusal> {
-  const option = optionOf(type);
+  const option = getOption(type);
   if (lastRedeemedAt !== null && nextRedemption(new Date(lastRedeemedAt * 1_000)).getTime() > now * 1_000) {
     return err({ reason: 'redeemed_this_year' });
   }
@@ -64,7 +64,7 @@ export function activationDeadline(now: Seconds): Seconds {
   return endOfUtcDay(now + certificateActivationDays * secondsPerDay);
 }
 
-export function optionOf(type: CertificateType): CertificateOption {
+export function getOption(type: CertificateType): CertificateOption {
   const option = certificateOptions.find((candidate) => candidate.type === type);
   if (!option) throw new Error(`Unknown certificate type ${type}`);
   return option;
@@ -155,7 +155,7 @@ function certificateMail(
     payload: {
       firstName,
       number: certificate.number,
-      name: optionOf(certificate.type).name,
+      name: getOption(certificate.type).name,
       activateBy: toIso(certificate.activateBy),
       validUntil: toIso(certificate.validUntil),
       activationLink: certificate.activationLink,

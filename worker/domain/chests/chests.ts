@@ -2,7 +2,7 @@
 import { chestOpenedBy, type KeyCounts, keysMissing, nextChestLevel } from '#schema/chests/chest-levels.ts';
 import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { lastSecondOf, monthStart, monthsLater, utcMonth } from './months.ts';
+import { getLastSecond, monthStart, monthsLater, utcMonth } from './months.ts';
 
 /** Including the month in which a key was earned. */
 const monthsThatAKeyCounts = 12;
@@ -18,13 +18,13 @@ export interface ChestMonth {
 }
 
 export function chestMonth(month: string): ChestMonth {
-  return { month, keysFrom: monthStart(monthsLater(month, 1 - monthsThatAKeyCounts)), lastSecond: lastSecondOf(month) };
+  return { month, keysFrom: monthStart(monthsLater(month, 1 - monthsThatAKeyCounts)), lastSecond: getLastSecond(month) };
 }
 
 /** Ended months that include or follow `since`, oldest first. */
 export function endedMonthsSince(since: Seconds, now: Seconds): ChestMonth[] {
   const months: ChestMonth[] = [];
-  for (let month = utcMonth(since); lastSecondOf(month) < now; month = monthsLater(month, 1)) months.push(chestMonth(month));
+  for (let month = utcMonth(since); getLastSecond(month) < now; month = monthsLater(month, 1)) months.push(chestMonth(month));
   return months;
 }
 
@@ -56,7 +56,7 @@ export function dueMonths(months: MonthProgress[], firstMembershipAt: Seconds | 
   const byMonth = new Map(months.map((progress) => [progress.month, progress]));
   const due: DueMonth[] = [];
   if (firstMembershipAt === null) return due;
-  for (let month = utcMonth(firstMembershipAt); lastSecondOf(month) < now; month = monthsLater(month, 1)) {
+  for (let month = utcMonth(firstMembershipAt); getLastSecond(month) < now; month = monthsLater(month, 1)) {
     const progress = byMonth.get(month);
     const finishedAt = progress?.finishedAt ?? null;
     if (!progress || finishedAt === null || needsAnotherPass(progress, now))
@@ -66,7 +66,7 @@ export function dueMonths(months: MonthProgress[], firstMembershipAt: Seconds | 
 }
 
 function needsAnotherPass({ month, startedAt }: MonthProgress, now: Seconds): boolean {
-  const settledAt = lastSecondOf(month) + settlingSeconds;
+  const settledAt = getLastSecond(month) + settlingSeconds;
   return startedAt <= settledAt && settledAt < now;
 }
 

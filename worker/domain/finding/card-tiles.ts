@@ -19,7 +19,7 @@ const tilesAtMost = 100;
 const tilePixels = 40;
 
 const turn = 360_000_000;
-const sideOf = (level: number) => tileSides[level] ?? turn;
+const getTileSide = (level: number) => tileSides[level] ?? turn;
 const millionths = (degrees: number) => Math.round(degrees * 1e6);
 
 /** Does not cross the date line; millionths of degrees. */
@@ -32,7 +32,7 @@ export interface Window {
 
 export type MapWindows = readonly [Window, Window?];
 
-export function windowsOf({ west, south, east, north }: MapWindowQuery['bbox']): MapWindows {
+export function splitWindows({ west, south, east, north }: MapWindowQuery['bbox']): MapWindows {
   const rows = { south: millionths(south), north: millionths(north) };
   if (west <= east) return [{ ...rows, west: millionths(west), east: millionths(east) }];
   return [
@@ -44,12 +44,12 @@ export function windowsOf({ west, south, east, north }: MapWindowQuery['bbox']):
 const nowhere: Window = { south: 0, north: -1, west: 0, east: -1 };
 
 /** The finest level whose tiles are neither too many nor too small on screen. */
-export function levelOf(windows: MapWindows, zoom: number, { isVisitor }: { isVisitor: boolean }): number {
+export function chooseLevel(windows: MapWindows, zoom: number, { isVisitor }: { isVisitor: boolean }): number {
   const pixelsADegree = (256 * 2 ** zoom) / 360;
   const fits = (level: number) => {
     const tiles = windows.map((window) => (window ? tilesOver(window, level) : nowhere));
     const count = tiles.reduce((sum, { south, north, west, east }) => sum + (north - south + 1) * (east - west + 1), 0);
-    return count <= tilesAtMost && (sideOf(level) / 1e6) * pixelsADegree >= tilePixels;
+    return count <= tilesAtMost && (getTileSide(level) / 1e6) * pixelsADegree >= tilePixels;
   };
   let finest = isVisitor ? finestForVisitors : finestForMembers;
   while (finest > 0 && !fits(finest)) finest -= 1;
@@ -57,7 +57,7 @@ export function levelOf(windows: MapWindows, zoom: number, { isVisitor }: { isVi
 }
 
 export function tilesOver({ south, north, west, east }: Window, level: number): Window {
-  const side = sideOf(level);
+  const side = getTileSide(level);
   const [from, to] = [gridPosition(south, west), gridPosition(north, east)];
   return {
     south: Math.floor(from.y / side),
@@ -68,7 +68,7 @@ export function tilesOver({ south, north, west, east }: Window, level: number): 
 }
 
 export function tilesWithin({ south, north, west, east }: Window, level: number): Window {
-  const side = sideOf(level);
+  const side = getTileSide(level);
   return {
     south: Math.ceil((south + turn / 4) / side),
     north: Math.floor((north + turn / 4) / side) - 1,
@@ -83,7 +83,7 @@ export interface CountedTile {
 }
 
 function rowAndColumn(tile: number, level: number): { row: number; column: number } {
-  const side = sideOf(level);
+  const side = getTileSide(level);
   const { y, x } = cellCorner(tile * cellSpan(side));
   return { row: y / side, column: x / side };
 }
@@ -114,8 +114,8 @@ export interface CountedArea extends Window {
   cards: number;
 }
 
-export function areaOf({ tile, cards }: CountedTile, level: number, joined = 1): CountedArea {
-  const side = sideOf(level);
+export function toCountedArea({ tile, cards }: CountedTile, level: number, joined = 1): CountedArea {
+  const side = getTileSide(level);
   const { row, column } = rowAndColumn(tile, level);
   const [south, west] = [row * side - turn / 4, Math.floor(column / joined) * joined * side - turn / 2];
   return { south, west, north: south + side, east: west + joined * side, cards };
@@ -123,7 +123,7 @@ export function areaOf({ tile, cards }: CountedTile, level: number, joined = 1):
 
 /** Tiles per row to join for visitors, so that they are wide enough on their polar side. */
 function visitorTileWidth(row: number, level: number): number {
-  const side = sideOf(level);
+  const side = getTileSide(level);
   const edge = Math.max(Math.abs(row * side - turn / 4), Math.abs((row + 1) * side - turn / 4)) / 1e6;
   const metersWide = (width: number) => (width / 1e6) * metersPerDegree * Math.cos((edge * Math.PI) / 180);
   const width = visitorsWidths.find((one) => one >= side && metersWide(one) >= visitorsWidthMeters) ?? turn;
@@ -132,7 +132,7 @@ function visitorTileWidth(row: number, level: number): number {
 
 /** Widens a window to whole joined tiles. */
 export function widenForVisitors([first, second]: MapWindows, level: number): MapWindows {
-  const side = sideOf(level);
+  const side = getTileSide(level);
   const widened = (window: Window): Window => {
     const { south, north, west, east } = tilesOver(window, level);
     const joined = Math.max(visitorTileWidth(south, level), visitorTileWidth(north, level));
@@ -147,7 +147,7 @@ export function joinForVisitors(tiles: readonly CountedTile[], level: number, wi
   const joined = new Map<string, CountedArea>();
   // Across the date line both windows may have been widened to the same tiles.
   for (const tile of new Map(tiles.map((one) => [one.tile, one])).values()) {
-    const area = areaOf(tile, level, visitorTileWidth(rowAndColumn(tile.tile, level).row, level));
+    const area = toCountedArea(tile, level, visitorTileWidth(rowAndColumn(tile.tile, level).row, level));
     if (!windows.some((window) => window && area.west <= window.east && area.east >= window.west)) continue;
     const key = `${area.south}/${area.west}`;
     joined.set(key, { ...area, cards: area.cards + (joined.get(key)?.cards ?? 0) });
@@ -156,7 +156,7 @@ export function joinForVisitors(tiles: readonly CountedTile[], level: number, wi
 }
 
 /** At the center of the area; of its visible part if larger than the window. */
-export function countOf(area: CountedArea, [window]: MapWindows): CardCount {
+export function toCardCount(area: CountedArea, [window]: MapWindows): CardCount {
   const containsWindow = area.south <= window.south && area.north >= window.north && area.west <= window.west && area.east >= window.east;
   const { south, north, west, east } = containsWindow ? window : area;
   return { latitude: (south + north) / 2e6, longitude: (west + east) / 2e6, count: area.cards };

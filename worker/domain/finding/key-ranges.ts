@@ -26,7 +26,7 @@ export function viewportRanges(windows: MapWindows, atMost: number): KeyRange[] 
   const height = Math.max(...all.map(({ south, north }) => north - south));
   const width = all.reduce((sum, { west, east }) => sum + east - west, 0);
   const smallest = cellSides.find((side) => side * cellsAcross <= Math.max(height, width)) ?? smallestSide;
-  return mergeRanges(rangesOf(all, smallest), atMost);
+  return mergeRanges(listKeyRanges(all, smallest), atMost);
 }
 
 /** Up to `atMost` ranges of tile numbers that contain every tile touching the windows; filter with `tilesIn`. */
@@ -34,7 +34,7 @@ export function tileRanges(windows: MapWindows, level: number, atMost: number): 
   const side = tileSides[level] ?? tileSides[0];
   const span = cellSpan(side);
   return mergeRanges(
-    rangesOf(
+    listKeyRanges(
       windows.flatMap((window) => window ?? []),
       side,
     ),
@@ -46,7 +46,7 @@ export function tileRanges(windows: MapWindows, level: number, atMost: number): 
 }
 
 /** All cells of that side touching the windows, in order. */
-function rangesOf(windows: readonly Window[], smallest: CellSide): KeyRange[] {
+function listKeyRanges(windows: readonly Window[], smallest: CellSide): KeyRange[] {
   const areas = windows.map(({ south, west, north, east }) => ({ from: gridPosition(south, west), to: gridPosition(north, east) }));
   const ranges: KeyRange[] = [];
   const visit = (index: number, parent: { y: number; x: number; key: number }, parentHeight: number): void => {

@@ -2,7 +2,7 @@
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { type Account, type PaymentState, type SubscriptionState, yearlyPriceOf } from './account.ts';
+import { type Account, getYearlyPrice, type PaymentState, type SubscriptionState } from './account.ts';
 import { outcomeOfAppeal } from './appeal.ts';
 import type { MakeMail } from './mail-to.ts';
 
@@ -13,7 +13,7 @@ interface Change<Row> {
 
 /** `change` is unique per change, so cancelling twice sends two mails. */
 export function changeMails(before: Account, after: Account, change: string, mail: MakeMail): Mail[] {
-  const payments = after.payments.map((is) => ({ was: before.payments.find((was) => keyOf(was) === keyOf(is)), is }));
+  const payments = after.payments.map((is) => ({ was: before.payments.find((was) => getKey(was) === getKey(is)), is }));
   const subscriptions = after.subscriptions.map((is) => ({ was: before.subscriptions.find(({ id }) => id === is.id), is }));
   return [
     ...payments.flatMap((payment) => refundMail(payment, mail)),
@@ -22,14 +22,14 @@ export function changeMails(before: Account, after: Account, change: string, mai
   ];
 }
 
-const keyOf = ({ invoiceId, paymentIntentId }: PaymentState) => invoiceId ?? paymentIntentId;
+const getKey = ({ invoiceId, paymentIntentId }: PaymentState) => invoiceId ?? paymentIntentId;
 
 /** One mail per partial refund. `why` distinguishes double payments from an administrator's refunds. */
 function refundMail({ was, is }: Change<PaymentState>, mail: MakeMail): Mail[] {
   const cents = is.refundedCents - (was?.refundedCents ?? 0);
   if (cents <= 0) return [];
   return [
-    mail('refund', `refund:${keyOf(is)}:${is.refundedCents}`, {
+    mail('refund', `refund:${getKey(is)}:${is.refundedCents}`, {
       description: is.description,
       amountCents: String(cents),
       paidCents: String(is.amountCents),
@@ -63,13 +63,13 @@ function disputeMail({ was, is }: Change<PaymentState>, continuingTier: PaidTier
     ...(status === 'lost' && { goesOn: continuingTier }),
     ...(wasLost && appealed),
   };
-  return [mail(template, `${template}:${keyOf(is)}:${is.disputedAt}`, payload)];
+  return [mail(template, `${template}:${getKey(is)}:${is.disputedAt}`, payload)];
 }
 
 function renewalSwitchMail({ was, is }: Change<SubscriptionState>, change: string, mail: MakeMail): Mail[] {
   const isContinuing = is.status === 'active' && is.endedAt === null && is.endRequestedAt === null;
   if (!was || !isContinuing || was.cancelAtPeriodEnd === is.cancelAtPeriodEnd) return [];
   const template = is.cancelAtPeriodEnd ? 'membership_cancelled' : 'membership_resumed';
-  const amountCents = String(yearlyPriceOf(is));
+  const amountCents = String(getYearlyPrice(is));
   return [mail(template, `${template}:${is.id}:${change}`, { tier: is.tier, amountCents, until: toIso(is.periodEnd) })];
 }

@@ -8,7 +8,7 @@ import { changeMails } from './change-mails.ts';
 import { type Addressee, type MakeMail, mailTo } from './mail-to.ts';
 
 /** Mails for changes between two account states. `version`: the member's version before, unique per change. */
-export function mailsOf(before: Account, after: Account, addressee: Addressee & { version: number }): Mail[] {
+export function listMails(before: Account, after: Account, addressee: Addressee & { version: number }): Mail[] {
   const mail = mailTo(addressee);
   const purchases = after.orders
     .filter((order) => order.paidAt !== null && before.orders.find(({ id }) => id === order.id)?.paidAt === null)
@@ -37,7 +37,7 @@ export function mailsOf(before: Account, after: Account, addressee: Addressee & 
     );
   const failures = after.subscriptions.filter(isInGrace).map((subscription) => graceMail(mail, 'renewal_failed', subscription));
   const lost = before.membership.role !== 'free' && after.membership.role === 'free';
-  const ended = lost ? [mail('membership_ended', `membership_ended:${endingOf(before)}`, { tier: before.membership.role })] : [];
+  const ended = lost ? [mail('membership_ended', `membership_ended:${describeEnding(before)}`, { tier: before.membership.role })] : [];
   const changes = changeMails(before, after, String(addressee.version), mail);
   return [...purchases, ...renewals, ...failures, ...changes, ...ended];
 }
@@ -58,6 +58,6 @@ function graceMail(mail: MakeMail, template: 'renewal_failed' | 'grace_ending', 
   return mail(template, `${template}:${subscription.id}:${subscription.periodStart}`, { tier: subscription.tier, graceUntil });
 }
 
-function endingOf({ membership, memberId }: Account): string {
+function describeEnding({ membership, memberId }: Account): string {
   return membership.stripeSubscriptionId ?? `${memberId}:${membership.membershipExpiresAt}`;
 }

@@ -5,15 +5,15 @@ import { unusedPart } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import {
   type Account,
+  listPayments,
   type MembershipState,
   type OrderState,
   type PaymentState,
   type Period,
-  paymentsOf,
-  rankOf,
   type SubscriptionState,
+  tierRanks,
 } from './account.ts';
-import { grantsOf } from './appeal.ts';
+import { listGrants } from './appeal.ts';
 
 interface PaidSubscription {
   subscription: SubscriptionState;
@@ -32,7 +32,7 @@ export function deriveMemberships(account: Account, now: Seconds): Account {
   const paidById = new Map(paid.map((entry) => [entry.subscription.id, entry]));
   const subscriptions = account.subscriptions.map((subscription) => deriveSubscription(subscription, paidById.get(subscription.id)));
   const live = paid.filter((entry) => isLive(entry));
-  const grants = grantsOf(account);
+  const grants = listGrants(account);
   return {
     ...account,
     subscriptions,
@@ -40,7 +40,7 @@ export function deriveMemberships(account: Account, now: Seconds): Account {
       const owner = payment.subscriptionId === null ? undefined : paidById.get(payment.subscriptionId);
       return owner ? { ...payment, refundRequestedAt: isDoublePayment(owner, payment) ? payment.paidAt : null } : payment;
     }),
-    periods: [...grants, ...paid.flatMap(periodsOf)],
+    periods: [...grants, ...paid.flatMap(listPeriods)],
     membership: deriveMembership(grants, live, now),
   };
 }
@@ -49,7 +49,7 @@ export function deriveMemberships(account: Account, now: Seconds): Account {
 function orderSubscriptions(account: Account): PaidSubscription[] {
   const paid = account.subscriptions
     .flatMap((subscription): PaidSubscription[] => {
-      const payments = paymentsOf(account, subscription.id);
+      const payments = listPayments(account, subscription.id);
       const latest = payments.at(-1);
       if (!latest) return [];
       const firstPaidAt = Math.min(...payments.map((payment) => payment.paidAt));
@@ -60,9 +60,9 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
     .sort((one, other) => one.firstPaidAt - other.firstPaidAt || one.subscription.id.localeCompare(other.subscription.id));
   let current: PaidSubscription | undefined;
   for (const entry of paid) {
-    const isBetter = current !== undefined && rankOf[entry.subscription.tier] > rankOf[current.subscription.tier];
+    const isBetter = current !== undefined && tierRanks[entry.subscription.tier] > tierRanks[current.subscription.tier];
     // The lower tier may end in the second in which the higher one is paid.
-    if (!current || endOf(current) < entry.firstPaidAt + (isBetter ? 0 : 1)) {
+    if (!current || getSubscriptionEnd(current) < entry.firstPaidAt + (isBetter ? 0 : 1)) {
       current = entry;
     } else if (isBetter) {
       current.closedAt = uncreditedPaymentTime(account, current, entry) ?? entry.firstPaidAt;
@@ -107,7 +107,7 @@ function revocationTime(payments: PaymentState[]): Seconds | null {
   return returned?.revokedAt ?? null;
 }
 
-function endOf({ subscription, closedAt }: PaidSubscription): Seconds {
+function getSubscriptionEnd({ subscription, closedAt }: PaidSubscription): Seconds {
   return Math.min(subscription.endedAt ?? Number.POSITIVE_INFINITY, closedAt ?? Number.POSITIVE_INFINITY);
 }
 
@@ -151,7 +151,7 @@ function deriveSubscription(subscription: SubscriptionState, paid: PaidSubscript
  * One period per payment. The first begins when paid; Stripe's own may begin hours earlier. The last includes the grace period. An early
  * end has Stripe's date, not the time we learned of it.
  */
-function periodsOf(paid: PaidSubscription): Period[] {
+function listPeriods(paid: PaidSubscription): Period[] {
   const { subscription, payments, latest } = paid;
   return payments.map((payment) => {
     const startsAt = Math.max(payment.periodStart ?? payment.paidAt, payment.orderId === null ? 0 : payment.paidAt);
@@ -175,11 +175,11 @@ function periodsOf(paid: PaidSubscription): Period[] {
 }
 
 function deriveMembership(grants: Period[], live: PaidSubscription[], now: Seconds): MembershipState {
-  const winner = live.sort((one, other) => rankOf[other.subscription.tier] - rankOf[one.subscription.tier])[0];
+  const winner = live.sort((one, other) => tierRanks[other.subscription.tier] - tierRanks[one.subscription.tier])[0];
   const grant = grants
     .filter((period) => period.startsAt <= now && now < period.endsAt)
-    .sort((one, other) => rankOf[other.tier] - rankOf[one.tier] || other.endsAt - one.endsAt)[0];
-  if (winner && (!grant || rankOf[winner.subscription.tier] >= rankOf[grant.tier])) {
+    .sort((one, other) => tierRanks[other.tier] - tierRanks[one.tier] || other.endsAt - one.endsAt)[0];
+  if (winner && (!grant || tierRanks[winner.subscription.tier] >= tierRanks[grant.tier])) {
     return {
       role: winner.subscription.tier,
       membershipExpiresAt: winner.latest.periodEnd,
@@ -196,5 +196,5 @@ function deriveMembership(grants: Period[], live: PaidSubscription[], now: Secon
 export function tierAt(periods: Pick<Period, 'tier' | 'startsAt' | 'endsAt'>[], at: Seconds): 'free' | PaidTier {
   return periods
     .filter((period) => period.startsAt <= at && at < period.endsAt)
-    .reduce<'free' | PaidTier>((best, period) => (rankOf[period.tier] > rankOf[best] ? period.tier : best), 'free');
+    .reduce<'free' | PaidTier>((best, period) => (tierRanks[period.tier] > tierRanks[best] ? period.tier : best), 'free');
 }

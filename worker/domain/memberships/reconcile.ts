@@ -45,7 +45,7 @@ function note(account: Account, news: News, now: Seconds): Result<Account, Recon
 }
 
 function noteMembership(account: Account, facts: SubscriptionFacts, invoice: InvoiceFacts | null): Result<Account, ReconcileRefusal> {
-  const order = orderOf(account, facts, ({ stripeSubscriptionId }) => stripeSubscriptionId === facts.id);
+  const order = reconcileOrderFor(account, facts, ({ stripeSubscriptionId }) => stripeSubscriptionId === facts.id);
   if (!order) return err('not_ours');
   if (order.kind !== 'membership' || facts.tier === null || order.tier !== facts.tier) return err('does_not_match');
   if (order.stripeSubscriptionId !== null && order.stripeSubscriptionId !== facts.id) {
@@ -75,7 +75,7 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
 }
 
 /** The order named by an object; else the one it was created for, if its metadata was changed at Stripe. */
-function orderOf(
+function reconcileOrderFor(
   account: Account,
   { reference, userId }: Pick<SubscriptionFacts, 'reference' | 'userId'>,
   isMadeFor: (order: OrderState) => boolean,
@@ -115,7 +115,7 @@ function noteIntent(account: Account, intent: IntentFacts): Result<Account, Reco
   if (stored) return ok(withPayment(account, withRefunds(stored, intent)));
   // An invoice's intent names no order; its invoice does.
   if (intent.reference === null) return err('not_yet_known');
-  const order = orderOf(account, intent, ({ stripePaymentIntentId }) => stripePaymentIntentId === intent.id);
+  const order = reconcileOrderFor(account, intent, ({ stripePaymentIntentId }) => stripePaymentIntentId === intent.id);
   if (!order) return err('not_ours');
   const isPaid = intent.status === 'succeeded';
   if (order.stripePaymentIntentId !== null && order.stripePaymentIntentId !== intent.id) return err(isPaid ? 'does_not_match' : 'not_ours');

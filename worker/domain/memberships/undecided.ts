@@ -12,8 +12,8 @@ export interface Undecided {
 export function describeUndecided({ news, mark, customerId }: Undecided): string {
   const parts = [
     mark?.origin ? orderDescription(mark.origin) : null,
-    amountOf(news),
-    ...idsOf(news),
+    formatAmount(news),
+    ...listIds(news),
     customerId && `customer ${customerId}`,
     mark && `order reference ${mark.reference}`,
     mark?.userId && `member ${mark.userId} when it was ordered`,
@@ -21,7 +21,7 @@ export function describeUndecided({ news, mark, customerId }: Undecided): string
   return parts.filter((part) => typeof part === 'string').join(', ');
 }
 
-function amountOf(news: News): string | null {
+function formatAmount(news: News): string | null {
   if (news.kind === 'dispute') return null;
   const sum = news.kind === 'intent' ? news.intent : news.invoice;
   if (!sum) return null;
@@ -29,7 +29,7 @@ function amountOf(news: News): string | null {
   return `${(cents / 100).toFixed(2)} ${sum.currency.toUpperCase()} (${sum.status})`;
 }
 
-function idsOf(news: News): string[] {
+function listIds(news: News): string[] {
   if (news.kind === 'dispute') return [`dispute of ${news.paymentIntentId}`];
   if (news.kind === 'intent') return [news.intent.id];
   return [news.subscription.id, ...(news.invoice ? [news.invoice.id] : [])];

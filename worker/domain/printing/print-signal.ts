@@ -54,7 +54,7 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
   const items = [...new Set(signals.map(({ item }) => item))].map((item) => itemState(signals.filter((signal) => signal.item === item)));
   const cancelled = items.filter(({ is }) => is === 'cancelled').length;
   const shipped = items.filter((item) => item.is === 'at' && item.stage === 'shipped').length;
-  const common = { statusAt, shipped, tracking: parcelsOf(signals) };
+  const common = { statusAt, shipped, tracking: mergeParcels(signals) };
   if (signals.some(({ type }) => type === 'CloudprinterOrderCanceled') || cancelled >= itemCount) {
     return { ...common, status: 'cancelled', error: null };
   }
@@ -84,7 +84,7 @@ export function afterWriteOff(state: PrintState): PrintState {
     : { ...state, status: 'cancelled', error: 'Cancelled here, but the printer accepted it and is working on it.' };
 }
 
-function parcelsOf(signals: readonly PrintSignal[]): string | null {
+function mergeParcels(signals: readonly PrintSignal[]): string | null {
   const shipped = inOrder(signals.filter(({ type }) => type === 'ItemShipped'));
   const parcels = new Set(shipped.flatMap(({ tracking }) => tracking?.replace(/\s+/g, ' ').trim() || []));
   return parcels.size > 0 ? [...parcels].join('\n') : null;

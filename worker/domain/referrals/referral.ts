@@ -11,7 +11,7 @@ import {
   type ReferralState,
 } from '#worker/domain/memberships/account.ts';
 import { tierAt } from '#worker/domain/memberships/memberships.ts';
-import { heldReasonsOf, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
+import { parseHeldReasons, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 interface Purchase {
@@ -56,9 +56,9 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   if (stored?.status === 'pending' && referral.reversal === 'paid') return stored;
   if (stored?.status === 'paid') return isForThis ? { ...stored, treasureKeys } : stored;
   const isReversed = payment.revokedAt !== null;
-  const knownReasons = heldReasonsOf(stored?.heldReason ?? null);
+  const knownReasons = parseHeldReasons(stored?.heldReason ?? null);
   const reasons = new Set<HeldReason>(
-    isForThis ? knownReasons : [...suspicionsOf(referral, payment), ...knownReasons.filter(isIndependentHold)],
+    isForThis ? knownReasons : [...listSuspicions(referral, payment), ...knownReasons.filter(isIndependentHold)],
   );
   if (payment.disputeStatus === 'open' && !isReversed) reasons.add('dispute');
   else reasons.delete('dispute');
@@ -77,7 +77,7 @@ function isRefused({ commission, reversal }: ReferralState): boolean {
   return commission?.status === 'reversed' && reversal === null;
 }
 
-function suspicionsOf(referral: ReferralState, payment: PaymentState): HeldReason[] {
+function listSuspicions(referral: ReferralState, payment: PaymentState): HeldReason[] {
   const sameCard = payment.cardFingerprint !== null && referral.referrerCards.includes(payment.cardFingerprint);
   return [...(sameCard ? (['same_card'] as const) : []), ...referral.suspicions];
 }
@@ -105,7 +105,7 @@ function deriveReversal(referral: ReferralState, commission: CommissionState, is
 function keysDue(referral: ReferralState, payment: PaymentState | undefined): KeyRow[] {
   const { commission } = referral;
   if (!commission || commission.treasureKeys === 0 || isRefused(referral)) return [];
-  if (heldReasonsOf(commission.heldReason).some(isSuspicion)) return [];
+  if (parseHeldReasons(commission.heldReason).some(isSuspicion)) return [];
   const { treasureKeys: amount, createdAt: from } = commission;
   const until = payment ? contestedSince(payment) : null;
   if (until === null) return [{ amount, at: from }];

@@ -1,5 +1,5 @@
 import { caseMaxAccounts } from '#schema/rules.ts';
-import { caseOf, transfersOf } from './case.ts';
+import { buildCase, listTransfers } from './case.ts';
 import type { ReviewFacts } from './facts.ts';
 import { heldSignal } from './group-facts.ts';
 import type { Signal, SignalCode } from './signal.ts';
@@ -38,10 +38,10 @@ const storedSignalSentences: Record<string, string> = {
 
 /** The group, owners, finders who paid for the certificate, then others by number of finds. A group above the limit is shown completely. */
 export function selectAccounts(facts: ReviewFacts, group: readonly number[]): number[] {
-  const reviewCase = caseOf(facts);
+  const reviewCase = buildCase(facts);
   const finds = (id: number) => reviewCase.findsBy.get(id)?.length ?? 0;
   const owners = facts.cards.flatMap(({ ownerId }) => ownerId ?? []);
-  const payers = transfersOf(reviewCase).map(({ finderId }) => finderId);
+  const payers = listTransfers(reviewCase).map(({ finderId }) => finderId);
   const others = facts.accounts.map(({ id }) => id).toSorted((one, other) => finds(other) - finds(one) || one - other);
   const selected = new Set(group);
   for (const id of [...owners, ...payers, ...others]) if (selected.size < caseMaxAccounts && reviewCase.accounts.has(id)) selected.add(id);

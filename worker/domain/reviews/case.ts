@@ -21,7 +21,7 @@ export interface Transfer {
   tokens: number;
 }
 
-export function caseOf(facts: ReviewFacts): ReviewCase {
+export function buildCase(facts: ReviewFacts): ReviewCase {
   const accounts = new Map(facts.accounts.map((account) => [account.id, account]));
   const member = accounts.get(facts.memberId);
   if (!member) throw new Error(`The facts do not include member ${facts.memberId}`);
@@ -31,12 +31,12 @@ export function caseOf(facts: ReviewFacts): ReviewCase {
     accounts,
     cards: new Map(facts.cards.map((card) => [card.id, card])),
     findsBy: Map.groupBy(facts.finds, (find) => find.userId),
-    homes: homesOf(facts),
-    tokens: tokensOf(facts.rewards),
+    homes: groupHomes(facts),
+    tokens: sumTokens(facts.rewards),
   };
 }
 
-function homesOf({ accounts, finds, ownScans }: ReviewFacts): Map<number, Set<string>> {
+function groupHomes({ accounts, finds, ownScans }: ReviewFacts): Map<number, Set<string>> {
   const homes = new Map(accounts.map(({ id }) => [id, new Set<string>()]));
   const days = new Map<string, Set<string>>();
   const note = (userId: number, hash: string | null, at: number) => {
@@ -50,38 +50,38 @@ function homesOf({ accounts, finds, ownScans }: ReviewFacts): Map<number, Set<st
   return homes;
 }
 
-export function transfersOf({ facts, cards }: ReviewCase): Transfer[] {
+export function listTransfers({ facts, cards }: ReviewCase): Transfer[] {
   return facts.rewards.flatMap((reward) => {
     if (reward.kind === 'adjustment') return [];
     const { cardId, tokens } = reward;
     if (reward.kind === 'find') return [{ finderId: facts.memberId, ownerId: cards.get(cardId)?.ownerId ?? null, cardId, tokens }];
-    const finderId = reward.kind === 'owner_reward' ? reward.finderId : confirmerOf(facts, cardId, reward.at);
+    const finderId = reward.kind === 'owner_reward' ? reward.finderId : findConfirmer(facts, cardId, reward.at);
     return finderId === undefined ? [] : [{ finderId, ownerId: facts.memberId, cardId, tokens }];
   });
 }
 
 /** The finder at that moment, or the first finder who verified their address later. */
-function confirmerOf({ finds }: ReviewFacts, cardId: number, at: number): number | undefined {
+function findConfirmer({ finds }: ReviewFacts, cardId: number, at: number): number | undefined {
   const ofCard = finds.filter((find) => find.cardId === cardId && find.codeWasRight);
   return (ofCard.find((find) => find.at === at) ?? ofCard[0])?.userId;
 }
 
 /** The member's own finds, and those that paid the member as an owner. */
 export function backingFinds(reviewCase: ReviewCase): FindFact[] {
-  const backing = new Set(transfersOf(reviewCase).map(({ cardId, finderId }) => `${cardId}:${finderId}`));
+  const backing = new Set(listTransfers(reviewCase).map(({ cardId, finderId }) => `${cardId}:${finderId}`));
   return reviewCase.facts.finds.filter(({ cardId, userId }) => backing.has(`${cardId}:${userId}`));
 }
 
-export function findsOf({ findsBy }: ReviewCase, userId: number): readonly FindFact[] {
+export function getFinds({ findsBy }: ReviewCase, userId: number): readonly FindFact[] {
   return findsBy.get(userId) ?? [];
 }
 
-export function tokensOf(rewards: readonly Pick<BackingReward, 'tokens'>[]): number {
+export function sumTokens(rewards: readonly Pick<BackingReward, 'tokens'>[]): number {
   return rewards.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
 /** "ada, ben and 3 others". */
-export function namesOf({ accounts }: ReviewCase, ids: Iterable<number>): string {
+export function formatNames({ accounts }: ReviewCase, ids: Iterable<number>): string {
   const names = [...ids].map((id) => accounts.get(id)?.name ?? `member ${id}`);
   const shown = names.length > maxListedNames ? names.slice(0, maxListedNames) : names;
   const rest = names.length - shown.length;

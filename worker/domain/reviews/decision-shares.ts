@@ -1,12 +1,12 @@
 import type { DecisionShare } from '#schema/reviews/admin-review-decisions.ts';
-import { addressOf } from '#worker/domain/accounts/deletion.ts';
+import { realAddress } from '#worker/domain/accounts/deletion.ts';
 import type { GroupPlan } from './group-decision.ts';
 import type { CommissionChange, GroupFacts } from './group-facts.ts';
 
-export function sharesOf({ members, placements }: GroupFacts, plan: GroupPlan): DecisionShare[] {
+export function computeShares({ members, placements }: GroupFacts, plan: GroupPlan): DecisionShare[] {
   const due = new Map(plan.due.map(({ userId, tokens }) => [userId, tokens]));
-  const keysOf = new Map(placements.map(({ cardId, keys }) => [cardId, keys]));
-  const commissionOf = new Map(plan.commissions.map((change) => [change.id, change]));
+  const keysByCard = new Map(placements.map(({ cardId, keys }) => [cardId, keys]));
+  const commissionsById = new Map(plan.commissions.map((change) => [change.id, change]));
   return members.map(({ id, email, name, tokenBalance, isLeaving }) => {
     const effects = plan.effects.filter(({ userId }) => userId === id);
     const of = (kind: string) => effects.filter((effect) => effect.kind === kind);
@@ -15,7 +15,7 @@ export function sharesOf({ members, placements }: GroupFacts, plan: GroupPlan): 
     const tokens = due.get(id) ?? 0;
     const tokensTaken = Math.min(tokens, tokenBalance + tokensRefunded);
     return {
-      member: { id, email: addressOf(email), name },
+      member: { id, email: realAddress(email), name },
       isLeaving,
       certificates: plan.certificates
         .filter(({ certificate }) => certificate.userId === id)
@@ -25,8 +25,8 @@ export function sharesOf({ members, placements }: GroupFacts, plan: GroupPlan): 
       tokensRefunded,
       tokensTaken,
       tokensOwed: tokens - tokensTaken,
-      treasureKeys: of('commission').reduce((keys, { entityId }) => keys + movedKeys(commissionOf.get(entityId)), 0),
-      communityKeys: of('placement').reduce((keys, { entityId }) => keys + (keysOf.get(entityId) ?? 0), 0),
+      treasureKeys: of('commission').reduce((keys, { entityId }) => keys + movedKeys(commissionsById.get(entityId)), 0),
+      communityKeys: of('placement').reduce((keys, { entityId }) => keys + (keysByCard.get(entityId) ?? 0), 0),
       commissions: of('commission').length,
       commissionsCents: sum('commission', 'taken') + sum('commission', 'owed'),
       commissionsPaidCents: sum('commission', 'owed'),

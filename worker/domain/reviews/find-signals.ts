@@ -1,7 +1,7 @@
 import { codelessSignal, farFindsSignal, fedShareSignal } from '#schema/rules.ts';
-import { backingFinds, namesOf, type ReviewCase, tokensOf, transfersOf } from './case.ts';
+import { backingFinds, formatNames, listTransfers, type ReviewCase, sumTokens } from './case.ts';
 import type { FindFact } from './facts.ts';
-import { describeHaste, hasteOf } from './pace.ts';
+import { describeHaste, findHaste } from './pace.ts';
 import type { KnownSignal } from './signal.ts';
 
 export function findSignals(reviewCase: ReviewCase): KnownSignal[] {
@@ -13,22 +13,22 @@ export function findSignals(reviewCase: ReviewCase): KnownSignal[] {
 function codelessSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal[] {
   const without = finds.filter(({ codeWasRight }) => !codeWasRight);
   if (without.length < Math.max(codelessSignal.finds, codelessSignal.share * finds.length)) return [];
-  const by = namesOf(reviewCase, new Set(without.map(({ userId }) => userId)));
+  const by = formatNames(reviewCase, new Set(without.map(({ userId }) => userId)));
   return [{ code: 'codeless', sentence: `${without.length} of ${finds.length} finds were made without the card's code, by ${by}.` }];
 }
 
 /** For a finder, their own pace; for an owner, that of finders who paid a good part of the certificate. */
 function paceSignals(reviewCase: ReviewCase): KnownSignal[] {
-  const transfers = transfersOf(reviewCase);
+  const transfers = listTransfers(reviewCase);
   const hasty = [...Map.groupBy(transfers, ({ finderId }) => finderId)].flatMap(([finderId, group]) => {
-    const haste = hasteOf(reviewCase, finderId);
-    return haste ? [{ finderId, haste, tokens: tokensOf(group) }] : [];
+    const haste = findHaste(reviewCase, finderId);
+    return haste ? [{ finderId, haste, tokens: sumTokens(group) }] : [];
   });
   const [fastest] = hasty.toSorted((one, other) => other.tokens - one.tokens);
-  if (!fastest || tokensOf(hasty) < fedShareSignal * reviewCase.tokens) return [];
+  if (!fastest || sumTokens(hasty) < fedShareSignal * reviewCase.tokens) return [];
   const others = hasty.length - 1;
   const suffix = others > 0 ? ` ${others} more ${others === 1 ? 'finder was' : 'finders were'} as fast.` : '';
-  return [{ code: 'pace', sentence: `${namesOf(reviewCase, [fastest.finderId])} made ${describeHaste(fastest.haste)}.${suffix}` }];
+  return [{ code: 'pace', sentence: `${formatNames(reviewCase, [fastest.finderId])} made ${describeHaste(fastest.haste)}.${suffix}` }];
 }
 
 /** Counts places, not finds: one misplaced card says nothing about its finders. */
@@ -43,7 +43,7 @@ function distanceSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
   );
   if (places.size < farFindsSignal.finds || far.length < farFindsSignal.share * stated.length) return [];
   const farthest = Math.round(Math.max(...far.map(({ distanceMeters }) => distanceMeters ?? 0)) / 1_000);
-  const by = namesOf(reviewCase, new Set(far.map(({ userId }) => userId)));
+  const by = formatNames(reviewCase, new Set(far.map(({ userId }) => userId)));
   return [
     {
       code: 'distance',

@@ -1,13 +1,13 @@
 import { finderGroupSignal, secondsPerDay } from '#schema/rules.ts';
-import { findsOf, namesOf, type ReviewCase } from './case.ts';
-import { describeHaste, hasteOf } from './pace.ts';
+import { formatNames, getFinds, type ReviewCase } from './case.ts';
+import { describeHaste, findHaste } from './pace.ts';
 import type { KnownSignal } from './signal.ts';
-import { type TiedTokens, tiedTokensOf } from './tied-tokens.ts';
+import { sumTiedTokens, type TiedTokens } from './tied-tokens.ts';
 import { tieLabels } from './ties.ts';
 
 /** `one_owner`, and among its finders `shared_address`, `made_together` and `twins`. */
 export function finderSignals(reviewCase: ReviewCase): KnownSignal[] {
-  const { any, ofOneOwner } = tiedTokensOf(reviewCase);
+  const { any, ofOneOwner } = sumTiedTokens(reviewCase);
   const ownerSignals = ofOneOwner ? [{ code: 'one_owner' as const, sentence: oneOwnerSentence(reviewCase, ofOneOwner) }] : [];
   return [...ownerSignals, ...(any ? groupSignals(reviewCase, any) : [])];
 }
@@ -20,7 +20,7 @@ function groupSignals(reviewCase: ReviewCase, tied: TiedTokens): KnownSignal[] {
   ] as const;
   return groups.flatMap(({ code, ids, what }) => {
     if (ids.length < finderGroupSignal.finders) return [];
-    return [{ code, sentence: `${ids.length} finders of these cards ${what}: ${namesOf(reviewCase, ids)}.` }];
+    return [{ code, sentence: `${ids.length} finders of these cards ${what}: ${formatNames(reviewCase, ids)}.` }];
   });
 }
 
@@ -33,14 +33,14 @@ function oneOwnerSentence(reviewCase: ReviewCase, { tokens, transfers, ownerIds,
   const fed = [...new Set(transfers.map(({ finderId }) => finderId))];
   const reasons = [...[...ties].map((tie) => tieLabels[tie]), ...hasteSentence(reviewCase, hastyIds)].join('; ');
   const from = isOwner
-    ? `finds of ${namesOf(reviewCase, fed)} at ${cards} cards of ${namesOf(reviewCase, ownerIds)}`
-    : `${cards} cards of ${ownerIds.length > 0 ? namesOf(reviewCase, ownerIds) : 'nobody'} that ${member.name} found`;
+    ? `finds of ${formatNames(reviewCase, fed)} at ${cards} cards of ${formatNames(reviewCase, ownerIds)}`
+    : `${cards} cards of ${ownerIds.length > 0 ? formatNames(reviewCase, ownerIds) : 'nobody'} that ${member.name} found`;
   return `${tokens} of the ${reviewCase.tokens} tokens come from ${from}, and they are linked: ${reasons}.`;
 }
 
 function hasteSentence(reviewCase: ReviewCase, [id]: number[]): string[] {
-  const haste = id === undefined ? null : hasteOf(reviewCase, id);
-  return id !== undefined && haste ? [`${namesOf(reviewCase, [id])} made ${describeHaste(haste)}`] : [];
+  const haste = id === undefined ? null : findHaste(reviewCase, id);
+  return id !== undefined && haste ? [`${formatNames(reviewCase, [id])} made ${describeHaste(haste)}`] : [];
 }
 
 /** The largest group with a common address, by finds or registration. */
@@ -51,7 +51,7 @@ function findSharedAddress(reviewCase: ReviewCase, tied: TiedTokens): number[] {
   };
   for (const id of tied.finderIds) {
     note(reviewCase.accounts.get(id)?.registrationAddressHash ?? null, id);
-    for (const { addressHash } of findsOf(reviewCase, id)) note(addressHash, id);
+    for (const { addressHash } of getFinds(reviewCase, id)) note(addressHash, id);
   }
   return largestRelevantGroup(
     [...users.values()].map((ids) => [...ids]),
@@ -83,7 +83,7 @@ function findTwins(reviewCase: ReviewCase, tied: TiedTokens): number[] {
 /** Whether two accounts share most finds of the one with fewer, each within `withinSeconds`. */
 export function areTwins(reviewCase: ReviewCase, oneId: number, otherId: number, withinSeconds = Number.POSITIVE_INFINITY): boolean {
   const { sharedFinds, sharedFindsShare } = finderGroupSignal;
-  const [first, second] = [findsOf(reviewCase, oneId), findsOf(reviewCase, otherId)];
+  const [first, second] = [getFinds(reviewCase, oneId), getFinds(reviewCase, otherId)];
   if (Math.min(first.length, second.length) < sharedFinds) return false;
   const one = new Map(first.map(({ cardId, at }) => [cardId, at]));
   const shared = second.filter(({ cardId, at }) => {

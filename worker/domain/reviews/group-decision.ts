@@ -2,7 +2,7 @@
 import type { EffectKind, GroupAction } from '#schema/reviews/review-decision.ts';
 import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts';
 import { statusAt } from '#worker/domain/certificates/certificate.ts';
-import { heldReasonsOf } from '#worker/domain/payouts/payout.ts';
+import { parseHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -140,7 +140,7 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
     return true;
   };
   if (action === 'hold' && status === 'pending') return change(withHeldCommission(account));
-  if (action === 'release' && status === 'held' && heldReasonsOf(heldReason).includes('decision')) {
+  if (action === 'release' && status === 'held' && parseHeldReasons(heldReason).includes('decision')) {
     return change(withoutHold(account));
   }
   if (action !== 'take_back' || status === 'reversed') return true;

@@ -1,7 +1,7 @@
 /** States of certificates and commissions after hold, release or revocation. */
 import { secondsPerDay } from '#schema/rules.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
-import { heldReasonsOf, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
+import { parseHeldReasons, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { deriveReferral } from '#worker/domain/referrals/referral.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { type CertificateState, heldSignal } from './group-facts.ts';
@@ -47,13 +47,13 @@ export function withHeldCommission(account: Account): Account {
   return withReasons(account, (reasons) => [...new Set([...reasons, 'decision' as const])]);
 }
 
-type Reasons = ReturnType<typeof heldReasonsOf>;
+type Reasons = ReturnType<typeof parseHeldReasons>;
 
 function withReasons(account: Account, change: (reasons: Reasons) => Reasons): Account {
   const { referral } = account;
   if (!referral?.commission) return account;
   const { status, heldReason: held } = referral.commission;
-  const heldReason = writeHeldReasons(change(heldReasonsOf(held)));
+  const heldReason = writeHeldReasons(change(parseHeldReasons(held)));
   const isOpen = status === 'pending' || status === 'held';
   return withCommission(account, { status: isOpen ? (heldReason ? 'held' : 'pending') : status, heldReason });
 }
@@ -62,7 +62,7 @@ function withReasons(account: Account, change: (reasons: Reasons) => Reasons): A
 export function withoutCommission(account: Account): Account {
   const { referral } = account;
   if (!referral?.commission) return account;
-  const reasons = new Set([...heldReasonsOf(referral.commission.heldReason), 'decision' as const]);
+  const reasons = new Set([...parseHeldReasons(referral.commission.heldReason), 'decision' as const]);
   const commission = { ...referral.commission, heldReason: writeHeldReasons(reasons) };
   return deriveReferral({ ...account, referral: { ...referral, commission, reversal: 'pending' } });
 }

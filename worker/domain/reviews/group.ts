@@ -3,7 +3,7 @@
  * decides.
  */
 import { finderGroupSignal, secondsPerDay, weakReasonsForGroup } from '#schema/rules.ts';
-import { caseOf, findsOf, type ReviewCase } from './case.ts';
+import { buildCase, getFinds, type ReviewCase } from './case.ts';
 import type { AccountFact, ReviewFacts } from './facts.ts';
 import { areTwins } from './finder-groups.ts';
 import { tieLabels, tiesBetween } from './ties.ts';
@@ -24,7 +24,7 @@ export interface GroupReason {
 export type GroupReasonCode = 'mailbox' | 'bank_card' | 'address' | 'made_together' | 'referral' | 'twins' | 'many_finds';
 
 export function groupAccounts(facts: ReviewFacts): AccountGroup {
-  const reviewCase = caseOf(facts);
+  const reviewCase = buildCase(facts);
   const addresses = addressesIn(facts);
   const members = [facts.memberId];
   const reasons: GroupReason[] = [];
@@ -77,7 +77,7 @@ const coincidental = new Set<GroupReasonCode>(['made_together', 'many_finds']);
 /** The larger of both directions. */
 function countFindsOfOther(reviewCase: ReviewCase, oneId: number, otherId: number): number {
   const count = (finderId: number, ownerId: number) =>
-    findsOf(reviewCase, finderId).filter(({ cardId }) => reviewCase.cards.get(cardId)?.ownerId === ownerId).length;
+    getFinds(reviewCase, finderId).filter(({ cardId }) => reviewCase.cards.get(cardId)?.ownerId === ownerId).length;
   return Math.max(count(oneId, otherId), count(otherId, oneId));
 }
 

@@ -1,6 +1,6 @@
 import { metersBetween } from '#schema/finding/geo.ts';
 import { hastyFindsSignal, impossibleJumpsSignal, secondsPerHour } from '#schema/rules.ts';
-import { findsOf, type ReviewCase } from './case.ts';
+import { getFinds, type ReviewCase } from './case.ts';
 import type { FindFact } from './facts.ts';
 
 export type Haste =
@@ -8,8 +8,8 @@ export type Haste =
   | { kind: 'jumps'; jumps: number; longest: { km: number; seconds: number } };
 
 /** Null if the pace is possible. Ignores offline finds, which are dated by their arrival. */
-export function hasteOf(reviewCase: ReviewCase, userId: number): Haste | null {
-  const finds = findsOf(reviewCase, userId).filter(({ source }) => source !== 'offline');
+export function findHaste(reviewCase: ReviewCase, userId: number): Haste | null {
+  const finds = getFinds(reviewCase, userId).filter(({ source }) => source !== 'offline');
   return findCrowding(finds) ?? findJumps(finds, reviewCase);
 }
 

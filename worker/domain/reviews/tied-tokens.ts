@@ -3,8 +3,8 @@
  * classes and events have them too. They only count among the finders found here.
  */
 import { tiedTokensSignal } from '#schema/rules.ts';
-import { type ReviewCase, type Transfer, tokensOf, transfersOf } from './case.ts';
-import { type Haste, hasteOf } from './pace.ts';
+import { listTransfers, type ReviewCase, sumTokens, type Transfer } from './case.ts';
+import { findHaste, type Haste } from './pace.ts';
 import { type Tie, tiesBetween, weakTies } from './ties.ts';
 
 export interface TiedTokens {
@@ -24,10 +24,10 @@ export interface TiedTokensOfCase {
   ofOneOwner: TiedTokens | null;
 }
 
-export function tiedTokensOf(reviewCase: ReviewCase): TiedTokensOfCase {
+export function sumTiedTokens(reviewCase: ReviewCase): TiedTokensOfCase {
   const memo = memoizeTies(reviewCase);
   const kinds = { tied: [] as Transfer[], hasty: [] as Transfer[], friends: [] as Transfer[] };
-  for (const transfer of transfersOf(reviewCase)) {
+  for (const transfer of listTransfers(reviewCase)) {
     const { finderId, ownerId } = transfer;
     const ties = ownerId === null ? [] : memo.ties(finderId, ownerId);
     if (ties.some((tie) => !weakTies.has(tie))) kinds.tied.push(transfer);
@@ -44,13 +44,13 @@ export function tiedTokensOf(reviewCase: ReviewCase): TiedTokensOfCase {
   };
 }
 
-function mostValuable(transfers: Transfer[], keyOf: (transfer: Transfer) => unknown): Transfer[] {
-  const [most = []] = [...Map.groupBy(transfers, keyOf).values()].toSorted((one, other) => tokensOf(other) - tokensOf(one));
+function mostValuable(transfers: Transfer[], getKey: (transfer: Transfer) => unknown): Transfer[] {
+  const [most = []] = [...Map.groupBy(transfers, getKey).values()].toSorted((one, other) => sumTokens(other) - sumTokens(one));
   return most;
 }
 
 function ifSignificant(reviewCase: ReviewCase, transfers: Transfer[], memo: MemoizedTies): TiedTokens | null {
-  const tokens = tokensOf(transfers);
+  const tokens = sumTokens(transfers);
   if (tokens < Math.max(tiedTokensSignal.tokens, tiedTokensSignal.share * reviewCase.tokens)) return null;
   return { transfers, tokens, ...involvedAccounts(reviewCase, transfers, memo) };
 }
@@ -70,7 +70,7 @@ function memoizeTies(reviewCase: ReviewCase) {
     haste(userId: number): Haste | null {
       const found = hastes.get(userId);
       if (found !== undefined) return found;
-      const haste = hasteOf(reviewCase, userId);
+      const haste = findHaste(reviewCase, userId);
       hastes.set(userId, haste);
       return haste;
     },
@@ -83,7 +83,7 @@ function involvedAccounts(
   { ties, haste }: MemoizedTies,
 ): Pick<TiedTokens, 'ownerIds' | 'finderIds' | 'ties' | 'hastyIds'> {
   const byOwner = Map.groupBy(transfers, ({ ownerId }) => ownerId);
-  const ownerIds = [...byOwner].toSorted(([, one], [, other]) => tokensOf(other) - tokensOf(one)).flatMap(([ownerId]) => ownerId ?? []);
+  const ownerIds = [...byOwner].toSorted(([, one], [, other]) => sumTokens(other) - sumTokens(one)).flatMap(([ownerId]) => ownerId ?? []);
   const cardIds = new Set(transfers.map(({ cardId }) => cardId));
   const finderIds = new Set<number>();
   const found = new Set<Tie>();

@@ -1,7 +1,7 @@
 /** What undoing a group decision restores, and what stays because it has changed since. Product rules: Reviews, Group decisions. */
 import type { DecisionAction } from '#schema/reviews/review-decision.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
-import { heldReasonsOf } from '#worker/domain/payouts/payout.ts';
+import { parseHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Effect } from './group-decision.ts';
@@ -173,7 +173,7 @@ function undoCommission(
       : change(restored);
   }
   if (action === 'take_back') return isRefused ? change(withCommission(account, owedState({ ...was }, hasLeft))) : undefined;
-  const isHeldByUs = heldReasonsOf(heldReason).includes('decision');
+  const isHeldByUs = parseHeldReasons(heldReason).includes('decision');
   if (action === 'hold')
     return isHeldByUs && !isRefused && status !== 'paid' ? change(holdIfLeft(withoutHold(account), hasLeft)) : undefined;
   return status === 'pending' || status === 'held' ? change(withHeldCommission(account)) : undefined;

@@ -10,7 +10,7 @@ export interface Waypoint extends Place {
 }
 
 /** `sym` is the found symbol of geocaching devices. */
-export function gpxOf(title: string, madeAt: string, waypoints: readonly Waypoint[]): string {
+export function formatGpx(title: string, madeAt: string, waypoints: readonly Waypoint[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Cache Cards" xmlns="http://www.topografix.com/GPX/1/1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd">
 <metadata><name>${escaped(title)}</name><time>${madeAt}</time></metadata>

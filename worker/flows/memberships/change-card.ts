@@ -22,7 +22,7 @@ export async function changeCard(
 ): Promise<Result<Applied, 'card_change_not_found' | 'card_not_confirmed'>> {
   const { provider, store } = deps;
   const charged: { id: string; customerId: string }[] = [];
-  for (const { id } of chargedSubscriptions(snapshot.account)) charged.push({ id, customerId: await provider.customerOf(id) });
+  for (const { id } of chargedSubscriptions(snapshot.account)) charged.push({ id, customerId: await provider.findCustomer(id) });
   const checked = checkCardChange(
     await provider.cardChange(setupIntentId),
     charged.map(({ customerId }) => customerId),

@@ -1,6 +1,6 @@
 /** Commits an account, with its mails, after an update from Stripe or a deadline. */
 import type { Account } from '#worker/domain/memberships/account.ts';
-import { mailsOf } from '#worker/domain/memberships/mails.ts';
+import { listMails } from '#worker/domain/memberships/mails.ts';
 import { derive } from '#worker/domain/memberships/reconcile.ts';
 import { newCardsMail, paidWithoutCards } from '#worker/domain/orders/lost-order.ts';
 import { drawCards } from '#worker/security/drawn-cards.ts';
@@ -21,7 +21,7 @@ export function commitAccount(
   restored: Restored | null = null,
 ): Promise<'written' | 'unchanged' | 'stale'> {
   const bare = paidWithoutCards(snapshot.account, after);
-  const mails = [...mailsOf(snapshot.account, after, snapshot), ...(bare && !restored?.isDisputed ? newCardsMail(bare, snapshot) : [])];
+  const mails = [...listMails(snapshot.account, after, snapshot), ...(bare && !restored?.isDisputed ? newCardsMail(bare, snapshot) : [])];
   const candidates = bare ? drawCards((bare.quantity ?? 1) * idsPerCard) : [];
   return deps.store.money.commit(snapshot, after, { mails, event, candidates, restored }, deps.now);
 }

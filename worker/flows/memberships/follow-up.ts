@@ -93,15 +93,15 @@ export async function reconcileOrder(deps: PaymentDeps, order: DueOrder) {
  * Finds the order's Stripe object even if Stripe's response was lost: a membership paid from the balance may be active, without a card to
  * charge again.
  */
-async function findStripeObject(deps: PaymentDeps, order: DueOrder): Promise<ReturnType<typeof stripeObjectOf>> {
-  const stored = stripeObjectOf(order);
+async function findStripeObject(deps: PaymentDeps, order: DueOrder): Promise<ReturnType<typeof parseStripeObject>> {
+  const stored = parseStripeObject(order);
   if (stored || order.kind !== 'membership') return stored;
   const customerId = await deps.store.orderPayments.customer(order.userId);
   const id = customerId === null ? null : await deps.provider.membershipFor(customerId, order.reference);
   return id === null ? undefined : { object: 'subscription', id };
 }
 
-export function stripeObjectOf(
+export function parseStripeObject(
   order: Pick<DueOrder, 'stripeSubscriptionId' | 'stripePaymentIntentId'>,
 ): { object: 'subscription' | 'intent'; id: string } | undefined {
   if (order.stripeSubscriptionId !== null) return { object: 'subscription', id: order.stripeSubscriptionId };

@@ -75,7 +75,7 @@ async function tryOnce(
 async function importMissing(deps: PaymentDeps, { object, id, account }: Target): Promise<Result<null, Unreconciled>> {
   const isPayment = object === 'intent' || object === 'dispute';
   if (isPayment && account.paymentIntentId) {
-    const payer = await deps.provider.payerOf(account.paymentIntentId);
+    const payer = await deps.provider.findPayer(account.paymentIntentId);
     if (!payer) return err({ reason: 'not_ours' });
     if (payer.objectId !== id) {
       const reconciled = await reconcileObject(deps, { object: payer.object, id: payer.objectId, account: payer });

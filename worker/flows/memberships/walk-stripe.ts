@@ -29,7 +29,7 @@ interface Step extends Omit<WalkFrom, 'after'> {
 
 /** One page. Throws PaymentProviderError if Stripe is unreachable; the step can be repeated. */
 export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): Promise<ReconcileStepDone> {
-  const [kind, after] = placeOf(cursor);
+  const [kind, after] = parseCursor(cursor);
   const { databaseRestores } = deps.store;
   const isOfAll = from.customer === undefined && from.testClock === undefined;
   if (cursor === null && isOfAll) await databaseRestores.startWalk(from.since, deps.now);
@@ -65,7 +65,7 @@ export async function applyHint(deps: PaymentDeps, hint: EventHint): Promise<Out
   return { id: waiting.id, reason: refusal.reason, about: refusal.about };
 }
 
-function placeOf(cursor: string | null): [WalkKind, string | null] {
+function parseCursor(cursor: string | null): [WalkKind, string | null] {
   const [name, after] = (cursor ?? '').split(':');
   const kind = walkKinds.find((candidate) => candidate === name);
   return kind ? [kind, after || null] : [walkKinds[0], null];

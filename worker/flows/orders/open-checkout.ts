@@ -7,7 +7,7 @@ import { membershipName } from '#worker/domain/memberships/description.ts';
 import { type CheckoutRefusal, decideCheckout, type Price, type Purchase } from '#worker/domain/orders/checkout.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
-import { closeOrder, followUp, reconcileOrder, stripeObjectOf } from '#worker/flows/memberships/follow-up.ts';
+import { closeOrder, followUp, parseStripeObject, reconcileOrder } from '#worker/flows/memberships/follow-up.ts';
 import { untilCommitted } from '#worker/flows/memberships/until-committed.ts';
 import { drawCards } from '#worker/security/drawn-cards.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
@@ -61,7 +61,7 @@ export async function openCheckout(
     if (retryAfterSeconds !== undefined) return err({ reason: 'too_many_orders', retryAfterSeconds });
     const own = open ?? (await makeOrder(deps, member.id, purchase, price));
     if (own === 'not_signed_in') return err(own);
-    const payable = await payableOf(deps, own.order, {
+    const payable = await findPayable(deps, own.order, {
       member,
       customerId,
       purchase,
@@ -99,8 +99,8 @@ interface Buyer {
 type Outcome = Result<Payable, CheckoutError> | 'stale';
 
 /** If Stripe no longer accepts payment for the order, it is reconciled and the result is 'stale'. */
-async function payableOf(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Promise<Outcome> {
-  const made = stripeObjectOf(order);
+async function findPayable(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Promise<Outcome> {
+  const made = parseStripeObject(order);
   if (!made) return makePayable(deps, order, buyer);
   const open = await deps.provider.read(made.object, made.id);
   if (open.clientSecret !== null) return ok(asPayable(open));

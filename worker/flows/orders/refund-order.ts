@@ -19,12 +19,12 @@ export async function refundOrder(
   actor: Actor,
 ): Promise<Result<null, RefundRefusal | 'refund_refused'>> {
   const { refunds } = deps.store;
-  const decided = decideRefund(await paymentOf(deps.store, input), input.amountCents, input.refundedCents);
+  const decided = decideRefund(await loadPayment(deps.store, input), input.amountCents, input.refundedCents);
   if (!decided.ok) return decided;
   const requested = await refunds.request({ ...input, payment: decided.value }, actor, deps.now);
   if (requested) return makeRefund(deps, requested);
   // Concurrent update: decide again from the current state.
-  const now = decideRefund(await paymentOf(deps.store, input), input.amountCents, input.refundedCents);
+  const now = decideRefund(await loadPayment(deps.store, input), input.amountCents, input.refundedCents);
   return now.ok ? err('changed_meanwhile') : now;
 }
 
@@ -51,7 +51,7 @@ export async function foreseeRefund(
   { store, now }: Pick<PaymentDeps, 'store' | 'now'>,
   input: { orderId: number; paymentId: number; amountCents: number },
 ): Promise<Result<RefundEffects, RefundRefusal>> {
-  const decided = decideRefund(await paymentOf(store, input), input.amountCents, null);
+  const decided = decideRefund(await loadPayment(store, input), input.amountCents, null);
   if (!decided.ok) return decided;
   const { id, userId, stripePaymentIntentId: paymentIntentId } = decided.value;
   const { snapshot } = await store.money.load({ userId, paymentIntentId });
@@ -67,7 +67,7 @@ export async function foreseeRefund(
 
 const noCards = { cards: 0, communityKeys: 0, tokensTaken: 0, tokensOwed: 0 };
 
-async function paymentOf(store: Store, { orderId, paymentId }: Pick<RefundInput, 'orderId' | 'paymentId'>) {
+async function loadPayment(store: Store, { orderId, paymentId }: Pick<RefundInput, 'orderId' | 'paymentId'>) {
   const found: PaymentToRefund | undefined = await store.refunds.payment(orderId, paymentId);
   return found && { ...found, isAsked: found.isAsked === 1 };
 }

@@ -2,11 +2,11 @@
 import type { DecisionEffects, EffectsQuery } from '#schema/payouts/admin-payouts.ts';
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import type { ReferralState } from '#worker/domain/memberships/account.ts';
-import { checkDecision, type DecisionRefusal, heldReasonsOf } from '#worker/domain/payouts/payout.ts';
+import { checkDecision, type DecisionRefusal, parseHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { untilCommitted } from '#worker/flows/memberships/until-committed.ts';
-import { type ChestListRow, type CommissionListRow, type DecisionInput, owedRowOf } from '#worker/store/payouts/admin-rows.ts';
+import { type ChestListRow, type CommissionListRow, type DecisionInput, toOwedRow } from '#worker/store/payouts/admin-rows.ts';
 import type { Store } from '#worker/store/store.ts';
 
 interface Deps {
@@ -20,7 +20,7 @@ export function decideCommission({ store, now }: Deps, input: DecisionInput): Pr
   const { admin, money } = store;
   return untilCommitted(async () => {
     const row = await admin.payoutRows.commission(input.id);
-    const eligibility = checkDecision(owedRowOf(row), input.decision, input.version);
+    const eligibility = checkDecision(toOwedRow(row), input.decision, input.version);
     if (!eligibility.ok) return eligibility;
     if (!row) return err('payout_not_found');
     const { snapshot } = await money.load({ userId: row.friendId });
@@ -34,7 +34,7 @@ export function decideCommission({ store, now }: Deps, input: DecisionInput): Pr
 /** A chest has no keys, so nothing else changes. */
 export async function decideChest({ store, now }: Deps, input: DecisionInput): Promise<Result<ChestListRow, DecisionRefusal>> {
   const { payoutRows } = store.admin;
-  const eligibility = checkDecision(owedRowOf(await payoutRows.chest(input.id)), input.decision, input.version);
+  const eligibility = checkDecision(toOwedRow(await payoutRows.chest(input.id)), input.decision, input.version);
   if (!eligibility.ok) return eligibility;
   const after = await payoutRows.decideChest(input, now);
   return after ? ok(after) : err('changed_meanwhile');
@@ -47,7 +47,7 @@ export async function effectsOnCommission(
   { decision, version }: EffectsQuery,
 ): Promise<Result<DecisionEffects, DecisionRefusal>> {
   const row = await store.admin.payoutRows.commission(id);
-  const eligibility = checkDecision(owedRowOf(row), decision, version);
+  const eligibility = checkDecision(toOwedRow(row), decision, version);
   if (!eligibility.ok) return eligibility;
   if (!row) return err('payout_not_found');
   const { snapshot } = await store.money.load({ userId: row.friendId });
@@ -68,7 +68,7 @@ export async function effectsOnChest(
   { decision, version }: EffectsQuery,
 ): Promise<Result<DecisionEffects, DecisionRefusal>> {
   const row = await store.admin.payoutRows.chest(id);
-  const eligibility = checkDecision(owedRowOf(row), decision, version);
+  const eligibility = checkDecision(toOwedRow(row), decision, version);
   if (!eligibility.ok) return eligibility;
   return row ? ok({ treasureKeys: 0, chests: [], heldNote: await heldNote(store, 'chests', row) }) : err('payout_not_found');
 }
@@ -80,6 +80,6 @@ function keyChanges(before: ReferralState, after: ReferralState) {
 }
 
 async function heldNote(store: Store, kind: 'commissions' | 'chests', { id, heldReason }: CommissionListRow | ChestListRow) {
-  const isAdministratorHold = heldReasonsOf(heldReason).some((reason) => reason === 'administrator' || reason === 'decision');
+  const isAdministratorHold = parseHeldReasons(heldReason).some((reason) => reason === 'administrator' || reason === 'decision');
   return isAdministratorHold ? store.admin.payoutRows.heldNote(kind, id) : null;
 }

@@ -22,7 +22,7 @@ export function printerIn({ config }: PrintingDeps, environment: PrintEnvironmen
 }
 
 /** 503 if no contact is configured. */
-export function contactOf({ config }: PrintingDeps): string {
+export function getContactEmail({ config }: PrintingDeps): string {
   if (config.printing.email === null) throw new ApiError('printer_not_set_up');
   return config.printing.email;
 }

@@ -4,8 +4,8 @@ import { type AcceptedQuote, type Destination, printAnswerWithinSeconds, quoteOf
 import { ApiError } from '#worker/errors.ts';
 import { signPrintFile } from '#worker/security/print-file-link.ts';
 import { isUnanswered, type PrintOrderRow } from '#worker/store/printing/admin-print-orders.ts';
-import { contactOf, type PrintingDeps, printerFailure, printerIn } from './deps.ts';
-import { hashItems, itemsOf } from './print-files.ts';
+import { getContactEmail, type PrintingDeps, printerFailure, printerIn } from './deps.ts';
+import { hashItems, listPrintItems } from './print-files.ts';
 
 export function newReference(): string {
   return `cc-${crypto.randomUUID()}`;
@@ -21,7 +21,7 @@ export async function placeOrder(
   if (draft.status !== 'draft') return draft;
   const { config, store, actor, now } = deps;
   const printer = printerIn(deps, draft.environment);
-  const email = contactOf(deps);
+  const email = getContactEmail(deps);
   const { cards } = await store.admin.printOrders.file(draft.reference);
   const printed = { order: draft, cards };
   const hashes = draft.designUrl === null ? await hashItems(printed, config.publicOrigin) : new Map<string, string>();
@@ -38,9 +38,9 @@ export async function placeOrder(
         to,
         product: quote.product,
         options: quote.options,
-        items: itemsOf(printed),
-        quoteOf: (item) => quoteOfItem(service, item),
-        fileOf: (item) => ({ url: draft.designUrl ?? urls.get(item) ?? '', md5sum: quote.designMd5 ?? hashes.get(item) ?? '' }),
+        items: listPrintItems(printed),
+        getQuote: (item) => quoteOfItem(service, item),
+        getFile: (item) => ({ url: draft.designUrl ?? urls.get(item) ?? '', md5sum: quote.designMd5 ?? hashes.get(item) ?? '' }),
       }),
     );
     return (await store.admin.printOrders.ordered({ draft, userId }, actor, now)) ?? draft;

@@ -22,7 +22,7 @@ export async function drawItem({ order, cards }: PrintedOrder, item: string, pub
 }
 
 /** One item per design: each of a member's cards once, or a test's sample in the requested number. */
-export function itemsOf({ order, cards }: PrintedOrder): { reference: string; count: number }[] {
+export function listPrintItems({ order, cards }: PrintedOrder): { reference: string; count: number }[] {
   if (order.orderId === null) return [{ reference: sampleCardId, count: order.quantity }];
   return cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
 }
@@ -30,7 +30,7 @@ export function itemsOf({ order, cards }: PrintedOrder): { reference: string; co
 /** MD5 by item reference: the printer verifies its downloads with it. It is no protection. */
 export async function hashItems(printed: PrintedOrder, publicOrigin: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
-  for (const { reference } of itemsOf(printed)) {
+  for (const { reference } of listPrintItems(printed)) {
     const bytes = await drawItem(printed, reference, publicOrigin);
     hashes.set(reference, toHexadecimal(await crypto.subtle.digest('MD5', bytes)));
   }

@@ -2,11 +2,11 @@
 import { type Block, button, facts, type MailTemplates, note, type Payload, quote, text } from '#worker/mails/content.ts';
 import { plural } from '#worker/mails/words.ts';
 
-const nameOf = (card: Payload) => card.text('name') ?? card.text('cardId') ?? 'A card';
+const nameCard = (card: Payload) => card.text('name') ?? card.text('cardId') ?? 'A card';
 /** `TC-0000001, Old mill`. */
-const labelOf = (card: Payload) => [card.text('cardId'), card.text('name')].filter((part) => part !== null).join(', ');
+const formatCardLabel = (card: Payload) => [card.text('cardId'), card.text('name')].filter((part) => part !== null).join(', ');
 const cardFacts = (cards: Payload[], describe: (card: Payload) => string): Block[] =>
-  cards.length === 0 ? [] : [facts(...cards.map((card): [string, string] => [labelOf(card), describe(card)]))];
+  cards.length === 0 ? [] : [facts(...cards.map((card): [string, string] => [formatCardLabel(card), describe(card)]))];
 const andMore = (count: number | null, noun: string): Block[] => (count ? [text(`And ${plural(count, `more ${noun}`)}.`)] : []);
 
 function digestSubject(finds: number, logs: Payload[]): string {
@@ -20,7 +20,7 @@ export const findMails = {
     const period = payload.text('frequency') === 'weekly' ? 'week' : 'day';
     return {
       subject: digestSubject(payload.number('findsInAll') ?? 0, logs),
-      preview: [...finds, ...reports].map(nameOf).join(', ') || 'See what they wrote.',
+      preview: [...finds, ...reports].map(nameCard).join(', ') || 'See what they wrote.',
       body: [
         ...cardFacts(finds, (card) => plural(card.number('finds') ?? 0, 'find')),
         ...andMore(payload.number('moreFinds'), 'card'),
@@ -44,7 +44,7 @@ export const findMails = {
     const count = payload.number('count') ?? 1;
     return {
       subject: count === 1 ? 'A new Cache Card near you' : `${count} new Cache Cards near you`,
-      preview: payload.list('cards').map(nameOf).join(', '),
+      preview: payload.list('cards').map(nameCard).join(', '),
       body: [
         text(`New on the map, within ${payload.number('radiusKm') ?? 'some'} km of the place you chose:`),
         ...cardFacts(payload.list('cards'), (card) => `about ${card.number('km') ?? 1} km`),

@@ -1,6 +1,6 @@
 /** Payloads: worker/domain/memberships. */
 import type { MailTemplates, Payload } from '#worker/mails/content.ts';
-import { dayOf, dollars, tierName } from '#worker/mails/words.ts';
+import { dollars, formatDay, tierName } from '#worker/mails/words.ts';
 import { membershipMail } from './membership-mail.ts';
 
 export const chargeMails = {
@@ -27,7 +27,7 @@ export const chargeMails = {
       links,
       'Your bank opened a dispute about a payment',
       'Your bank will take some weeks to decide. Until then, what you or a friend earned through this payment is on hold. If you didn’t mean to dispute it, tell your bank and reply to this email.',
-      paymentOf(payload),
+      listPaymentFacts(payload),
       'See my payments',
     ),
 
@@ -40,7 +40,7 @@ export const chargeMails = {
       appealed === null
         ? 'Your bank decided that this payment is valid. Nothing changes for you, and earnings on hold are released.'
         : `On appeal, your bank decided that this payment is valid after all. ${appealed} If that’s not right, reply to this email.`,
-      [...paymentOf(payload), ['Yours until', dayOf(payload.text('until'))]],
+      [...listPaymentFacts(payload), ['Yours until', formatDay(payload.text('until'))]],
       'See my payments',
     );
   },
@@ -51,7 +51,7 @@ export const chargeMails = {
       links,
       'Your bank refunded a disputed payment',
       `Your bank decided the dispute in your favor${continuing ? `. Your ${continuing} membership continues.` : ', so what you paid for has ended.'} If that’s not what you wanted, reply to this email.`,
-      paymentOf(payload),
+      listPaymentFacts(payload),
       'See my payments',
     );
   },
@@ -66,7 +66,7 @@ export const chargeMails = {
     ),
 } satisfies MailTemplates;
 
-const paymentOf = (payload: Payload): [string, string | null][] => [
+const listPaymentFacts = (payload: Payload): [string, string | null][] => [
   ['For', payload.text('description')],
   ['Amount', dollars(payload.number('amountCents'))],
 ];

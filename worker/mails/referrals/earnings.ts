@@ -1,7 +1,7 @@
 /** Payloads: worker/store. */
 import { treasureChestLevels } from '#schema/rules.ts';
 import { button, facts, type MailTemplates, note, type Payload, text } from '#worker/mails/content.ts';
-import { dollars, monthOf, plural } from '#worker/mails/words.ts';
+import { dollars, formatMonth, plural } from '#worker/mails/words.ts';
 
 const earningsPage = '/dashboard/referrals#earnings';
 
@@ -19,7 +19,7 @@ export const earningMails = {
 
   chest_opened: (links, payload) => {
     const level = treasureChestLevels.find((chest) => chest.level === payload.number('level'));
-    const month = monthOf(payload.text('month'));
+    const month = formatMonth(payload.text('month'));
     return {
       subject: `Your ${month ?? 'treasure'} chest is open`,
       body: [

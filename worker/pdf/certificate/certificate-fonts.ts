@@ -25,7 +25,7 @@ export function fontFilesFrom(assets: Files | undefined, origin: string): ReadFo
 }
 
 export async function fontsFor(letters: string[], read: ReadFontFile): Promise<NameFont[]> {
-  const files = new Set(letters.flatMap((letter) => fileOf(letter.codePointAt(0) ?? 0) ?? []));
+  const files = new Set(letters.flatMap((letter) => findFontFile(letter.codePointAt(0) ?? 0) ?? []));
   const fonts = await Promise.all(
     [...files].map(async (file) => {
       const bytes = await read(`${file}.ttf`);
@@ -37,7 +37,7 @@ export async function fontsFor(letters: string[], read: ReadFontFile): Promise<N
 
 const slices = fontSlices as [first: number, last: number, file: string][];
 
-function fileOf(codePoint: number): string | undefined {
+function findFontFile(codePoint: number): string | undefined {
   return slices.find(([first, last]) => codePoint >= first && codePoint <= last)?.[2];
 }
 

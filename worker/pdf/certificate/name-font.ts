@@ -60,7 +60,7 @@ export class NamePen {
 
   #find(letter: string): Letter | undefined {
     for (const font of this.#fonts) {
-      const glyph = font.face.glyphOf(letter.codePointAt(0) ?? 0);
+      const glyph = font.face.getGlyph(letter.codePointAt(0) ?? 0);
       if (glyph > 0) return { font, glyph, text: letter };
     }
     return undefined;

@@ -2,7 +2,7 @@
 
 import type { CertificateStatus } from '#schema/certificates/certificate.ts';
 import { certificateActivationDays } from '#schema/rules.ts';
-import { optionOf } from '#worker/domain/certificates/certificate.ts';
+import { getOption } from '#worker/domain/certificates/certificate.ts';
 import type { DrawnCertificate } from '#worker/pdf/certificate/drawn-certificate.ts';
 import { textWidth } from '#worker/pdf/print/font.ts';
 import { bodyFont, boldFont, displayFont } from '#worker/pdf/print/fonts.ts';
@@ -19,10 +19,10 @@ const panelCenter = panel.x + panel.width / 2;
 const tile = { x: panelCenter - 270, y: 330, size: 540 };
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const dayOf = (seconds: number) => day.format(seconds * 1_000);
+const formatDay = (seconds: number) => day.format(seconds * 1_000);
 
 export function drawText(pen: Pen, certificate: DrawnCertificate): void {
-  const option = optionOf(certificate.type);
+  const option = getOption(certificate.type);
   pen.at({ x: left - 12, y: 176, scale: 2.4 }, logo);
   pen.text('Cache Cards', left + 124, 252, { font: displayFont, size: 72, color: inks.forestDeep, spacing: -0.6 });
   pen.text('Vacation Certificate', left, 484, { font: displayFont, size: 162, color: inks.vermilionDeep, spacing: -2 });
@@ -43,9 +43,11 @@ function drawFacts(pen: Pen, certificate: DrawnCertificate): void {
   const { number, createdAt, activateBy, validUntil } = certificate;
   const facts = [
     ['CERTIFICATE', number],
-    ['ISSUED', dayOf(createdAt)],
-    isInReview(certificate) ? ['ACTIVATE WITHIN', `${certificateActivationDays} days of our email`] : ['ACTIVATE BY', dayOf(activateBy)],
-    ['VALID UNTIL', dayOf(validUntil)],
+    ['ISSUED', formatDay(createdAt)],
+    isInReview(certificate)
+      ? ['ACTIVATE WITHIN', `${certificateActivationDays} days of our email`]
+      : ['ACTIVATE BY', formatDay(activateBy)],
+    ['VALID UNTIL', formatDay(validUntil)],
   ] as const;
   facts.forEach(([label, value], index) => {
     const x = left + index * 415;
@@ -98,10 +100,10 @@ export function drawActivation(pen: Pen, certificate: DrawnCertificate): void {
 function activationWords(certificate: DrawnCertificate): [string, string] {
   const { status, activateBy, activatedAt } = certificate;
   if (isInReview(certificate)) return ['UNDER REVIEW', 'Wait for our email'];
-  if (status === 'activated' && activatedAt !== null) return ['ACTIVATED ON', dayOf(activatedAt)];
-  if (status === 'expired') return ['EXPIRED ON', dayOf(activateBy)];
+  if (status === 'activated' && activatedAt !== null) return ['ACTIVATED ON', formatDay(activatedAt)];
+  if (status === 'expired') return ['EXPIRED ON', formatDay(activateBy)];
   if (status === 'cancelled') return ['CANCELLED', 'Tokens returned'];
-  return ['ACTIVATE BY', dayOf(activateBy)];
+  return ['ACTIVATE BY', formatDay(activateBy)];
 }
 
 const stamps = {

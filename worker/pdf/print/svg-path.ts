@@ -55,7 +55,7 @@ export function pathOperators(d: string): string {
   };
 
   for (const [, letter = '', rest = ''] of d.matchAll(/([a-z])([^a-z]*)/gi)) {
-    const command = commandOf(letter);
+    const command = parseCommand(letter);
     const relative = letter === letter.toLowerCase();
     const numbers = (rest.match(/-?(?:\d*\.\d+|\d+)/g) ?? []).map(Number);
     const size = valuesPerStep[command];
@@ -69,7 +69,7 @@ export function pathOperators(d: string): string {
   return out.join('\n');
 }
 
-function commandOf(letter: string): Command {
+function parseCommand(letter: string): Command {
   const command = letter.toUpperCase();
   if (!(command in valuesPerStep)) throw new Error(`Unsupported path command ${letter}`);
   return command as Command;

@@ -8,7 +8,7 @@ import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
-import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
+import { rowsFor, toPage } from '#worker/routes/page-of.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import type { NoteRow } from '#worker/store/accounts/admin-member-notes.ts';
@@ -18,7 +18,7 @@ export const memberNoteRoutes = new Hono<AdminEnv>()
   .get('/:userId/notes', requireAdmin, query(PageQuery), async (c) => {
     const query = c.req.valid('query');
     const found = orRefuse(await c.var.store.admin.memberNotes.list(memberId(c), rowsFor(query)), 'member_not_found');
-    const { page, nextCursor } = pageOf(found, query);
+    const { page, nextCursor } = toPage(found, query);
     return c.json({ notes: page.map((note) => presentNote(note, acting(c))), nextCursor } satisfies MemberNotes);
   })
 

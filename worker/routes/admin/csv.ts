@@ -26,7 +26,7 @@ function csvLine(cells: CsvValue[]): string {
 }
 
 /** Starts with a BOM, by which spreadsheets recognize UTF-8. */
-export function csvOf<Row>(fileName: string, columns: CsvColumn<Row>[], pages: AsyncGenerator<Row[], void>): Response {
+export function streamCsv<Row>(fileName: string, columns: CsvColumn<Row>[], pages: AsyncGenerator<Row[], void>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -41,15 +41,15 @@ export function csvOf<Row>(fileName: string, columns: CsvColumn<Row>[], pages: A
       await pages.return();
     },
   });
-  return new Response(body, { headers: headersOf(fileName) });
+  return new Response(body, { headers: createDownloadHeaders(fileName) });
 }
 
 /** Without header and BOM. */
-export function downloadOf(fileName: string, lines: CsvValue[][]): Response {
-  return new Response(lines.map(csvLine).join(''), { headers: headersOf(fileName) });
+export function createDownload(fileName: string, lines: CsvValue[][]): Response {
+  return new Response(lines.map(csvLine).join(''), { headers: createDownloadHeaders(fileName) });
 }
 
-function headersOf(fileName: string): Record<string, string> {
+function createDownloadHeaders(fileName: string): Record<string, string> {
   return {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${fileName}"`,

@@ -32,7 +32,7 @@ export function presentCardDetails(details: CardDetails, viewer: AdminRole): Adm
       finder: { id: userId, email },
       scanDate: toIso(scanDate),
       codeWasRight: codeWasRight === 1,
-      takenBackBy: takenBackBy === null ? null : { decisionId: takenBackBy, review: caseOf(reviewId, reviewNumber) },
+      takenBackBy: takenBackBy === null ? null : { decisionId: takenBackBy, review: presentCaseLink(reviewId, reviewNumber) },
     })),
     reports: reports.map(({ id, userId, email, createdAt, closedAt }) => ({
       id,
@@ -51,7 +51,7 @@ export function presentCardDetails(details: CardDetails, viewer: AdminRole): Adm
 }
 
 /** Null if not from a case. */
-function caseOf(id: number | null, number: string | null) {
+function presentCaseLink(id: number | null, number: string | null) {
   return id === null || number === null ? null : { id, number };
 }
 

@@ -11,7 +11,7 @@ import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { drawQr } from '#worker/qr/qr.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { shownPlaceOf } from '#worker/store/finding/place-on-map.ts';
+import { toShownPlace } from '#worker/store/finding/place-on-map.ts';
 import { presentOwnCard } from './present-card.ts';
 
 /** If another card of the owner is placed nearby concurrently, the location is decided again. */
@@ -36,7 +36,7 @@ export const cardRoutes = new Hono<AppEnv>()
       scanUrl: cardPageUrl(config.publicOrigin, card.cardId, card.code),
       placement:
         card.placementAt === null ? null : { placedAt: toIso(card.placementAt), confirmedAt: toIsoOrNull(card.placementConfirmedAt) },
-      shownAt: shownPlaceOf(card),
+      shownAt: toShownPlace(card),
       openReports: card.openReports,
       reportedByMe: card.reportedByMe === 1,
       finds: finds.map((find) => ({ ...find, scanDate: toIso(find.scanDate) })),

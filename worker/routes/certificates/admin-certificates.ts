@@ -10,7 +10,7 @@ import { cancelCertificate } from '#worker/flows/certificates/cancel-certificate
 import { type AdminEnv, requireAdmin, requireAdminOrLink, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { certificatePdf } from '#worker/routes/certificates/certificate-pdf.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { type AdminCertificateRow, certificateListShape } from '#worker/store/certificates/admin-certificates.ts';
@@ -49,18 +49,18 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
   )
 
   .get('/:id', requireAdmin, async (c) => {
-    return c.json(presentCertificate(await found(c.var.store.admin.certificates.find(rowIdOf(c))), c.var.now));
+    return c.json(presentCertificate(await found(c.var.store.admin.certificates.find(readRowId(c))), c.var.now));
   })
 
   .get('/:id/certificate.pdf', requireAdminOrLink, async (c) => {
-    const certificate = await found(c.var.store.admin.certificates.find(rowIdOf(c)));
+    const certificate = await found(c.var.store.admin.certificates.find(readRowId(c)));
     return certificatePdf(c, certificate, certificate.email);
   })
 
   .post('/:id/cancel', requireMoneyMover, json(CancelCertificate), async (c) => {
     const { actor, config, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
-    const certificate = await found(store.admin.certificates.find(rowIdOf(c)));
+    const certificate = await found(store.admin.certificates.find(readRowId(c)));
     if (certificate.version !== version) throw new ApiError('changed_meanwhile');
     const deps = { store, travel: travelProvider(config.environment) };
     const current = { ...certificate, status: statusAt(certificate, certificate.ownerSuspendedAt ?? now) };
@@ -70,7 +70,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
 
   .put('/:id/booking', requireAdmin, json(BookCertificate), async (c) => {
     const { actor, now, store } = c.var;
-    const booking = { id: rowIdOf(c), ...c.req.valid('json') };
+    const booking = { id: readRowId(c), ...c.req.valid('json') };
     const outcome = await store.admin.certificates.book(booking, actor, now);
     if (outcome === 'reference_taken') throw new ApiError('reference_taken');
     const certificate = await found(outcome.certificate);

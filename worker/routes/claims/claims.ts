@@ -9,7 +9,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { rowId } from '#worker/routes/row-id.ts';
-import { requesterOf } from '#worker/routes/scans/requester.ts';
+import { identifyRequester } from '#worker/routes/scans/requester.ts';
 import { refusalError, unwrap } from '#worker/routes/unwrap.ts';
 import type { ClaimRow } from '#worker/store/claims/claims.ts';
 
@@ -28,7 +28,7 @@ export const claimRoutes = new Hono<AppEnv>()
       requireMember(await store.users.signedIn(caller, now));
       throw new ApiError('card_not_found');
     }
-    const { member, refusal, card, lately } = await store.claims.load(await requesterOf(c.var, caller), cardId, now);
+    const { member, refusal, card, lately } = await store.claims.load(await identifyRequester(c.var, caller), cardId, now);
     const { id } = requireMember(member);
     if (refusal) throw refusalError(refusal);
     if (!card) throw new ApiError('card_not_found');

@@ -14,14 +14,14 @@ import { cardsOnMapAtMost, secondsPerMinute } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type CardAllowance, decideVisibleCards, isDayUsedUp } from '#worker/domain/finding/card-allowance.ts';
 import {
-  areaOf,
-  countOf,
+  chooseLevel,
   isCrowded,
   joinForVisitors,
-  levelOf,
   type MapWindows,
+  splitWindows,
+  toCardCount,
+  toCountedArea,
   widenForVisitors,
-  windowsOf,
 } from '#worker/domain/finding/card-tiles.ts';
 import { readCursor, writeCursor } from '#worker/domain/finding/near-cursor.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -59,8 +59,8 @@ export const findingRoutes = new Hono<AppEnv>()
   .get('/in', identify, query(MapWindowQuery), async (c) => {
     const { caller, database, now, store } = c.var;
     const { bbox, zoom } = c.req.valid('query');
-    const windows = windowsOf(bbox);
-    const level = levelOf(windows, zoom, { isVisitor: false });
+    const windows = splitWindows(bbox);
+    const level = chooseLevel(windows, zoom, { isVisitor: false });
     const result =
       caller &&
       (await database.withFreshRead(
@@ -79,7 +79,7 @@ export const findingRoutes = new Hono<AppEnv>()
     const { allowance, cards, tiles } = result;
     const isUsedUp = isDayUsedUp(allowance);
     if (isUsedUp || cards.length > cardsOnMapAtMost || isCrowded(tiles, level, windows)) {
-      const counts = tiles.map((tile) => countOf(areaOf(tile, level), windows));
+      const counts = tiles.map((tile) => toCardCount(toCountedArea(tile, level), windows));
       return c.json({ cards: [], counts, isDayUsedUp: isUsedUp } satisfies MapWindowCards);
     }
     const found = new Map(cards.map((card) => [card.id, card]));
@@ -119,9 +119,9 @@ async function loadShownCard(c: Context<SignedIn>): Promise<{ member: FinderRow;
 }
 
 async function visitorsCounts(store: Store, windows: MapWindows, zoom: number): Promise<CardCount[]> {
-  const level = levelOf(windows, zoom, { isVisitor: true });
+  const level = chooseLevel(windows, zoom, { isVisitor: true });
   const tiles = await store.cardPlaces.countsIn(widenForVisitors(windows, level), level);
-  return joinForVisitors(tiles, level, windows).map((area) => countOf(area, windows));
+  return joinForVisitors(tiles, level, windows).map((area) => toCardCount(area, windows));
 }
 
 interface ShowRequest {

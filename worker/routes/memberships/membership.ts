@@ -11,7 +11,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { presentMembership, presentPayment } from '#worker/routes/orders/present-money.ts';
-import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
+import { rowsFor, toPage } from '#worker/routes/page-of.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { atProvider } from './at-provider.ts';
 
@@ -59,7 +59,7 @@ export const paymentRoutes = new Hono<AppEnv>()
     const query = c.req.valid('query');
     const { member, payments } = await c.var.store.payments.history(c.var.caller, rowsFor(query), c.var.now);
     requireMember(member);
-    const { page, nextCursor } = pageOf(payments, query);
+    const { page, nextCursor } = toPage(payments, query);
     return c.json({ payments: page.map(presentPayment), nextCursor } satisfies PaymentHistory);
   })
 

@@ -9,7 +9,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
-import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
+import { rowsFor, toPage } from '#worker/routes/page-of.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import type { OwnMessageRow, ReplyRow } from '#worker/store/messages/conversations.ts';
 
@@ -19,7 +19,7 @@ export const messageRoutes = new Hono<AppEnv>()
     const query = c.req.valid('query');
     const { member, found } = await store.contact.own(caller, rowsFor(query), now);
     requireMember(member);
-    const { page, nextCursor } = pageOf(found, query);
+    const { page, nextCursor } = toPage(found, query);
     const replies = await store.contact.replies(page.map(({ id }) => id));
     return c.json({ conversations: page.map((message) => presentConversation(message, replies)), nextCursor } satisfies Conversations);
   })

@@ -25,7 +25,7 @@ import { printingDeps } from '#worker/routes/printing/admin-test-card-api.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { type AdminOrderRow, addressIn, orderList, type UnconfirmedOrder } from '#worker/store/orders/admin-orders.ts';
-import { draftOf, isUnanswered } from '#worker/store/printing/admin-print-orders.ts';
+import { isUnanswered, toPrintDraft } from '#worker/store/printing/admin-print-orders.ts';
 import { isAddressOpen, presentAdminOrder, presentOrderPage } from './admin-present-order.ts';
 
 const list = adminList<AdminOrderRow, AdminOrder>({
@@ -54,7 +54,7 @@ const list = adminList<AdminOrderRow, AdminOrder>({
 export const adminOrderRoutes = new Hono<AdminEnv>()
   .route('/', list)
 
-  .get('/:orderId', requireAdmin, async (c) => c.json(presentOrderPage(await orderOf(c))))
+  .get('/:orderId', requireAdmin, async (c) => c.json(presentOrderPage(await loadOrder(c))))
 
   .get('/:orderId/print.pdf', requireAdminOrLink, async (c) => {
     const orderId = idOf(c);
@@ -72,10 +72,10 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
   .put('/:orderId/address', requireAdmin, json(CorrectAddressRequest), async (c) => {
     const { address, version } = c.req.valid('json');
     const { store, actor, now } = c.var;
-    const found = await orderOf(c);
+    const found = await loadOrder(c);
     if (!isAddressOpen(found)) throw new ApiError('order_address_fixed');
     orRefuse(await store.admin.orders.correctAddress({ ...found.order, version }, address, actor, now), 'changed_meanwhile');
-    return c.json(presentOrderPage(await orderOf(c)));
+    return c.json(presentOrderPage(await loadOrder(c)));
   })
 
   .get('/:orderId/refund-effects', requireSuperAdmin, query(RefundEffectsQuery), async (c) => {
@@ -86,22 +86,22 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
   .post('/:orderId/refunds', requireMoneyMover, json(RefundRequest), async (c) => {
     const { paymentId, amount, refunded, reason, note } = c.req.valid('json');
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    const choices = { orderId: (await orderOf(c)).order.id, paymentId, amountCents: amount, refundedCents: refunded, reason, note };
+    const choices = { orderId: (await loadOrder(c)).order.id, paymentId, amountCents: amount, refundedCents: refunded, reason, note };
     unwrap(await atProvider(c, 'refund_unanswered', () => refundOrder(deps, choices, c.var.actor)));
-    return c.json(presentOrderPage(await orderOf(c)));
+    return c.json(presentOrderPage(await loadOrder(c)));
   })
 
   .post('/:orderId/print', requireAdmin, json(SendToPrintRequest), async (c) => {
     const { cardSize, environment, confirmedQuoteId } = c.req.valid('json');
     if (environment === 'production') moneyMoverOnly(c);
-    const { order, cards, prints } = await orderOf(c);
+    const { order, cards, prints } = await loadOrder(c);
     const to = unwrap(decidePrinting({ ...order, shippingAddress: addressIn(order.shippingAddress) ?? null }));
     const deps = printingDeps(c);
     const choices: PrintChoices = { environment, cardSize, quantity: cards.length, designUrl: null };
     const live = prints.find((print) => print.environment === environment && print.status !== 'cancelled');
 
     if (confirmedQuoteId !== undefined) {
-      const draft = live && draftOf(live);
+      const draft = live && toPrintDraft(live);
       const accepted = unwrap(acceptQuote(draft, choices, to, confirmedQuoteId, deps.now));
       if (!live) throw new ApiError('print_quote_unknown');
       const placed = await placeOrder(deps, live, accepted, { to, userId: order.userId });
@@ -123,6 +123,6 @@ function idOf(c: Context<AdminEnv>): number {
   return rowId(c.req.param('orderId'));
 }
 
-async function orderOf(c: Context<AdminEnv>): Promise<UnconfirmedOrder> {
+async function loadOrder(c: Context<AdminEnv>): Promise<UnconfirmedOrder> {
   return orRefuse(await c.var.store.admin.orders.find(idOf(c)), 'order_not_found');
 }

@@ -21,8 +21,8 @@ import { decideChest, decideCommission, effectsOnChest, effectsOnCommission } fr
 import { type AdminEnv, requireAdmin, requireMoneyMover, requireSuperAdmin } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
-import { idempotencyKeyOf } from '#worker/routes/admin/idempotency-key.ts';
-import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { readIdempotencyKey } from '#worker/routes/admin/idempotency-key.ts';
+import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { sha256 } from '#worker/security/random.ts';
 import type { DecisionInput } from '#worker/store/payouts/admin-rows.ts';
@@ -36,19 +36,19 @@ const payments = new Hono<AdminEnv>()
 
   .post('/:id/return', requireMoneyMover, json(ReturnRequest), async (c) => {
     const { actor, now, store } = c.var;
-    const id = rowIdOf(c);
+    const id = readRowId(c);
     if (!(await store.admin.payoutPayments.entries(id))) throw new ApiError('payout_not_found');
     orRefuse(await store.admin.payoutRunPayments.returned(id, c.req.valid('json').reason, actor, now), 'payout_returned_already');
     return c.json({ message: 'Marked as unpaid. We emailed the member.' } satisfies MessageResponse);
   })
 
   .get('/:id', requireAdmin, async (c) => {
-    const payment = orRefuse(await c.var.store.admin.payoutPayments.find(rowIdOf(c)), 'payout_not_found');
+    const payment = orRefuse(await c.var.store.admin.payoutPayments.find(readRowId(c)), 'payout_not_found');
     return c.json(presentPayment(payment));
   })
 
   .get('/:id/entries', requireAdmin, async (c) => {
-    const entries = orRefuse(await c.var.store.admin.payoutPayments.entries(rowIdOf(c)), 'payout_not_found');
+    const entries = orRefuse(await c.var.store.admin.payoutPayments.entries(readRowId(c)), 'payout_not_found');
     return c.json(entries.map(presentEntry));
   })
 
@@ -58,7 +58,7 @@ const payments = new Hono<AdminEnv>()
     const order = {
       reference,
       members,
-      key: idempotencyKeyOf(c),
+      key: readIdempotencyKey(c),
       wasSentBefore,
       requestHash: await sha256(JSON.stringify([reference, members.map(({ id, version }) => [id, version])])),
     };
@@ -81,7 +81,7 @@ const commissions = new Hono<AdminEnv>()
     c.json(await releaseRows(c, c.req.valid('json').rows, decideCommission)),
   )
   .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
-    return c.json(unwrap(await effectsOnCommission(c.var, rowIdOf(c), c.req.valid('query'))) satisfies DecisionEffects);
+    return c.json(unwrap(await effectsOnCommission(c.var, readRowId(c), c.req.valid('query'))) satisfies DecisionEffects);
   })
   .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => decideCommissionRow(c, 'hold', c.req.valid('json')))
   .post('/:id/release', requireMoneyMover, json(ReleaseRequest), (c) => decideCommissionRow(c, 'release', c.req.valid('json')))
@@ -93,7 +93,7 @@ const chests = new Hono<AdminEnv>()
     c.json(await releaseRows(c, c.req.valid('json').rows, decideChest)),
   )
   .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
-    return c.json(unwrap(await effectsOnChest(c.var, rowIdOf(c), c.req.valid('query'))) satisfies DecisionEffects);
+    return c.json(unwrap(await effectsOnChest(c.var, readRowId(c), c.req.valid('query'))) satisfies DecisionEffects);
   })
   .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => decideChestRow(c, 'hold', c.req.valid('json')))
   .post('/:id/release', requireMoneyMover, json(ReleaseRequest), (c) => decideChestRow(c, 'release', c.req.valid('json')))
@@ -125,7 +125,7 @@ async function decideChestRow(c: Context<AdminEnv>, decision: PayoutDecision, re
 }
 
 function decidedBy(c: Context<AdminEnv>, decision: PayoutDecision, { version, reason }: DecisionRequest) {
-  return { id: rowIdOf(c), version, decision, reason: reason ?? null, actor: c.var.actor };
+  return { id: readRowId(c), version, decision, reason: reason ?? null, actor: c.var.actor };
 }
 
 export const payoutRoutes = new Hono<AdminEnv>()

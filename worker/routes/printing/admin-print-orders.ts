@@ -10,7 +10,7 @@ import { type AdminEnv, moneyMoverOnly, requireAdmin, requireMoneyMover } from '
 import { adminList } from '#worker/routes/admin/list.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { draftOf, isUnanswered, type PrintOrderRow, testPrintList } from '#worker/store/printing/admin-print-orders.ts';
+import { isUnanswered, type PrintOrderRow, testPrintList, toPrintDraft } from '#worker/store/printing/admin-print-orders.ts';
 import { presentPrintOrder } from './admin-present-print.ts';
 import { printingDeps, testDestination } from './admin-test-card-api.ts';
 
@@ -39,7 +39,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
   .route('/', list)
 
   .post('/:printOrderId/cancel', requireAdmin, async (c) => {
-    const order = await printOrderOf(c);
+    const order = await loadPrintOrder(c);
     const { store, actor, now } = c.var;
     const cancelled = orRefuse(await store.admin.printDrafts.cancel(order.id, actor, now), 'print_not_draft');
     return c.json(presentPrintOrder(cancelled));
@@ -47,7 +47,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
 
   // It may be printed after all, so the caller accepts the cost.
   .post('/:printOrderId/write-off', requireMoneyMover, async (c) => {
-    const order = await printOrderOf(c);
+    const order = await loadPrintOrder(c);
     const { store, actor, now } = c.var;
     const cancelled = orRefuse(await store.admin.printDrafts.writeOff(order.id, actor, now), 'print_not_unanswered');
     return c.json(presentPrintOrder(cancelled));
@@ -55,24 +55,24 @@ export const printOrderRoutes = new Hono<AdminEnv>()
 
   // Only for a confirmed, submitted order, whose cost is known.
   .post('/:printOrderId/retry', requireAdmin, async (c) => {
-    const order = await printOrderOf(c);
+    const order = await loadPrintOrder(c);
     if (order.status === 'cancelled' || (order.status === 'draft' && !isUnanswered(order))) throw new ApiError('print_not_unanswered');
     if (order.status !== 'draft') return c.json(presentPrintOrder(order));
-    const draft = draftOf(order);
+    const draft = toPrintDraft(order);
     const deps = printingDeps(c);
-    const { to, userId } = await destinationOf(deps, order);
+    const { to, userId } = await loadDestination(deps, order);
     const accepted = unwrap(acceptQuote(draft, draft, to, order.quoteId ?? '', deps.now));
     return c.json(presentPrintOrder(await placeOrder(deps, order, accepted, { to, userId })));
   });
 
 /** Production costs money: super administrators only. */
-async function printOrderOf(c: Context<AdminEnv>): Promise<PrintOrderRow> {
+async function loadPrintOrder(c: Context<AdminEnv>): Promise<PrintOrderRow> {
   const found = orRefuse(await c.var.store.admin.printOrders.find(rowId(c.req.param('printOrderId'))), 'print_order_not_found');
   if (found.environment === 'production') moneyMoverOnly(c);
   return found;
 }
 
-async function destinationOf(deps: PrintingDeps, { orderId }: PrintOrderRow): Promise<{ to: Destination; userId: number | null }> {
+async function loadDestination(deps: PrintingDeps, { orderId }: PrintOrderRow): Promise<{ to: Destination; userId: number | null }> {
   if (orderId === null) return { to: testDestination(deps), userId: null };
   const found = await deps.store.admin.orders.find(orderId);
   if (found && found.order.status !== 'paid') throw new ApiError('order_not_paid');

@@ -1,5 +1,5 @@
 import type { AdminReviewCase, CaseMoney } from '#schema/reviews/admin-review-case.ts';
-import { addressOf } from '#worker/domain/accounts/deletion.ts';
+import { realAddress } from '#worker/domain/accounts/deletion.ts';
 import { statusAt } from '#worker/domain/certificates/certificate.ts';
 import { earnedBy, orderSignals } from '#worker/domain/reviews/case-display.ts';
 import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
@@ -36,7 +36,7 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
       const reasons = group.reasons.filter((reason) => reason.id === id).map(({ withId, code, sentence }) => ({ withId, code, sentence }));
       return {
         ...{ id, name, tier, isVerified, reasons },
-        email: addressOf(contact.email),
+        email: realAddress(contact.email),
         joinedAt: toIso(account.createdAt),
         isSuspended: contact.suspendedAt !== null,
         isInGroup: members.has(id),
@@ -52,13 +52,17 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
       })),
     money: group.members.flatMap((id) => {
       const member = records.members.find((one) => one.id === id);
-      return member ? moneyOf(member, records, now) : [];
+      return member ? presentMoney(member, records, now) : [];
     }),
   };
 }
 
-function moneyOf({ id: userId, treasureKeys, communityKeys, balance, owed }: CaseMemberRow, records: CaseRecords, now: number): CaseMoney {
-  const ledger = sumsOf(records.ledger, userId);
+function presentMoney(
+  { id: userId, treasureKeys, communityKeys, balance, owed }: CaseMemberRow,
+  records: CaseRecords,
+  now: number,
+): CaseMoney {
+  const ledger = createSumLookup(records.ledger, userId);
   const explained = ledger('scan') + ledger('owner_scan') + ledger('placement') + ledger('redemption') + ledger('refund');
   const payments = (isMembership: 0 | 1) => {
     const row = records.payments.find((one) => one.userId === userId && one.isMembership === isMembership);
@@ -84,18 +88,18 @@ function moneyOf({ id: userId, treasureKeys, communityKeys, balance, owed }: Cas
         tokensRedeemed,
         status: statusAt({ review, ...row }, now),
       })),
-    commissions: dueOf(records.commissions, userId),
-    chests: dueOf(records.chests, userId),
+    commissions: sumDue(records.commissions, userId),
+    chests: sumDue(records.chests, userId),
     memberships: payments(1),
     cards: payments(0),
   };
 }
 
-function dueOf(rows: readonly CaseSumRow[], userId: number) {
-  const of = sumsOf(rows, userId);
+function sumDue(rows: readonly CaseSumRow[], userId: number) {
+  const of = createSumLookup(rows, userId);
   return { pending: of('pending'), held: of('held'), paid: of('paid') };
 }
 
-function sumsOf(rows: readonly CaseSumRow[], userId: number): (of: string) => number {
+function createSumLookup(rows: readonly CaseSumRow[], userId: number): (of: string) => number {
   return (of) => rows.find((row) => row.userId === userId && row.of === of)?.sum ?? 0;
 }

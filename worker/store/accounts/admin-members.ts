@@ -3,11 +3,11 @@ import { users } from '#schema/tables/members.ts';
 import type { EditedMember, MemberEdit } from '#worker/domain/accounts/member-edit.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { endPendingChange, isTaken, pendingEmailOf } from '#worker/store/accounts/email-changes.ts';
+import { endPendingChange, isTaken, pendingEmailSql } from '#worker/store/accounts/email-changes.ts';
 import { profileColumns, type TakenName, takenNames } from '#worker/store/accounts/users.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, orViolated, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
 
@@ -82,14 +82,14 @@ const editKeys = [
   'zip',
   'country',
 ] as const;
-export const adminMemberStore = storeOf({
+export const adminMemberStore = bindStore({
   list: (db, request: ListRowsQuery): Promise<ListPage<ListedMember>> => readList<ListedMember>(db, memberList, request),
 
   /** Undefined for an erased or unknown member. */
   async loadForEdit(db, userId: number, now: number): Promise<EditedMember | undefined> {
     const found = await queryFirst<Omit<EditedMember, 'isLeaving'> & { leaving: 0 | 1 }, 'pendingEmail' | 'leaving'>(
       db,
-      `SELECT ${selectList(users, 'u', editKeys)}, ${pendingEmailOf('u.id', '?2')} AS "pendingEmail",
+      `SELECT ${selectList(users, 'u', editKeys)}, ${pendingEmailSql('u.id', '?2')} AS "pendingEmail",
            u.deletion_requested_at IS NOT NULL AS "leaving"
          FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
       [userId, now],

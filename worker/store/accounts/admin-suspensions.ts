@@ -5,7 +5,7 @@ import type { Suspendable } from '#worker/domain/accounts/suspension.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, orViolated, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
@@ -118,7 +118,7 @@ function guardVersion(userId: number, version: number, condition: string): State
   ]);
 }
 
-export const suspensionStore = storeOf({
+export const suspensionStore = bindStore({
   /** Undefined for an erased or unknown member. */
   async load(db, userId: number): Promise<Suspendable | undefined> {
     const row = await queryFirst<{ version: number; suspendedAt: number | null; isLeaving: 0 | 1 }, 'isLeaving'>(

@@ -4,7 +4,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endSessions } from '#worker/store/accounts/sign-in/sessions.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import type { DueOrder } from '#worker/store/memberships/due.ts';
 import { queueMemberMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
@@ -17,7 +17,7 @@ export interface OnRequest {
   reason: string;
 }
 
-export const deletionStore = storeOf({
+export const deletionStore = bindStore({
   /** Undefined for an erased or unknown member. */
   async load(db, userId: number): Promise<DeletableMember | undefined> {
     const found = await queryFirst<Omit<DeletableMember, 'isLeaving'> & { leaving: 0 | 1 }, 'leaving'>(

@@ -7,14 +7,14 @@ import { emailChangeLinkTtlSeconds, undoEmailChangeTtlSeconds } from '#schema/ru
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, orViolated, queryFirst, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 import { isAddressReserved, isLinkOpen, isLinkOpenFor } from './former-address.ts';
 import type { FoundLink } from './mail-links.ts';
 
 /** SQL expressions; NULL if no change is pending. */
-export function pendingEmailOf(userId: string, now: string): string {
+export function pendingEmailSql(userId: string, now: string): string {
   return `(SELECT p.email FROM one_time_links p
     WHERE p.user_id = ${userId} AND p.purpose = 'change_email' AND p.used_at IS NULL AND p.expires_at > ${now})`;
 }
@@ -35,7 +35,7 @@ export function endPendingChange(userId: number, now: number): Statement {
   );
 }
 
-export const emailChangeStore = storeOf({
+export const emailChangeStore = bindStore({
   /** False if the link has changed since it was loaded. Writes nothing then, or if the address is now taken. */
   async make(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<boolean | 'pending_email_taken'> {
     const making = <Row = never>(sql: string, ...values: (string | number)[]) => statement<Row>(sql, [userId, tokenHash, now, ...values]);

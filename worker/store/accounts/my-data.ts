@@ -18,10 +18,10 @@ import { orderRefunds } from '#schema/tables/refunds.ts';
 import { reviewEffects } from '#schema/tables/reviews.ts';
 import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import type { DataRow, MyDataRows } from '#worker/domain/accounts/my-data.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { areOwnMessages } from '#worker/store/messages/conversations.ts';
 import { scanDays } from '#worker/store/scans/scan-days.ts';
-import { isScanOf } from '#worker/store/scans/scan-evidence.ts';
+import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { scanKind, scanSource } from '#worker/store/scans/scan-kinds.ts';
 import { batch, rows, selectList, statement } from '#worker/store/sql.ts';
 import { keyRelatedColumns, shownKeyColumns, shownOwedColumns, shownTokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
@@ -51,7 +51,7 @@ const sections = {
    * Excludes distances: with three guesses they would locate a card for someone who has never been there, and a stored one shows that
    * its place is known.
    */
-  scans: `SELECT ${publicCardId}, ${columnsExcept(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'takenBackBy')}, ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanOf('?1')} ORDER BY t.id`,
+  scans: `SELECT ${publicCardId}, ${columnsExcept(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'takenBackBy')}, ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanBy('?1')} ORDER BY t.id`,
   /** Excludes the reader and whether they hid it; for lines left for the member, the author. */
   linesYouLeft: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'ownerId', 'hiddenAt')} FROM find_logs t WHERE t.user_id = ?1 ORDER BY t.id`,
   linesLeftForYou: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'userId')} FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,
@@ -98,7 +98,7 @@ const sections = {
 
 export type DataSection = keyof typeof sections;
 
-export const myDataStore = storeOf({
+export const myDataStore = bindStore({
   /** One round trip, so that all sections show the same moment. */
   async read(db, userId: number): Promise<MyDataRows> {
     const names = Object.keys(sections) as DataSection[];

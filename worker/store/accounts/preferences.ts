@@ -1,6 +1,6 @@
 import type { DigestFrequency } from '#schema/scans/find.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
 import { batchAfter, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { signedInMember } from './users.ts';
 
@@ -42,7 +42,7 @@ const setWantsMail = (caller: Caller, now: number, isWanted: boolean) =>
 const end = (table: 'digest_choices' | 'card_watches', caller: Caller, now: number) =>
   change(`DELETE FROM ${table} WHERE user_id = (SELECT id FROM users WHERE ${holds})`, caller, now);
 
-export const preferenceStore = storeOf({
+export const preferenceStore = bindStore({
   load: (db, caller: Caller, now: number) => after(db, [], caller, now),
 
   wantOptionalMail: (db, caller: Caller, isWanted: boolean, now: number) => after(db, [setWantsMail(caller, now, isWanted)], caller, now),

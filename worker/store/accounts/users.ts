@@ -5,10 +5,10 @@ import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { afterOpening, type NewSession, openSession } from '#worker/store/accounts/sign-in/sessions.ts';
 import { forgiveAttempt } from '#worker/store/counters.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, onlyRow, orViolated, type RowOf, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
-import { endPendingChange, endsWithPassword, isTaken, pendingEmailOf } from './email-changes.ts';
+import { endPendingChange, endsWithPassword, isTaken, pendingEmailSql } from './email-changes.ts';
 import { isAddressReserved } from './former-address.ts';
 
 export const memberKeys = [
@@ -42,7 +42,7 @@ export const memberKeys = [
 export const hasEarnings = 'EXISTS (SELECT 1 FROM payout_queue q WHERE q.id = u.id AND q.version > 0) AS "hasEarnings"';
 const memberColumns = `${selectList(users, 'u', memberKeys)}, ${hasEarnings}`;
 /** `now` is a placeholder. */
-const memberList = (now: string) => `${memberColumns}, ${pendingEmailOf('u.id', now)} AS "pendingEmail"`;
+const memberList = (now: string) => `${memberColumns}, ${pendingEmailSql('u.id', now)} AS "pendingEmail"`;
 
 export type Member = RowOf<typeof users, (typeof memberKeys)[number]> & { pendingEmail: string | null; hasEarnings: 0 | 1 };
 
@@ -133,7 +133,7 @@ export const profileColumns = {
   country: 'country',
 } as const satisfies Record<keyof ProfilePlan['set'], string>;
 
-async function refusalOf(db: Database, emailKey: string, now: number): Promise<RegistrationRefusal> {
+async function findRefusal(db: Database, emailKey: string, now: number): Promise<RegistrationRefusal> {
   const [leaving, reserved] = await batch(db, [
     statement<{ id: number }>('SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', [emailKey]),
     statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isAddressReserved('?1', '?2')}`, [emailKey, now]),
@@ -142,7 +142,7 @@ async function refusalOf(db: Database, emailKey: string, now: number): Promise<R
   return firstRow(reserved) ? 'email_kept' : 'email_taken';
 }
 
-export const userStore = storeOf({
+export const userStore = bindStore({
   /** Undefined without a valid session. */
   async signedIn(db, caller: Caller, now: number): Promise<Member | undefined> {
     return firstRow((await batch(db, [signedInMember(caller, now)]))[0]);
@@ -198,7 +198,7 @@ export const userStore = storeOf({
       ]);
       return onlyRow(results.at(-1));
     });
-    return registered === 'email_taken' ? refusalOf(db, member.emailKey, now) : registered;
+    return registered === 'email_taken' ? findRefusal(db, member.emailKey, now) : registered;
   },
 
   /** For the developer pages only. Undefined for an unknown account. */
@@ -237,7 +237,7 @@ export const userStore = storeOf({
       if (email.method !== 'prove') assignments.push(`email = ${bind(email.email)}`);
       if (email.method === 'replace') unchanged.push('email_verified_at IS NULL');
       if (email.method === 'prove')
-        unchanged.push(`email_verified_at IS NOT NULL AND ${pendingEmailOf('?1', at)} IS ${bind(member.pendingEmail)}`);
+        unchanged.push(`email_verified_at IS NOT NULL AND ${pendingEmailSql('?1', at)} IS ${bind(member.pendingEmail)}`);
     }
     const update = statement(
       `UPDATE users SET version = iif(${unchanged.join(' AND ')}, version + 1, NULL)${assignments.map((one) => `, ${one}`).join('')}

@@ -104,7 +104,7 @@ export async function readList<Row, UncheckedColumns extends keyof Row = never>(
   request: ListRowsQuery,
 ): Promise<ListPage<Row>> {
   const isFirst = request.after === null;
-  const scansRows = pathOf(shape, request, () => '').residual.length > 0;
+  const scansRows = findAccessPath(shape, request, () => '').residual.length > 0;
   // Row-by-row conditions are counted in the same pass. For an index, a second read is cheaper than materializing its rows.
   const countsInPage = isFirst && scansRows;
   const [page, exact, scanEnd, count] = await batchSome(db, [
@@ -115,21 +115,21 @@ export async function readList<Row, UncheckedColumns extends keyof Row = never>(
   ]);
   const [stoppedAt, found] = [firstRow(scanEnd), rows(page)];
   const matched = firstRow(count)?.count ?? (found[0]?._count ?? 0) + rows(exact).length;
-  const total = totalOf(matched, stoppedAt !== undefined);
+  const total = toListTotal(matched, stoppedAt !== undefined);
   const read = pageAfterExact(rows(exact), found, request.limit, isFirst ? total : null);
   if (read.next !== null || !stoppedAt) return read;
   return { ...read, next: { place: stoppedAt._place, id: stoppedAt.id }, scannedRows: scanLimit(request) };
 }
 
 export function pageAfterExact<Row>(exact: ListRow<Row>[], found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
-  const known = pageOf(exact, limit, null).rows;
-  const read = pageOf(found, limit - known.length, total);
+  const known = toListPage(exact, limit, null).rows;
+  const read = toListPage(found, limit - known.length, total);
   const hasMore = found.length > limit - known.length;
   return { ...read, rows: [...known, ...read.rows], next: hasMore ? (read.next ?? { place: null, id: 0 }) : null };
 }
 
 /** `found` has one row more than is shown if more follow. */
-export function pageOf<Row>(found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
+export function toListPage<Row>(found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
   const pageRows = found.slice(0, limit);
   const last = pageRows.at(-1);
   const next = found.length > limit && last ? { place: last._place, id: last.id } : null;
@@ -137,7 +137,7 @@ export function pageOf<Row>(found: ListRow<Row>[], limit: number, total: ListTot
 }
 
 /** `matched` was counted up to one beyond the maximum; `hasMore`: rows that were not scanned may match too. */
-export function totalOf(matched: number, hasMore = false): ListTotal {
+export function toListTotal(matched: number, hasMore = false): ListTotal {
   return { count: Math.min(matched, listMaxCountedRows), isMinimum: hasMore || matched > listMaxCountedRows };
 }
 
@@ -166,12 +166,12 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
   request: ListRowsQuery,
   counts: boolean,
 ): Statement<ListRow<Row>> {
-  const direction = directionOf(request);
+  const direction = sortDirection(request);
   const { values, bind } = newBindings();
   const known = exactIds(shape, request, bind);
   const pageLimit = request.limit + 1;
   const limit = counts ? Math.max(listMaxCountedRows + 1, pageLimit) : pageLimit;
-  const { residual } = pathOf(shape, request, () => '');
+  const { residual } = findAccessPath(shape, request, () => '');
   // The inner query yields one row at a time and stops with the outer one.
   const matches =
     residual.length > 0
@@ -209,8 +209,8 @@ function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{
  */
 function candidatesQuery(shape: ListShape, request: ListRowsQuery, bind: Bind, limit: number, q = request.q): string {
   const { after, sort } = request;
-  const place = placeOf(shape, request);
-  const { from, indexed, residual } = pathOf(shape, request, bind, q);
+  const place = sortExpression(shape, request);
+  const { from, indexed, residual } = findAccessPath(shape, request, bind, q);
   const fits = residual.length > 0 ? `, (${residual.join(' AND ')}) AS fits` : '';
   const part = (beyond: string[], order = orderBy(shape, request)) =>
     `SELECT t.id AS match_id, ${place} AS place${fits} FROM ${from} WHERE ${[...indexed, ...beyond].join(' AND ')} ${order} LIMIT ${limit}`;
@@ -218,7 +218,7 @@ function candidatesQuery(shape: ListShape, request: ListRowsQuery, bind: Bind, l
   const [at, id, beyond] = [bind(after.place), bind(after.id), sort.isDescending ? '<' : '>'];
   if (place === 't.id') return part([`t.id ${beyond} ${id}`]);
   // SQLite does not see that an expression is the same for all of them.
-  const sharing = part([`${place} = ${at}`, `t.id ${beyond} ${id}`], `ORDER BY t.id ${directionOf(request)}`);
+  const sharing = part([`${place} = ${at}`, `t.id ${beyond} ${id}`], `ORDER BY t.id ${sortDirection(request)}`);
   const parts = [sharing, part([`${place} ${beyond} ${at}`])];
   return `${parts.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ')} LIMIT ${limit}`;
 }
@@ -230,9 +230,9 @@ function exactStatement<Row, UncheckedColumns extends keyof Row>(
   const { values, bind } = newBindings();
   const known = exactIds(shape, request, bind);
   if (known === undefined) return undefined;
-  const { indexed, residual } = pathOf(shape, request, bind, '');
-  const place = placeOf(shape, request);
-  const direction = directionOf(request);
+  const { indexed, residual } = findAccessPath(shape, request, bind, '');
+  const place = sortExpression(shape, request);
+  const direction = sortDirection(request);
   return statement<ListRow<Row>, UncheckedColumns | '_place'>(
     `WITH known AS MATERIALIZED (${known}) SELECT ${shape.columns}, ${place} AS "_place"
      FROM known CROSS JOIN ${shape.from} ${shape.join ?? ''} WHERE t.id = known.id AND ${[...indexed, ...residual].join(' AND ')}
@@ -246,36 +246,36 @@ function exactIds({ exact }: ListShape, { q, limit }: ListRowsQuery, bind: Bind)
   return q === '' || !exact ? undefined : exactMatches(exact, q, readSearch(q), bind, limit);
 }
 
-function placeOf({ sorts }: ListShape, { sort }: ListRowsQuery): string {
+function sortExpression({ sorts }: ListShape, { sort }: ListRowsQuery): string {
   const place = sorts[sort.name];
   if (place === undefined) throw new Error(`This list has no order called ${sort.name}`);
   return place;
 }
 
-function directionOf({ sort }: ListRowsQuery): 'ASC' | 'DESC' {
+function sortDirection({ sort }: ListRowsQuery): 'ASC' | 'DESC' {
   return sort.isDescending ? 'DESC' : 'ASC';
 }
 
 function orderBy(shape: ListShape, request: ListRowsQuery): string {
-  const direction = directionOf(request);
-  return `ORDER BY ${placeOf(shape, request)} ${direction}, t.id ${direction}`;
+  const direction = sortDirection(request);
+  return `ORDER BY ${sortExpression(shape, request)} ${direction}, t.id ${direction}`;
 }
 
 /** Splits conditions into those that an index serves in the requested order, and those checked row by row. */
-function pathOf(
+function findAccessPath(
   shape: ListShape,
   request: ListRowsQuery,
   bind: Bind,
   q = request.q,
 ): { from: string; indexed: string[]; residual: string[] } {
   const { sort, filters, dates } = request;
-  const definitionOf = (chosen: ChosenFilter) => shape.filters?.[chosen.name];
-  const indexedFilters = filters.filter((chosen) => definitionOf(chosen)?.sorts.includes(sort.name));
-  const leadingFilter = indexedFilters.find((chosen) => !definitionOf(chosen)?.common?.includes(chosen.value)) ?? indexedFilters[0];
+  const getFilterDefinition = (chosen: ChosenFilter) => shape.filters?.[chosen.name];
+  const indexedFilters = filters.filter((chosen) => getFilterDefinition(chosen)?.sorts.includes(sort.name));
+  const leadingFilter = indexedFilters.find((chosen) => !getFilterDefinition(chosen)?.common?.includes(chosen.value)) ?? indexedFilters[0];
   const leadingFilters = leadingFilter
-    ? filters.filter((chosen) => chosen === leadingFilter || definitionOf(chosen)?.within === leadingFilter.name)
+    ? filters.filter((chosen) => chosen === leadingFilter || getFilterDefinition(chosen)?.within === leadingFilter.name)
     : [];
-  const index = leadingFilter && definitionOf(leadingFilter)?.indexes?.[leadingFilter.value];
+  const index = leadingFilter && getFilterDefinition(leadingFilter)?.indexes?.[leadingFilter.value];
   const datesAreIndexed = shape.dates?.sorts.includes(sort.name) ?? false;
   const dateConditions =
     dates && shape.dates ? [shape.dates.condition(datesAreIndexed ? remainingDates(dates, request) : dates, bind, dates)] : [];

@@ -4,7 +4,7 @@ import type { Overview, Waiting } from '#schema/admin/overview.ts';
 import { attentionMaxCount, overdueMaxSummed } from '#schema/rules.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { tokensHeld } from '#worker/store/admin/system/sums.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 
 interface StoredTotals {
@@ -24,7 +24,7 @@ function countAndSum(amount: string, from: string, upTo: number, ...values: numb
   );
 }
 
-export const adminOverviewStore = storeOf({
+export const adminOverviewStore = bindStore({
   async overview(db, now: number): Promise<Overview> {
     const [totals, overdue, commissions, chests] = await batch(db, [
       statement<StoredTotals, 'tokens'>(

@@ -6,7 +6,7 @@ import type { ChartSpan } from '#worker/domain/admin/chart-span.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { isToWalk } from '#worker/store/admin/system/database-restores.ts';
 import { membersNow, tokensHeld } from '#worker/store/admin/system/sums.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { ordersToPrint } from '#worker/store/orders/admin-orders.ts';
 import { batch, firstRow, queryAll, selectList, statement } from '#worker/store/sql.ts';
@@ -27,7 +27,7 @@ const attention = {
   prints: `${countSome("print_orders WHERE status = 'error'")} + ${countSome("print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3")}`,
 } satisfies Record<keyof Totals['attention'], string>;
 
-export const adminTotalsStore = storeOf({
+export const adminTotalsStore = bindStore({
   async totals(db, now: number): Promise<Totals> {
     const [totals, waiting] = await batch(db, [
       statement<Omit<Totals, 'attention'>, 'users' | 'tokensIssued'>(

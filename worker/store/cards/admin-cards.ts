@@ -9,7 +9,7 @@ import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import {
   nearbyAnchors,
   type PlaceOnMapRow,
@@ -97,7 +97,7 @@ const under = (cardId: string, ownerKey: string | null) =>
 export const listedCard = (cardId: string) =>
   statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, [cardId]);
 
-export const adminCardStore = storeOf({
+export const adminCardStore = bindStore({
   list: (db, request: ListRowsQuery) => readList<AdminCardRow>(db, cardList, request),
 
   async placeToCorrect(db, cardId: string, place: Place | null): Promise<{ before: ReturnType<typeof placeBefore>; anchors: Place[] }> {
@@ -149,7 +149,7 @@ export const adminCardStore = storeOf({
     );
     if (!results) return undefined;
     const [before, , , updated, , card] = results;
-    return changeOf(before, updated, card);
+    return toCardChange(before, updated, card);
   },
 
   /**
@@ -183,13 +183,13 @@ export const adminCardStore = storeOf({
       ),
       listedCard(cardId),
     ]);
-    return changeOf(before, changed, card);
+    return toCardChange(before, changed, card);
   },
 });
 
 type CardState = Omit<CardUnderChange, 'isTest'> & { isTest: 0 | 1; ownerId: number | null };
 
-function changeOf(before: Answer<CardState>, changed: Answer<{ id: number }>, after: Answer<AdminCardRow>): CardChange {
+function toCardChange(before: Answer<CardState>, changed: Answer<{ id: number }>, after: Answer<AdminCardRow>): CardChange {
   const card = firstRow(before);
   return {
     before: card && { version: card.version, status: card.status, isTest: card.isTest === 1 },

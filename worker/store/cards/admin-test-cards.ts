@@ -4,7 +4,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { batch, firstRow, queryAll, statement } from '#worker/store/sql.ts';
 
@@ -31,7 +31,7 @@ export const testCardList: ListShape = {
   exact: { card: (cardId) => `SELECT t.id FROM cache_cards t WHERE t.card_id = ${cardId}` },
 };
 
-export const testCardStore = storeOf({
+export const testCardStore = bindStore({
   list: (db, request: ListRowsQuery) => readList<TestCardRow>(db, testCardList, request),
 
   /** Undefined if the card id is taken. */

@@ -3,7 +3,7 @@ import { cacheCards } from '#schema/tables/cards.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import {
   nearbyAnchors,
   type PlaceOnMapRow,
@@ -80,7 +80,7 @@ type PlacementBefore = ReturnType<typeof placeBefore>;
 const maxListedFinds = 50;
 const own = `c.user_id = ?1 AND ${isFindable('c')}`;
 
-export const cardStore = storeOf({
+export const cardStore = bindStore({
   async listOwn(db, caller: Caller, now: number): Promise<{ member: Member | undefined; cards: OwnCardRow[] }> {
     const [member, cards] = await batch(db, [
       signedInMember(caller, now),

@@ -1,7 +1,7 @@
 /** Asks each owner once by mail who may see where their placed cards are. */
 
 import { cardsNamedInMail } from '#schema/rules.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { canReceiveNews } from '#worker/store/finding/news-mails.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, statement } from '#worker/store/sql.ts';
@@ -15,7 +15,7 @@ const needsQuestion = `c.placement_at IS NOT NULL AND c.visibility IS NULL AND c
 const step = `SELECT DISTINCT c.user_id FROM cache_cards c WHERE c.user_id > ${walkPosition} AND c.placement_at IS NOT NULL
   AND c.visibility IS NULL ORDER BY c.user_id LIMIT ?2`;
 
-export const placeQuestionStore = storeOf({
+export const placeQuestionStore = bindStore({
   /** Once per member, by the mail's cause. */
   async askOwners(db, placedBefore: number, owners: number, now: number): Promise<void> {
     await batch(db, [

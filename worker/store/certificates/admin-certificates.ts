@@ -6,7 +6,7 @@ import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readL
 import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueBookingMail } from '#worker/store/certificates/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, orViolated, selectList, statement } from '#worker/store/sql.ts';
 
 export interface AdminCertificateRow extends CertificateRow {
@@ -65,7 +65,7 @@ export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isD
 const one = (id: number) =>
   statement<AdminCertificateRow, 'email' | 'name'>(`SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`, [id]);
 
-export const adminCertificateStore = storeOf({
+export const adminCertificateStore = bindStore({
   list: (db, request: ListRowsQuery) => readList<AdminCertificateRow, 'email' | 'name'>(db, certificateListShape, request),
 
   async find(db, id: number): Promise<AdminCertificateRow | undefined> {

@@ -2,7 +2,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, queryAll, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { queueBookingMail } from './booking-mail.ts';
@@ -31,7 +31,7 @@ export interface Cancellation {
 const isNotSuspended = (certificate: string) =>
   `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${certificate}.user_id AND u.suspended_at IS NOT NULL)`;
 
-export const certificateMaintenanceStore = storeOf({
+export const certificateMaintenanceStore = bindStore({
   /**
    * Expires up to `limit` certificates that were not activated in time, and notifies their owners; returns the count. Suspension pauses
    * the deadline.

@@ -21,12 +21,12 @@ const periodsAStatement = 4_000;
 const maxListedPayouts = 120;
 
 /** The next members of an unfinished month: after `passed`, up to and including `through`; null is unbounded. */
-const chunkOf = (periods: number) => `chunk(passed, through) AS (
+const chunkCte = (periods: number) => `chunk(passed, through) AS (
   SELECT last_user_id, (SELECT user_id FROM membership_periods WHERE user_id > last_user_id ORDER BY user_id LIMIT 1 OFFSET ${periods - 1})
   FROM chest_months WHERE month = ?1 AND finished_at IS NULL)`;
 
 export function chestStore(db: Database, periodsAChunk: number = periodsAStatement) {
-  const chunk = chunkOf(periodsAChunk);
+  const chunk = chunkCte(periodsAChunk);
   return {
     async progress(): Promise<{ progress: MonthProgress[]; firstMembershipAt: number | null }> {
       const [progress, firstMembership] = await batch(db, [

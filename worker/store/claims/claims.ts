@@ -7,7 +7,7 @@ import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
 import { isFindable } from '#worker/store/cards/findable.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
 import { batch, firstRow, orViolated, queryFirst, rows, statement } from '#worker/store/sql.ts';
@@ -38,7 +38,7 @@ const claimColumns = `o.id AS "id", o.user_id AS "userId", c.card_id AS "cardId"
 const claims = 'ownership_claims o JOIN cache_cards c ON c.id = o.card_id';
 const maxListedClaims = 200;
 
-export const claimStore = storeOf({
+export const claimStore = bindStore({
   async listOwn(db, caller: Caller, now: number): Promise<{ member: Member | undefined; claims: ClaimRow[] }> {
     const [member, found] = await batch(db, [
       signedInMember(caller, now),

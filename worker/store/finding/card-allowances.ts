@@ -10,7 +10,7 @@ interface AllowanceRow {
   version: number;
 }
 
-export function allowanceOf(userId: number, now: number): Statement<AllowanceRow> {
+export function selectAllowance(userId: number, now: number): Statement<AllowanceRow> {
   return statement<AllowanceRow>('SELECT shown, version FROM card_allowances WHERE user_id = ?1 AND day = ?2', [userId, utcDay(now)]);
 }
 

@@ -7,17 +7,17 @@ import { type CountedTile, largestTilesWithin, type MapWindows, tilesIn } from '
 import { type KeyRange, tileRanges, viewportRanges } from '#worker/domain/finding/key-ranges.ts';
 import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
 import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { type Answer, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
-import { type AllowanceUpdate, allowanceOf, readAllowance, recordShown } from './card-allowances.ts';
+import { type AllowanceUpdate, readAllowance, recordShown, selectAllowance } from './card-allowances.ts';
 import { nearestPlaces } from './nearest-places.ts';
 
 /** `card` is the alias of cache_cards. The conditions are in the column's definition (schema/tables/cards.ts). */
 export const isOnMap = (card: string): string => `${card}.is_on_map = 1`;
 
 const namelessCard = 'Cache Card';
-export const nameOf = (card: string): string => `coalesce(${card}.location, '${namelessCard}')`;
+export const cardNameSql = (card: string): string => `coalesce(${card}.location, '${namelessCard}')`;
 
 /** Map-key ranges per window. More ranges return fewer cards outside the window. */
 const rangesOfWindow = 16;
@@ -60,12 +60,12 @@ export interface WindowResult {
   tiles: CountedTile[];
 }
 
-export const cardPlaceStore = storeOf({
+export const cardPlaceStore = bindStore({
   /** Up to `limit` cards after the cursor; none if the daily allowance is used up. One round trip. */
   async near(db, caller: Caller, place: Place, page: { cursor: NearCursor | null; limit: number }, now: number): Promise<NearResult> {
     const [member, allowance, nearest] = await batch(db, [
       signedInFinder(caller, now),
-      allowanceOf(caller.userId, now),
+      selectAllowance(caller.userId, now),
       nearestPlaces(place, page, { userId: caller.userId, now }),
     ]);
     return { member: firstRow(member), allowance: readAllowance(allowance), nearest: rows(nearest) };
@@ -77,18 +77,22 @@ export const cardPlaceStore = storeOf({
    */
   async show(db, caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
     // One statement per card: SQLite would read each of a list of ids twice.
-    const details = ids.map((id) => detailsOf(caller.userId, id));
+    const details = ids.map((id) => selectDetails(caller.userId, id));
     const presentAll = (answers: Answer<DetailRow>[]) => answers.flatMap((answer) => rows(answer)).map(presentNear);
     if (!update) return { isShown: true, cards: details.length > 0 ? presentAll(await batch(db, details)) : [] };
-    const [saved, current, ...answers] = await batch(db, [recordShown(caller, update, now), allowanceOf(caller.userId, now), ...details]);
+    const [saved, current, ...answers] = await batch(db, [
+      recordShown(caller, update, now),
+      selectAllowance(caller.userId, now),
+      ...details,
+    ]);
     return firstRow(saved) ? { isShown: true, cards: presentAll(answers) } : { isShown: false, allowance: readAllowance(current) };
   },
 
   async one(db, caller: Caller, id: number, now: number): Promise<CardResult> {
     const [member, allowance, card] = await batch(db, [
       signedInFinder(caller, now),
-      allowanceOf(caller.userId, now),
-      detailsOf(caller.userId, id),
+      selectAllowance(caller.userId, now),
+      selectDetails(caller.userId, id),
     ]);
     return { member: firstRow(member), allowance: readAllowance(allowance), card: rows(card).map(presentNear)[0] };
   },
@@ -97,9 +101,9 @@ export const cardPlaceStore = storeOf({
   async inWindow(db, caller: Caller, windows: MapWindows, level: number, now: number): Promise<WindowResult> {
     const [member, allowance, cards, tiles] = await batch(db, [
       signedInFinder(caller, now),
-      allowanceOf(caller.userId, now),
-      cardsOf(caller.userId, windows, level),
-      countsOf(windows, level),
+      selectAllowance(caller.userId, now),
+      selectCards(caller.userId, windows, level),
+      selectCounts(windows, level),
     ]);
     return {
       member: firstRow(member),
@@ -110,14 +114,14 @@ export const cardPlaceStore = storeOf({
   },
 
   async countsIn(db, windows: MapWindows, level: number): Promise<CountedTile[]> {
-    const [tiles] = await batch(db, [countsOf(windows, level)]);
+    const [tiles] = await batch(db, [selectCounts(windows, level)]);
     return tilesIn(rows(tiles), level, windows);
   },
 });
 
-function detailsOf(userId: number, id: number): Statement<DetailRow> {
+function selectDetails(userId: number, id: number): Statement<DetailRow> {
   return statement<DetailRow, 'cardId' | 'name' | 'latitudeE6' | 'longitudeE6' | 'visibility' | 'found'>(
-    `SELECT c.id AS "id", iif(c.user_id = ?1, c.card_id, NULL) AS "cardId", ${nameOf('c')} AS "name", c.description AS "hint",
+    `SELECT c.id AS "id", iif(c.user_id = ?1, c.card_id, NULL) AS "cardId", ${cardNameSql('c')} AS "name", c.description AS "hint",
        c.shown_latitude_e6 AS "latitudeE6", c.shown_longitude_e6 AS "longitudeE6", c.visibility AS "visibility",
        ${isFoundBy('c.id', 'c.user_id')} AS "found"
      FROM cache_cards c WHERE c.id = ?2 AND ${isOnMap('c')}`,
@@ -133,11 +137,11 @@ function isFoundBy(card: string, owner: string): string {
  * Up to `cardsOnMapAtMost + 1` cards, so that the caller sees that there are too many. Reads none if a level-0 tile inside the window
  * already has more.
  */
-function cardsOf(userId: number, windows: MapWindows, level: number): Statement<PlaceRow> {
+function selectCards(userId: number, windows: MapWindows, level: number): Statement<PlaceRow> {
   const [{ south, north, west, east }, second] = windows;
   const inside = level === 0 ? largestTilesWithin(windows) : [];
   return statement<PlaceRow, Exclude<keyof PlaceRow, 'id'>>(
-    `SELECT p.id AS "id", iif(p.user_id = ?1, (SELECT c.card_id FROM cache_cards c WHERE c.id = p.id), NULL) AS "cardId", ${nameOf('p')} AS "name",
+    `SELECT p.id AS "id", iif(p.user_id = ?1, (SELECT c.card_id FROM cache_cards c WHERE c.id = p.id), NULL) AS "cardId", ${cardNameSql('p')} AS "name",
        p.shown_latitude_e6 AS "latitudeE6", p.shown_longitude_e6 AS "longitudeE6", p.visibility AS "visibility", ${isFoundBy('p.id', 'p.user_id')} AS "found"
      FROM json_each(iif(EXISTS (SELECT 1 FROM json_each(?9) w CROSS JOIN card_tiles t ON t.level = 0 AND t.tile = w.value
          WHERE t.cards > ${cardsOnMapAtMost}), '[]', ?8)) r
@@ -160,7 +164,7 @@ function cardsOf(userId: number, windows: MapWindows, level: number): Statement<
 
 const asJson = (ranges: readonly KeyRange[]) => JSON.stringify(ranges.map(({ first, last }) => [first, last]));
 
-function countsOf(windows: MapWindows, level: number): Statement<CountedTile> {
+function selectCounts(windows: MapWindows, level: number): Statement<CountedTile> {
   return statement<CountedTile>(
     `SELECT t.tile AS "tile", t.cards AS "cards" FROM json_each(?2) r
        CROSS JOIN card_tiles t ON t.level = ?1 AND t.tile BETWEEN r.value ->> 0 AND r.value ->> 1 WHERE t.cards > 0`,

@@ -13,15 +13,15 @@ export const placeOnMapColumns = `c.visibility AS "visibility", c.anchor_latitud
 
 /** Whole millionths of a degree, as indexed. */
 const millionths = (degrees: number | undefined) => (degrees === undefined ? null : Math.round(degrees * 1e6));
-const placeOf = (latitude: number | null, longitude: number | null): Place | null =>
+const toPlace = (latitude: number | null, longitude: number | null): Place | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
 export function placeBefore({ visibility, anchorLatitude, anchorLongitude }: PlaceOnMapRow): Pick<PlaceOnMap, 'visibility' | 'anchor'> {
-  return { visibility, anchor: placeOf(anchorLatitude, anchorLongitude) };
+  return { visibility, anchor: toPlace(anchorLatitude, anchorLongitude) };
 }
 
-export function shownPlaceOf({ shownLatitudeE6, shownLongitudeE6 }: { shownLatitudeE6: number | null; shownLongitudeE6: number | null }) {
-  const place = placeOf(shownLatitudeE6, shownLongitudeE6);
+export function toShownPlace({ shownLatitudeE6, shownLongitudeE6 }: { shownLatitudeE6: number | null; shownLongitudeE6: number | null }) {
+  const place = toPlace(shownLatitudeE6, shownLongitudeE6);
   return place && { latitude: place.latitude / 1e6, longitude: place.longitude / 1e6 };
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type AuditEntry, auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
@@ -29,7 +29,7 @@ export type AdjustmentOutcome =
   | { kind: 'member_not_found' | 'member_leaving' }
   | { kind: 'balance_too_low'; balance: number };
 
-export const adminMemberMoneyStore = storeOf({
+export const adminMemberMoneyStore = bindStore({
   /** One ledger row and audit row per key, in one round trip; a second one only to recognize a low balance. */
   async adjust(db, adjustment: Adjustment, actor: Actor, now: number): Promise<AdjustmentOutcome> {
     const { userId, amount, reason, key } = adjustment;

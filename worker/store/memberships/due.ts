@@ -1,6 +1,6 @@
 import { graceReminderBeforeSeconds, refundAnswerSeconds } from '#schema/rules.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { type RequestedRefund, requestedRefundColumns, requestedRefundTables } from '#worker/store/orders/refunds.ts';
 import { batch, batchByName, statement } from '#worker/store/sql.ts';
 import { isEvent } from './waiting-events.ts';
@@ -34,7 +34,7 @@ export interface DueByTime {
  */
 export const eventAttempts = 25;
 
-export const dueStore = storeOf({
+export const dueStore = bindStore({
   /** At most `limit` of each kind, in queue order. */
   async atProvider(db, now: number, limit: number): Promise<DueAtProvider> {
     return batchByName(db, {

@@ -288,9 +288,9 @@ function chestStatements(before: Account, after: Account, now: number): Statemen
   return [...earliest].flatMap(([userId, since]) => reopenStatements(userId, endedMonthsSince(since, now), now));
 }
 
-function changed<Row extends object>(before: Row[], after: Row[], keyOf: (row: Row) => string): Row[] {
-  const rowsByKey = new Map(before.map((row) => [keyOf(row), row]));
-  return after.filter((row) => !isSame(rowsByKey.get(keyOf(row)), row));
+function changed<Row extends object>(before: Row[], after: Row[], getKey: (row: Row) => string): Row[] {
+  const rowsByKey = new Map(before.map((row) => [getKey(row), row]));
+  return after.filter((row) => !isSame(rowsByKey.get(getKey(row)), row));
 }
 
 /** Compares plain rows regardless of property order. */

@@ -26,7 +26,7 @@ import {
   violatedConstraint,
 } from '#worker/store/sql.ts';
 import { keyEventsUnique, tokenTransactionsUnique } from '#worker/store/tokens/ledger-kinds.ts';
-import { type AccountRef, accountOf, readMoney, readSubscriptions, subscriptionState } from './money-rows.ts';
+import { type AccountRef, buildAccount, readMoney, readSubscriptions, subscriptionState } from './money-rows.ts';
 import { type AccountSnapshot, changeStatements, guardMember } from './money-writes.ts';
 
 export interface AppliedEvent {
@@ -83,7 +83,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       const member = firstRow(found);
       const eventIsApplied = (firstRow(event)?.appliedAt ?? null) !== null;
       if (!member) return { snapshot: undefined, eventIsApplied };
-      const account = accountOf(
+      const account = buildAccount(
         {
           member,
           orders: rows(orders),

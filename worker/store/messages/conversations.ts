@@ -18,16 +18,16 @@ export function nameMember(message: string): string {
   return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${fromProvenAddress('')})`;
 }
 
-export function memberOf(message: string): string {
+export function memberIdSql(message: string): string {
   return `coalesce(${message}.user_id, (SELECT o.id FROM users o WHERE o.email_key = lower(${message}.email) AND o.email_verified_at IS NOT NULL))`;
 }
 
-export function stateOf(message: string): string {
+export function conversationStateSql(message: string): string {
   return `iif(${message}.handled_at IS NULL, 'open', iif(${message}.is_answered, 'answered', 'closed'))`;
 }
 
 const ownKeys = ['id', 'message', 'createdAt'] as const;
-export const ownColumns = `${selectList(contactMessages, 't', ownKeys)}, ${stateOf('t')} AS "state"`;
+export const ownColumns = `${selectList(contactMessages, 't', ownKeys)}, ${conversationStateSql('t')} AS "state"`;
 export type OwnMessageRow = RowOf<typeof contactMessages, (typeof ownKeys)[number]> & { state: 'open' | 'answered' | 'closed' };
 
 const replyKeys = ['id', 'messageId', 'kind', 'text', 'createdAt'] as const;

@@ -2,7 +2,7 @@
 
 import { mailLeaseSeconds } from '#schema/rules.ts';
 import type { ClaimedMail } from '#worker/domain/messages/delivery.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, queryAll, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface MailToSend extends ClaimedMail {
@@ -25,7 +25,7 @@ const errorLength = 500;
 const wasVerified = `SELECT 1 FROM one_time_links l WHERE l.user_id = outbox.user_id AND l.purpose IN ('stop_email_change', 'undo_email_change')
   AND l.email = outbox.to_address`;
 
-export const outboxStore = storeOf({
+export const outboxStore = bindStore({
   /** Up to `limit` due mails: expired leases first, then by due time in this order. */
   async claim(db, limit: number, now: number, order: 'oldest' | 'newest'): Promise<MailToSend[]> {
     const [direction, statuses] = order === 'oldest' ? ['ASC', ['sending', 'queued']] : ['DESC', ['queued', 'sending']];

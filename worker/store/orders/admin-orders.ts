@@ -7,7 +7,7 @@ import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { type PaymentRow, paymentColumns } from '#worker/store/memberships/payments.ts';
 import { type OrderCardRow, orderCardColumns } from '#worker/store/orders/orders.ts';
 import { paymentsOfOrder, type RefundRow, readRefunds } from '#worker/store/orders/refunds.ts';
@@ -79,7 +79,7 @@ export interface UnconfirmedOrder {
   prints: PrintOrderRow[];
 }
 
-export const adminOrderStore = storeOf({
+export const adminOrderStore = bindStore({
   list(db, request: ListRowsQuery): Promise<ListPage<AdminOrderRow>> {
     return readList<AdminOrderRow>(db, orderList, request);
   },

@@ -3,7 +3,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CheckoutAccount, Price, Purchase } from '#worker/domain/orders/checkout.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
 import { isToWalk } from '#worker/store/admin/system/database-restores.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { readMembershipPayments, readSubscriptions, subscriptionState } from '#worker/store/memberships/money-rows.ts';
 import { batch, batchAfter, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type OrderCardRow, type OrderRow, type OwnOrder, orderCardColumns, orderList, ownOrder } from './orders.ts';
@@ -16,7 +16,7 @@ export interface NewCard {
 /** Webhooks arrive within seconds; an order without one is first checked after this. */
 const firstCheckAfterSeconds = 15 * secondsPerMinute;
 
-export const checkoutStore = storeOf({
+export const checkoutStore = bindStore({
   /** `isChecked`: no purchase can be missing because of a database restore. */
   async load(db, caller: Caller, purchase: Purchase, now: number) {
     const reads = [

@@ -2,11 +2,11 @@
 
 import type { OrderState } from '#worker/domain/memberships/account.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import type { NewCard } from './checkouts.ts';
 
-export const lostOrderStore = storeOf({
+export const lostOrderStore = bindStore({
   /** Undefined if no unerased member with that id registered in that second; else whether the order exists, and a free id for it. */
   async find(db, userId: number, userCreatedAt: number, reference: string): Promise<{ orderId: number; exists: boolean } | undefined> {
     const found = await queryFirst<{ orderId: number; exists: 0 | 1 }, 'orderId' | 'exists'>(

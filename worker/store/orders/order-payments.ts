@@ -1,8 +1,8 @@
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { execute, queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
 import type { OrderRow } from './orders.ts';
 
-export const orderPaymentStore = storeOf({
+export const orderPaymentStore = bindStore({
   /** The first stored customer stays. */
   async saveCustomer(db, userId: number, customerId: string): Promise<string> {
     return (

@@ -5,7 +5,7 @@ import { orderRefunds } from '#schema/tables/refunds.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
 import {
   batch,
   execute,
@@ -67,7 +67,7 @@ const asked = (db: Database, id: number) =>
     [id],
   );
 
-export const refundStore = storeOf({
+export const refundStore = bindStore({
   /** Undefined if the payment is not this order's. */
   async payment(db, orderId: number, paymentId: number): Promise<PaymentToRefund | undefined> {
     return queryFirst<PaymentToRefund, 'isAsked'>(

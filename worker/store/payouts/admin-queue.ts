@@ -15,11 +15,11 @@ import {
   type ListShape,
   pageAfterExact,
   remainingDates,
-  totalOf,
+  toListTotal,
 } from '#worker/store/admin/list.ts';
 import { exactMatches } from '#worker/store/admin/search/exact-matches.ts';
 import { searchCondition } from '#worker/store/admin/search/search.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
 import { batch, batchSome, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { memberColumns } from './admin-rows.ts';
 import { type IneligibleReason, paymentIneligibleReason } from './eligibility.ts';
@@ -60,7 +60,7 @@ const stretches = [
   't.rank = 1 AND t.oldest_at > ?1',
   't.rank = 2 AND ?1 IS NOT NULL',
 ] as const;
-const stretchesOf: Readonly<Record<string, readonly number[]>> = { overdue: [0, 1], waiting: [2, 3], carried: [4] };
+const priorityRanges: Readonly<Record<string, readonly number[]>> = { overdue: [0, 1], waiting: [2, 3], carried: [4] };
 const ranks = [0, 1, 0, 1, 2] as const;
 /** A place in the order is one number: the range's offset plus the time within it. */
 const stretchLength = 100_000_000_000;
@@ -94,13 +94,13 @@ async function readQueue(db: Database, request: ListRowsQuery, now: number): Pro
     isFirst && request.q !== '' ? exactStatement(request, now) : undefined,
     isFirst ? countStatement(request, overdueSince(now)) : undefined,
   ]);
-  const total = isFirst ? totalOf((firstRow(count)?.count ?? 0) + rows(exact).length) : null;
+  const total = isFirst ? toListTotal((firstRow(count)?.count ?? 0) + rows(exact).length) : null;
   return pageAfterExact(rows(exact), rows(page), request.limit, total);
 }
 
 function pageStatement(request: ListRowsQuery, now: number): Statement<ListRow<QueueRow>> {
   const direction = request.sort.isDescending ? 'DESC' : 'ASC';
-  const { sql, values } = matchesOf(request, overdueSince(now), request.limit + 1);
+  const { sql, values } = matchesCte(request, overdueSince(now), request.limit + 1);
   return statement<ListRow<QueueRow>, 'name' | UncheckedColumns | '_place'>(
     `WITH matches AS MATERIALIZED (${sql})
      SELECT ${columns(`?${values.length + 1}`)}, m.place AS "_place" FROM matches m CROSS JOIN payout_queue t ON t.id = m.match_id ${member}
@@ -127,16 +127,16 @@ function exactMembers(q: string, bind: (value: string | number) => string): stri
 
 /** Each member is in exactly one state, so several filters match nothing. */
 function matchingStretches(filters: readonly ChosenFilter[]): number[] {
-  return [0, 1, 2, 3, 4].filter((stretch) => filters.every(({ value }) => stretchesOf[value]?.includes(stretch)));
+  return [0, 1, 2, 3, 4].filter((stretch) => filters.every(({ value }) => priorityRanges[value]?.includes(stretch)));
 }
 
 function countStatement(request: ListRowsQuery, overdueAt: number): Statement<{ count: number }> {
-  const { sql, values } = matchesOf(request, overdueAt, listMaxCountedRows + 1);
+  const { sql, values } = matchesCte(request, overdueAt, listMaxCountedRows + 1);
   return statement<{ count: number }, 'count'>(`SELECT count(*) AS "count" FROM (${sql})`, values);
 }
 
 /** The first matches after the request's place, as `match_id` and `place`, range by range; unneeded ranges are not read. */
-function matchesOf(request: ListRowsQuery, overdueAt: number, limit: number): { sql: string; values: (string | number)[] } {
+function matchesCte(request: ListRowsQuery, overdueAt: number, limit: number): { sql: string; values: (string | number)[] } {
   const { q, sort, filters, dates, after } = request;
   const { isDescending } = sort;
   const [direction, beyond] = isDescending ? ['DESC', '<'] : ['ASC', '>'];
@@ -188,7 +188,7 @@ const pendingRows = `
   FROM json_each(?1) w CROSS JOIN treasure_chest_payouts p ON p.user_id = w.value AND +p.status = 'pending'
   ORDER BY 5, 2, 3`;
 
-export const payoutQueueStore = storeOf({
+export const payoutQueueStore = bindStore({
   list: (db, request: ListRowsQuery, now: number) => readQueue(db, request, now),
   due: (db, memberIds: number[], now: number) => readDue(db, memberIds, now),
 });

@@ -20,7 +20,7 @@ export const linesOfMembers = (found: string, value: string | number): Lines => 
 export const linesOfMember = (userId: number) => linesOfMembers('CAST(?1 AS INTEGER)', userId);
 export const linesById = (ids: number[]): Lines => ({ condition: 'l.id IN (SELECT value FROM json_each(?1))', value: JSON.stringify(ids) });
 
-const entriesOf = (lines: string) =>
+const selectEntries = (lines: string) =>
   `UPDATE payout_run_entries SET is_live = 0 WHERE line_id IN (SELECT l.id FROM payout_run_lines l WHERE ${lines})`;
 
 /**
@@ -46,7 +46,7 @@ export function removeFromRuns({ condition, value }: Lines, now: number, audit: 
        WHERE payout_runs.id = s.run_id`,
       [value],
     ),
-    statement(entriesOf(removedLines), [value]),
+    statement(selectEntries(removedLines), [value]),
     statement(
       `UPDATE payout_run_lines AS l SET status = 'out', out_version = (SELECT r.files_version - 1 FROM payout_runs r WHERE r.id = l.run_id)
        WHERE ${removedLines}`,
@@ -98,7 +98,7 @@ export function countNewLines(runId: number, lastLine: number): Statement {
 export function cancelLines(runId: number): Statement[] {
   const cancelled = `l.run_id = ?1 AND l.status = 'in' AND EXISTS (SELECT 1 FROM payout_runs r WHERE r.id = ?1 AND r.status = 'cancelled')`;
   return [
-    statement(entriesOf(cancelled), [runId]),
+    statement(selectEntries(cancelled), [runId]),
     statement(`UPDATE payout_run_lines AS l SET status = 'cancelled' WHERE ${cancelled}`, [runId]),
   ];
 }
@@ -141,7 +141,7 @@ export function returnLine(paymentId: number): Statement[] {
        FROM payout_run_lines l WHERE ${returned} AND payout_runs.id = l.run_id`,
       [paymentId],
     ),
-    statement(entriesOf(returned), [paymentId]),
+    statement(selectEntries(returned), [paymentId]),
     statement(`UPDATE payout_run_lines AS l SET status = 'returned' WHERE ${returned}`, [paymentId]),
   ];
 }

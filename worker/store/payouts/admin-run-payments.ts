@@ -2,16 +2,16 @@ import { payoutRunChunk } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, batchAfter, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type SettledRequest, settlingStatements } from './admin-payments.ts';
 import { linesById, linesOfMembers, payLines, payRemovedLine, recheckRun, removeFromRuns, returnLine } from './admin-run-lines.ts';
 import { isLeaving } from './eligibility.ts';
 
-const requestOf = (runId: number) => `run:${runId}`;
+const formatRequestId = (runId: number) => `run:${runId}`;
 
-export const payoutRunPaymentStore = storeOf({
+export const payoutRunPaymentStore = bindStore({
   /**
    * Starts the payment, after which the run cannot be cancelled. Rechecks its lines first. False if the version is stale; `to_compare`
    * and `compared` as for single payments.
@@ -42,7 +42,7 @@ export const payoutRunPaymentStore = storeOf({
   },
 
   async paySome(db, id: number, actor: Actor, now: number): Promise<void> {
-    const request = requestOf(id);
+    const request = formatRequestId(id);
     const [last, next] = await batch(db, [
       lastPayout,
       statement<{ id: number }>(

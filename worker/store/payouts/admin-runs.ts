@@ -5,7 +5,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { requestPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
 import {
   batch,
@@ -92,7 +92,7 @@ export const runLineListShape: ListShape = {
 
 const maxListedRemovals = 50;
 
-const runOf = (condition: string, value: number | string) =>
+const selectRun = (condition: string, value: number | string) =>
   statement<RunRow>(`SELECT ${runColumns} FROM payout_runs t ${people} WHERE ${condition}`, [value]);
 
 export interface NewRun {
@@ -103,21 +103,21 @@ export interface NewRun {
   expectedLines: number;
 }
 
-export const payoutRunStore = storeOf({
+export const payoutRunStore = bindStore({
   list: (db, request: ListRowsQuery) => readList<RunRow>(db, runListShape, request),
   lines: (db, request: ListRowsQuery) => readList<LineRow, 'name'>(db, runLineListShape, request),
 
   async find(db, id: number): Promise<RunRow | undefined> {
-    return firstRow((await batch(db, [runOf('t.id = ?1', id)]))[0]);
+    return firstRow((await batch(db, [selectRun('t.id = ?1', id)]))[0]);
   },
 
   async findRequest(db, request: string): Promise<RunRow | undefined> {
-    return firstRow((await batch(db, [runOf('t.request = ?1', request)]))[0]);
+    return firstRow((await batch(db, [selectRun('t.request = ?1', request)]))[0]);
   },
 
   async details(db, id: number, adminId: number) {
     const [run, out, soleApprover] = await batch(db, [
-      runOf('t.id = ?1', id),
+      selectRun('t.id = ?1', id),
       statement<LineRow, 'name'>(
         `SELECT ${lineColumns} FROM payout_run_lines t JOIN users u ON u.id = t.user_id
            WHERE t.run_id = ?1 AND t.status = 'out' ORDER BY t.id DESC LIMIT ${maxListedRemovals}`,
@@ -175,7 +175,7 @@ export const payoutRunStore = storeOf({
         },
         now,
       ),
-      runOf('t.request = ?1', request),
+      selectRun('t.request = ?1', request),
     ]);
     return firstRow(run);
   },
@@ -242,7 +242,7 @@ export const payoutRunStore = storeOf({
   },
 
   async recheck(db, id: number, actor: Actor, now: number): Promise<RunRow | undefined> {
-    return firstRow((await batchAfter(db, recheckRun(id, actor, now), [runOf('t.id = ?1', id)]))[0]);
+    return firstRow((await batchAfter(db, recheckRun(id, actor, now), [selectRun('t.id = ?1', id)]))[0]);
   },
 
   /** Rechecks the lines first. Returns false if the version is stale or another administrator must approve the run. */

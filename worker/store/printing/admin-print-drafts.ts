@@ -1,11 +1,11 @@
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { PrintChoices, StoredQuote } from '#worker/domain/printing/print-order.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { answerIsDue, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
 
-export const printDraftStore = storeOf({
+export const printDraftStore = bindStore({
   /** Orders nothing. */
   async ofTest(
     db,

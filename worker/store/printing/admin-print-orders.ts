@@ -3,7 +3,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type PrintDraft, printAnswerWithinSeconds, type QuotedService, type StoredQuote } from '#worker/domain/printing/print-order.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, type RowOf, rows, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const printOrderKeys = [
@@ -40,7 +40,7 @@ export const testPrintList: ListShape = {
   dates: dateFilter('t.created_at', ['created']),
 };
 
-export function draftOf(row: PrintOrderRow): PrintDraft {
+export function toPrintDraft(row: PrintOrderRow): PrintDraft {
   const { environment, quantity, designUrl, status, quoteId } = row;
   return {
     environment,
@@ -61,7 +61,7 @@ export function isUnanswered({ status, submittedAt }: PrintOrderRow): boolean {
 
 const byId = (id: number) => statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, [id]);
 
-export const printOrderStore = storeOf({
+export const printOrderStore = bindStore({
   list(db, request: ListRowsQuery): Promise<ListPage<PrintOrderRow>> {
     return readList<PrintOrderRow>(db, testPrintList, request);
   },

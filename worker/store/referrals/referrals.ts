@@ -3,7 +3,7 @@ import type { Tier } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { StatusSum } from '#worker/domain/referrals/earnings.ts';
 import { ofSession, sessionHolder } from '#worker/store/accounts/users.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
 import { batch, batchByName, batchSome, firstRow, type OlderRows, onlyRow, rows, statement } from '#worker/store/sql.ts';
 
 interface Referrer {
@@ -42,7 +42,7 @@ export type ChestRow = EarningRow & { month: string; chestLevel: number };
 
 const maxListedReferrals = 200;
 
-export const referralStore = storeOf({
+export const referralStore = bindStore({
   /** Undefined without a valid session; else a page of people and the totals, which a complete first page already contains. */
   async page(db, caller: Caller, page: OlderRows, now: number) {
     const [referrers, found, allTotals] = await batchSome(db, [
@@ -61,7 +61,7 @@ export const referralStore = storeOf({
     const people = rows(found);
     const isAll = page.before === null && people.length < page.limit;
     // An incomplete first page needs a second query; someone who registers in between is counted but not listed.
-    const totals = isAll ? totalsOf(people) : onlyRow(allTotals ?? (await batch(db, [totalsOfAll(caller.userId)]))[0]);
+    const totals = isAll ? sumTotals(people) : onlyRow(allTotals ?? (await batch(db, [totalsOfAll(caller.userId)]))[0]);
     return { ...referrer, people, totals };
   },
 
@@ -93,7 +93,7 @@ export const referralStore = storeOf({
   },
 });
 
-function totalsOf(people: ReferredRow[]): ReferralTotals {
+function sumTotals(people: ReferredRow[]): ReferralTotals {
   return { joined: people.length, became: people.filter(({ status }) => status !== null).length };
 }
 

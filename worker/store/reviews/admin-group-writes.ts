@@ -1,6 +1,6 @@
 import type { GroupAction } from '#schema/reviews/review-decision.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { optionOf } from '#worker/domain/certificates/certificate.ts';
+import { getOption } from '#worker/domain/certificates/certificate.ts';
 import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
 import type { CertificateChange, ChestChange, CommissionChange } from '#worker/domain/reviews/group-facts.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
@@ -27,7 +27,7 @@ export function decisionStatements(order: GroupDecisionInput, plan: GroupPlan, s
   const { key, action, reason, actor } = order;
   return [
     insertDecision(order, snapshot.state, now),
-    auditDecision(key, actor, { action, reason }, summaryOf(plan), now),
+    auditDecision(key, actor, { action, reason }, summarizePlan(plan), now),
     insertEffects(key, order.memberIds, plan),
     ...certificateStatements(plan.certificates, { reason, actor }, now),
     ...(action === 'take_back' ? revocationStatements(order, plan, now) : []),
@@ -67,7 +67,7 @@ export function auditDecision(
   );
 }
 
-function summaryOf({ effects, due }: GroupPlan): Record<string, number> {
+function summarizePlan({ effects, due }: GroupPlan): Record<string, number> {
   const count = (kind: string) => effects.filter((effect) => effect.kind === kind).length;
   return {
     certificates: count('certificate'),
@@ -125,7 +125,7 @@ export function certificateStatements(
 function revocationStatements({ key, reason }: GroupDecisionInput, { certificates, due }: GroupPlan, now: number): Statement[] {
   const mails = certificates.map(({ certificate }) => ({
     id: certificate.id,
-    payload: { number: certificate.number, name: optionOf(certificate.type).name, reason },
+    payload: { number: certificate.number, name: getOption(certificate.type).name, reason },
   }));
   return [
     queueSelectedMails(

@@ -1,12 +1,12 @@
 /** Revokes tokens of many members by a decision about a group, and restores them when it is undone. Product rules: Reviews. */
 import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
-import { nextTurn, owedColumns, owedEventsOf, tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
+import { nextTurn, owedColumns, owedEventsSql, tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 import { insertRepayments, nextOwedTurn } from '#worker/store/tokens/owed-tokens.ts';
 
 /** Conditions for rows about decision `d` and the member of its effect `e`: `t` in the ledger, `o` in the owed tokens. */
 const ofDecision = tokensFor('decision_reversal', 'e.user_id', 'd.id');
-const owedOfDecision = owedEventsOf('decision_reversal', 'e.user_id', 'd.id');
+const owedOfDecision = owedEventsSql('decision_reversal', 'e.user_id', 'd.id');
 const kind = tokenKinds.decision_reversal.code;
 const turn = nextTurn('decision_reversal', 'e.user_id', 'd.id');
 const owedTurn = (owedKind: number) => nextOwedTurn(owedKind, 'e.user_id', kind, 'd.id');

@@ -42,7 +42,7 @@ function memberParameters(key: CaseKey) {
 
 /** The balance before the price was deducted, for an existing certificate as of its redemption. */
 const balance = `u.token_balance - coalesce((SELECT sum(t.amount) FROM token_transactions t WHERE t.user_id = u.id AND t.id >= r.id), 0)`;
-const redemptionOf = (certificate: string) => `LEFT JOIN token_transactions r ON ${tokensFor('redemption', 'u.id', certificate, 'r')}`;
+const joinRedemption = (certificate: string) => `LEFT JOIN token_transactions r ON ${tokensFor('redemption', 'u.id', certificate, 'r')}`;
 
 export interface MemberRow {
   id: number;
@@ -56,7 +56,7 @@ export function memberOfCase(key: CaseKey) {
   const { member, certificate, price, values } = caseParameters(key);
   return statement<MemberRow, 'balance' | 'price'>(
     `SELECT u.id AS "id", u.owed_tokens AS "owedTokens", ${balance} AS "balance", ${price} AS "price"
-     FROM users u ${redemptionOf(certificate)} WHERE u.id = ${member}`,
+     FROM users u ${joinRedemption(certificate)} WHERE u.id = ${member}`,
     values,
   );
 }
@@ -88,7 +88,7 @@ export function rewardsOfCase(key: CaseKey) {
        AND (NOT EXISTS (SELECT 1 FROM review_effects m WHERE m.user_id = ${member} AND m.kind = 'member')
          OR (+e.kind, e.subject_id, e.other_id) NOT IN (${revokedLedgerRows(member, redeemed('created_at'))}))
      ORDER BY e.id DESC
-     LIMIT min(${rewardsSoughtUpTo}, coalesce((SELECT ${balance} FROM users u ${redemptionOf(certificate)} WHERE u.id = ${member}), 0))`,
+     LIMIT min(${rewardsSoughtUpTo}, coalesce((SELECT ${balance} FROM users u ${joinRedemption(certificate)} WHERE u.id = ${member}), 0))`,
     values,
   );
 }
@@ -121,7 +121,7 @@ const referral = `u.id AS "id", u.username AS "username", u.first_name AS "first
   u.referred_by_id AS "referredById", u.created_at AS "createdAt",
   EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND ${isReturned}) AS "hasReturnedPayment"`;
 
-export function referrersOf(key: CaseKey) {
+export function selectReferrers(key: CaseKey) {
   const { member, values } = memberParameters(key);
   return statement<ReferralRow, 'hasReturnedPayment'>(
     `WITH RECURSIVE line(id, step) AS (
@@ -205,7 +205,7 @@ export function findsOfQuietCards(cardIds: readonly number[]) {
   );
 }
 
-export function neighboursOf(findKeys: readonly FindKey[]) {
+export function selectNeighbours(findKeys: readonly FindKey[]) {
   const next = (than: '<' | '>', order: 'ASC' | 'DESC') =>
     `SELECT * FROM (SELECT n.id FROM card_scans n WHERE n.card_id = k.card_id AND n.id ${than} k.id AND ${isRewardedScan('n')}
        ORDER BY n.id ${order} LIMIT ${neighbourFinds})`;
@@ -216,7 +216,7 @@ export function neighboursOf(findKeys: readonly FindKey[]) {
   );
 }
 
-export function ownScansOf(cardIds: readonly number[]) {
+export function selectOwnScans(cardIds: readonly number[]) {
   return statement<Pick<FindRow, 'cardId' | 'userId' | 'at' | 'addressHash'>>(
     `SELECT s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", s.address_hash AS "addressHash"
      FROM json_each(?1) j CROSS JOIN card_scans s
@@ -262,7 +262,7 @@ export interface ReturnedPaymentRow {
 const returned = `p.user_id AS "userId", p.order_id AS "orderId", p.subscription_id IS NOT NULL AS "isMembership",
   p.amount_cents AS "amountCents", p.dispute_status AS "disputeStatus", p.disputed_at AS "disputedAt", p.revoked_at AS "revokedAt"`;
 
-export function returnedPaymentsOf(payerIds: readonly number[], orderIds: readonly number[]) {
+export function selectReturnedPayments(payerIds: readonly number[], orderIds: readonly number[]) {
   return statement<ReturnedPaymentRow, 'isMembership'>(
     `SELECT ${returned} FROM json_each(?1) j CROSS JOIN payments p ON p.user_id = j.value AND p.subscription_id IS NOT NULL AND ${isReturned}
      UNION ALL
@@ -271,7 +271,7 @@ export function returnedPaymentsOf(payerIds: readonly number[], orderIds: readon
   );
 }
 
-export function bankCardsOf(payerIds: readonly number[]) {
+export function selectBankCards(payerIds: readonly number[]) {
   return statement<BankCardRow>(
     `SELECT DISTINCT o.card_fingerprint AS "fingerprint", o.user_id AS "userId"
      FROM (SELECT DISTINCT p.card_fingerprint AS own FROM json_each(?1) j

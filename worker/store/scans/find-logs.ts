@@ -31,7 +31,7 @@ function findForLog(cardId: string, caller: Caller) {
   ]);
 }
 
-function findOf(row: LoggedFindRow | undefined): LoggedFind | undefined {
+function toLoggedFind(row: LoggedFindRow | undefined): LoggedFind | undefined {
   return row && { ...row, isFindable: row.isFindable === 1 };
 }
 
@@ -39,7 +39,7 @@ export function findLogStore(db: Database) {
   return {
     async load(caller: Caller, cardId: string, now: number): Promise<{ member: Member | undefined; find: LoggedFind | undefined }> {
       const [member, find] = await batch(db, [signedInMember(caller, now), findForLog(cardId, caller)]);
-      return { member: firstRow(member), find: findOf(firstRow(find)) };
+      return { member: firstRow(member), find: toLoggedFind(firstRow(find)) };
     },
 
     /** Also counts the caller's valid finds, up to a limit. */
@@ -53,7 +53,7 @@ export function findLogStore(db: Database) {
           [caller.userId, countedUpTo],
         ),
       ]);
-      return { member: firstRow(member), find: findOf(firstRow(find)), finds: firstRow(findCount)?.finds ?? 0 };
+      return { member: firstRow(member), find: toLoggedFind(firstRow(find)), finds: firstRow(findCount)?.finds ?? 0 };
     },
 
     /** A line that the owner has hidden stays hidden. Undefined if the find or the owner has changed. */

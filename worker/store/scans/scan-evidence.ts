@@ -9,7 +9,7 @@ import { batch, execute, firstRow, statement } from '#worker/store/sql.ts';
 import { isFirstScan, isOwnScan, isRewardedScan } from './scan-kinds.ts';
 
 /** Scan `t` is by the member: a find, or of their own card. Each case uses an index. */
-export const isScanOf = (user: string) => `((t.user_id = ${user} AND ${isFirstScan('t')}) OR (t.user_id = ${user} AND ${isOwnScan('t')}))`;
+export const isScanBy = (user: string) => `((t.user_id = ${user} AND ${isFirstScan('t')}) OR (t.user_id = ${user} AND ${isOwnScan('t')}))`;
 
 interface RecentFind {
   id: number;

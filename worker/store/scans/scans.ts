@@ -7,7 +7,7 @@ import { utcDay } from '#worker/domain/time.ts';
 import { signedInFinder } from '#worker/store/accounts/users.ts';
 import { isFindable, publicColumn } from '#worker/store/cards/findable.ts';
 import type { Database } from '#worker/store/database.ts';
-import { shownPlaceOf } from '#worker/store/finding/place-on-map.ts';
+import { toShownPlace } from '#worker/store/finding/place-on-map.ts';
 import { batch, firstRow, orViolated, type Statement, statement } from '#worker/store/sql.ts';
 import { tokensFor, tokenTransactionsUnique } from '#worker/store/tokens/ledger-kinds.ts';
 import { countMiss, type LookupRefusal, missCounts, spentLimit } from './lookups.ts';
@@ -151,7 +151,7 @@ const conflicts: Record<string, ScanConflict> = {
 function toLoadedCard(row: CardRow): LoadedCard {
   return {
     ...row,
-    shown: shownPlaceOf(row),
+    shown: toShownPlace(row),
     isTest: row.isTest === 1,
     placementOpen: row.placementOpen === 1,
     placementPaidBefore: row.placementPaidBefore === 1,

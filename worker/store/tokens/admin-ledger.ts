@@ -9,14 +9,14 @@ import {
   type ListRow,
   type ListRowsQuery,
   type ListShape,
-  pageOf,
   readList,
-  totalOf,
+  toListPage,
+  toListTotal,
 } from '#worker/store/admin/list.ts';
 import { type ExactMatches, exactMatches } from '#worker/store/admin/search/exact-matches.ts';
 import { searchCondition } from '#worker/store/admin/search/search.ts';
 import { ledgerEntries, newEntries, tokenFlows, tokensHeld } from '#worker/store/admin/system/sums.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { isFind } from '#worker/store/tokens/ledger-kinds.ts';
@@ -91,7 +91,7 @@ const namesMember: ExactMatches = {
 /** Rows of up to this many matching members are looked up; with more, scanning the ledger soon fills a page. */
 const maxLookedUpMembers = 20;
 
-export const ledgerStore = storeOf({
+export const ledgerStore = bindStore({
   list: (db, request: ListRowsQuery): Promise<ListPage<LedgerListRow>> =>
     request.q === '' ? readList<LedgerListRow, 'name' | LedgerExpression>(db, ledgerShape, request) : readFound(db, request),
 
@@ -173,10 +173,10 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
   ]);
   const [first] = rows(page);
   // Even without a match there is one row, which says how far the scan went.
-  const read = pageOf(
+  const read = toListPage(
     rows(page).filter(({ id }) => id !== null),
     request.limit,
-    isFirst ? totalOf(first?._count ?? 0, first?._hasOlder === 1) : null,
+    isFirst ? toListTotal(first?._count ?? 0, first?._hasOlder === 1) : null,
   );
   const stoppedAt = first?._hasMany === 1 && read.next === null ? firstRow(edge) : undefined;
   return stoppedAt ? { ...read, next: { place: stoppedAt.id, id: stoppedAt.id }, scannedRows: listMaxSearchedRows } : read;

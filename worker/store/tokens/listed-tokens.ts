@@ -4,7 +4,7 @@
  */
 
 import { secondsPerDay } from '#schema/rules.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
 import { isFind } from './ledger-kinds.ts';
 
@@ -16,7 +16,7 @@ const doneThrough = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.j
 /** The last row of the next step. ?1 is the first second of today, whose rows wait until tomorrow. */
 const nextThrough = `min(${doneThrough} + ${perStep}, coalesce((SELECT max(d.last_entry_id) FROM day_totals d WHERE d.day < date(?1, 'unixepoch')), 0))`;
 
-export const listedTokenStore = storeOf({
+export const listedTokenStore = bindStore({
   /** All or nothing; false if nothing was left to move. Safe to run concurrently. */
   async moveSome(db, now: number): Promise<boolean> {
     const today = now - (now % secondsPerDay);

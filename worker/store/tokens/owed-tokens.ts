@@ -4,7 +4,7 @@
  */
 import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
-import { nextTurn, owedColumns, owedEventsOf, tokenColumns, tokensFor } from './ledger-kinds.ts';
+import { nextTurn, owedColumns, owedEventsSql, tokenColumns, tokensFor } from './ledger-kinds.ts';
 
 export interface ReversedOrder {
   userId: number;
@@ -12,7 +12,7 @@ export interface ReversedOrder {
 }
 
 /** ?1: member, ?2: order. */
-const ofOrder = owedEventsOf('order_reversal', '?1', '?2');
+const ofOrder = owedEventsSql('order_reversal', '?1', '?2');
 const takenTokens = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${tokensFor('order_reversal', '?1', '?2')})`;
 const owed = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder})`;
 const owedOrForgiven = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder} AND o.kind <> ${owedKinds.forgiveness.code})`;
@@ -88,7 +88,7 @@ export function foreseeReversal({ userId, orderId }: ReversedOrder, due: string)
 
 export function reversalsOfOrder(order: string, buyer: string): string {
   return `EXISTS (SELECT 1 FROM token_transactions t WHERE ${tokensFor('order_reversal', buyer, order)})
-    OR EXISTS (SELECT 1 FROM owed_token_events o WHERE ${owedEventsOf('order_reversal', buyer, order)})`;
+    OR EXISTS (SELECT 1 FROM owed_token_events o WHERE ${owedEventsSql('order_reversal', buyer, order)})`;
 }
 
 /** What member ?1 still owes per subject, and what they owe for older ones, which are settled first. */

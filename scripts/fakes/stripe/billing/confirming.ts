@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
+import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
 import { attemptPayment, declineFailure } from '#scripts/fakes/stripe/billing/paying.ts';
 import { cardOfId, readCard } from '#scripts/fakes/stripe/cards.ts';
 import { badRequest, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
-import { address, clearableText, flag, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import { address, clearableText, createParameters, flag, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredPaymentIntent, StoredPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makePaymentMethod } from '#scripts/fakes/stripe/objects/payment-method.ts';
 
@@ -22,7 +22,7 @@ export const PaymentMethodData = v.strictObject({
   ),
 });
 
-export const ConfirmParameters = parametersOf<Stripe.PaymentIntentConfirmParams & { client_secret?: string; key?: string }>()({
+export const ConfirmParameters = createParameters<Stripe.PaymentIntentConfirmParams & { client_secret?: string; key?: string }>()({
   payment_method_data: v.optional(PaymentMethodData),
   payment_method: v.optional(text),
   return_url: v.optional(text),
@@ -50,14 +50,14 @@ export function confirmIntent(
     throw stateFailure('payment_intent_unexpected_state', message, { payment_intent: { object: 'payment_intent', ...present(intent) } });
   }
   if (parameters.return_url !== undefined) requireWebAddress(parameters.return_url);
-  const method = methodOf(account, intent, parameters);
+  const method = choosePaymentMethod(account, intent, parameters);
   if (parameters.receipt_email !== undefined) account.store.change<'payment_intent'>(intent, { receipt_email: parameters.receipt_email });
   const circumstances = { onSession: !parameters.off_session, returnUrl: parameters.return_url ?? null };
   const attempt = attemptPayment(account, intent, method, circumstances);
   if (attempt.outcome === 'declined') throw declineFailure(present(intent), attempt.decline, attempt.charge);
 }
 
-function methodOf(account: Account, intent: StoredPaymentIntent, parameters: Confirmation): StoredPaymentMethod {
+function choosePaymentMethod(account: Account, intent: StoredPaymentIntent, parameters: Confirmation): StoredPaymentMethod {
   const method = methodFrom(
     account,
     { ...parameters, payment_method: parameters.payment_method ?? intent.payment_method },
@@ -73,7 +73,7 @@ export function methodFrom(
   parameters: Pick<Confirmation, 'payment_method_data'> & { payment_method?: string | null | undefined },
   customer: string | null,
 ): StoredPaymentMethod | undefined {
-  const now = nowOf(account, customer);
+  const now = getNow(account, customer);
   if (!parameters.payment_method_data) return parameters.payment_method ? methodOfId(account, parameters.payment_method, now) : undefined;
   const { card, billing_details: billing } = parameters.payment_method_data;
   return account.store.add('payment_method', makePaymentMethod(readCard(card, now), billing ?? {}, now));

@@ -1,4 +1,4 @@
-import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
+import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import { stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import type { StoredCharge, StoredDispute } from '#scripts/fakes/stripe/http/shapes.ts';
@@ -18,7 +18,7 @@ export function openDispute(
 ): StoredDispute {
   if (charge.disputed) throw stateFailure('charge_disputed', `Charge ${charge.id} has been disputed already.`);
   if (charge.status !== 'succeeded') throw stateFailure('charge_not_refundable', `Charge ${charge.id} has not succeeded.`);
-  const dispute = account.store.add('dispute', makeDispute(charge, { reason, status }, nowOf(account, charge.customer)));
+  const dispute = account.store.add('dispute', makeDispute(charge, { reason, status }, getNow(account, charge.customer)));
   account.store.change<'charge'>(charge, { disputed: true });
   publish(account, 'charge.dispute.created', dispute);
   if (!status.startsWith('warning')) publish(account, 'charge.dispute.funds_withdrawn', dispute);

@@ -1,4 +1,4 @@
-import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
+import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
 import { publish, publishChange } from '#scripts/fakes/stripe/events.ts';
 import { stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
 } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makeInvoice, makeInvoicePayment } from '#scripts/fakes/stripe/objects/invoice.ts';
 import { makePaymentIntent } from '#scripts/fakes/stripe/objects/payment-intent.ts';
-import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
+import { getItem } from '#scripts/fakes/stripe/objects/subscription.ts';
 
 /** A draft for the subscription's current period. Coupons of duration "once" apply to the first invoice only. */
 export function draftInvoice(
@@ -20,11 +20,11 @@ export function draftInvoice(
   discounts: { discount: string; amount: number }[] = [],
 ): StoredInvoice {
   const { store } = account;
-  const item = itemOf(subscription);
+  const item = getItem(subscription);
   const period = { start: item.current_period_start, end: item.current_period_end };
   const customer = store.get('customer', subscription.customer);
   const productName = store.find('product', item.price.product)?.name ?? 'Subscription';
-  const now = nowOf(account, subscription.customer);
+  const now = getNow(account, subscription.customer);
   const invoice = store.add('invoice', makeInvoice({ customer, subscription, billingReason, period, discounts, productName }, now));
   for (const { discount } of discounts) store.change<'discount'>(store.get('discount', discount), { invoice: invoice.id });
   store.change<'subscription'>(subscription, { latest_invoice: invoice.id });
@@ -34,7 +34,7 @@ export function draftInvoice(
 
 export function finalizeInvoice(account: Account, invoice: StoredInvoice): void {
   const { store, origin } = account;
-  const now = nowOf(account, invoice.customer);
+  const now = getNow(account, invoice.customer);
   const customer = store.get('customer', invoice.customer ?? '');
   const sequence = customer.next_invoice_sequence ?? 1;
   const before = customer.balance ?? 0;
@@ -61,7 +61,7 @@ export function finalizeInvoice(account: Account, invoice: StoredInvoice): void 
 
 function addPayment(account: Account, invoice: StoredInvoice, now: number): void {
   const { store } = account;
-  const subscription = subscriptionOf(account, invoice);
+  const subscription = findSubscription(account, invoice);
   const intent = makePaymentIntent(
     {
       amount: invoice.amount_due,
@@ -79,7 +79,7 @@ function addPayment(account: Account, invoice: StoredInvoice, now: number): void
 
 export function settleInvoice(account: Account, invoice: StoredInvoice, method: StoredPaymentMethod | null): void {
   const { store } = account;
-  const now = nowOf(account, invoice.customer);
+  const now = getNow(account, invoice.customer);
   store.change<'invoice'>(invoice, {
     status: 'paid',
     amount_paid: invoice.amount_due,
@@ -89,13 +89,13 @@ export function settleInvoice(account: Account, invoice: StoredInvoice, method: 
     next_payment_attempt: null,
     status_transitions: { ...invoice.status_transitions, paid_at: now },
   });
-  const payment = paymentsOf(account, invoice)[0];
+  const payment = listPayments(account, invoice)[0];
   if (payment) {
     const transitions = { canceled_at: null, paid_at: now };
     store.change<'invoice_payment'>(payment, { status: 'paid', amount_paid: invoice.amount_due, status_transitions: transitions });
   }
   publish(account, 'invoice.paid', invoice);
-  const subscription = subscriptionOf(account, invoice);
+  const subscription = findSubscription(account, invoice);
   if (subscription) activate(account, subscription, invoice, method);
 }
 
@@ -115,7 +115,7 @@ export function voidInvoice(account: Account, invoice: StoredInvoice): void {
     throw stateFailure('status_transition_invalid', `You can only void open invoices. This invoice is ${invoice.status}.`);
   }
   const { store } = account;
-  const now = nowOf(account, invoice.customer);
+  const now = getNow(account, invoice.customer);
   store.change<'invoice'>(invoice, {
     status: 'void',
     amount_remaining: 0,
@@ -123,7 +123,7 @@ export function voidInvoice(account: Account, invoice: StoredInvoice): void {
     next_payment_attempt: null,
     status_transitions: { ...invoice.status_transitions, voided_at: now },
   });
-  for (const payment of paymentsOf(account, invoice)) {
+  for (const payment of listPayments(account, invoice)) {
     store.change<'invoice_payment'>(payment, { status: 'canceled', status_transitions: { canceled_at: now, paid_at: null } });
     const intent = store.find('payment_intent', payment.payment.payment_intent);
     if (intent) cancelIntent(account, intent, 'void_invoice');
@@ -132,24 +132,24 @@ export function voidInvoice(account: Account, invoice: StoredInvoice): void {
 }
 
 export function cancelIntent(account: Account, intent: StoredPaymentIntent, reason: StoredPaymentIntent['cancellation_reason']): void {
-  const now = nowOf(account, intent.customer);
+  const now = getNow(account, intent.customer);
   account.store.change<'payment_intent'>(intent, { status: 'canceled', canceled_at: now, cancellation_reason: reason, next_action: null });
   publish(account, 'payment_intent.canceled', intent);
 }
 
-export function paymentsOf(account: Account, invoice: StoredInvoice): StoredInvoicePayment[] {
+export function listPayments(account: Account, invoice: StoredInvoice): StoredInvoicePayment[] {
   return account.store.all('invoice_payment').filter((payment) => payment.invoice === invoice.id);
 }
 
-export function intentOf(account: Account, invoice: StoredInvoice): StoredPaymentIntent | undefined {
-  return account.store.find('payment_intent', paymentsOf(account, invoice)[0]?.payment.payment_intent);
+export function findIntent(account: Account, invoice: StoredInvoice): StoredPaymentIntent | undefined {
+  return account.store.find('payment_intent', listPayments(account, invoice)[0]?.payment.payment_intent);
 }
 
-export function invoiceOf(account: Account, intent: StoredPaymentIntent): StoredInvoice | undefined {
+export function findInvoice(account: Account, intent: StoredPaymentIntent): StoredInvoice | undefined {
   const payment = account.store.all('invoice_payment').find((candidate) => candidate.payment.payment_intent === intent.id);
   return account.store.find('invoice', payment?.invoice);
 }
 
-export function subscriptionOf(account: Account, invoice: StoredInvoice): StoredSubscription | undefined {
+export function findSubscription(account: Account, invoice: StoredInvoice): StoredSubscription | undefined {
   return account.store.find('subscription', invoice.parent?.subscription_details?.subscription);
 }

@@ -1,6 +1,6 @@
-import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
+import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
 import { openDispute } from '#scripts/fakes/stripe/billing/disputing.ts';
-import { invoiceOf, settleInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
+import { findInvoice, settleInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
 import { cardOfFingerprint, type Decline } from '#scripts/fakes/stripe/cards.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import { type ErrorBody, StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
@@ -41,15 +41,15 @@ function askForApproval(account: Account, intent: StoredPaymentIntent, method: S
     },
   });
   publish(account, 'payment_intent.requires_action', intent);
-  const invoice = invoiceOf(account, intent);
+  const invoice = findInvoice(account, intent);
   if (invoice) publish(account, 'invoice.payment_action_required', invoice);
   return { outcome: 'asks' };
 }
 
 function decline(account: Account, intent: StoredPaymentIntent, method: StoredPaymentMethod, reason: Decline): Attempt {
-  const now = nowOf(account, intent.customer);
+  const now = getNow(account, intent.customer);
   const charge = account.store.add('charge', makeCharge(intent, method, reason, { origin: account.origin, now }));
-  refuseIntent(account, intent, method, { ...errorOf(reason), charge: charge.id }, charge.id);
+  refuseIntent(account, intent, method, { ...createDeclineError(reason), charge: charge.id }, charge.id);
   publish(account, 'charge.failed', charge);
   publish(account, 'payment_intent.payment_failed', intent);
   reportFailedInvoice(account, intent);
@@ -92,7 +92,7 @@ function refuseIntent(
 
 /** Any attempt outside the retry schedule counts as the first; retries raise the count in `renewing.ts`. */
 function reportFailedInvoice(account: Account, intent: StoredPaymentIntent): void {
-  const invoice = invoiceOf(account, intent);
+  const invoice = findInvoice(account, intent);
   if (invoice?.status !== 'open') return;
   account.store.change<'invoice'>(invoice, { attempted: true, attempt_count: Math.max(1, invoice.attempt_count) });
   publish(account, 'invoice.payment_failed', invoice);
@@ -100,7 +100,7 @@ function reportFailedInvoice(account: Account, intent: StoredPaymentIntent): voi
 
 function succeed(account: Account, intent: StoredPaymentIntent, method: StoredPaymentMethod): void {
   const { store, origin } = account;
-  const now = nowOf(account, intent.customer);
+  const now = getNow(account, intent.customer);
   if (intent.setup_future_usage && intent.customer) store.change<'payment_method'>(method, { customer: intent.customer });
   const charge = store.add('charge', makeCharge(intent, method, undefined, { origin, now }));
   store.change<'payment_intent'>(intent, {
@@ -113,15 +113,15 @@ function succeed(account: Account, intent: StoredPaymentIntent, method: StoredPa
   });
   publish(account, 'charge.succeeded', charge);
   publish(account, 'payment_intent.succeeded', intent);
-  const invoice = invoiceOf(account, intent);
+  const invoice = findInvoice(account, intent);
   if (invoice?.status === 'open') settleInvoice(account, invoice, method);
 }
 
-export function errorOf(reason: Decline): ErrorBody {
+export function createDeclineError(reason: Decline): ErrorBody {
   return { type: 'card_error', code: reason.code, decline_code: reason.declineCode, message: reason.message };
 }
 
 export function declineFailure(intent: object, reason: Decline, charge: StoredCharge | null): StripeFailure {
-  const body: ErrorBody = { ...errorOf(reason), ...(charge && { charge: charge.id }) };
+  const body: ErrorBody = { ...createDeclineError(reason), ...(charge && { charge: charge.id }) };
   return new StripeFailure(402, { ...body, payment_intent: { object: 'payment_intent', ...intent } });
 }

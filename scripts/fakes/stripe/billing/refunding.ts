@@ -1,5 +1,5 @@
 /** Full and partial refunds, at most the amount paid. */
-import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
+import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
 import { cardOfFingerprint } from '#scripts/fakes/stripe/cards.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import { stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
@@ -27,7 +27,7 @@ export function refundCharge(account: Account, charge: StoredCharge, request: Re
     throw stateFailure('charge_already_refunded', message, { param: 'amount' });
   }
   const parameters = { amount, reason: request.reason, metadata: request.metadata };
-  const refund = account.store.add('refund', makeRefund(charge, parameters, nowOf(account, charge.customer)));
+  const refund = account.store.add('refund', makeRefund(charge, parameters, getNow(account, charge.customer)));
   setRefunded(account, charge, charge.amount_refunded + amount);
   publish(account, 'refund.created', refund);
   publish(account, 'charge.refunded', charge);

@@ -1,13 +1,13 @@
 /** Time-driven changes: renewals, retries, period ends, expiries. Processed in chronological order, each at its own time. */
-import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
-import { draftInvoice, finalizeInvoice, intentOf, subscriptionOf } from '#scripts/fakes/stripe/billing/invoicing.ts';
+import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
+import { draftInvoice, finalizeInvoice, findIntent, findSubscription } from '#scripts/fakes/stripe/billing/invoicing.ts';
 import { attemptPayment } from '#scripts/fakes/stripe/billing/paying.ts';
 import { failRefund, refundFailsAfterSeconds, willFail } from '#scripts/fakes/stripe/billing/refunding.ts';
 import { cancelSubscription, expireSubscription } from '#scripts/fakes/stripe/billing/subscribing.ts';
 import { addYears } from '#scripts/fakes/stripe/clock.ts';
 import { publish, publishChange } from '#scripts/fakes/stripe/events.ts';
 import type { StoredInvoice, StoredSubscription } from '#scripts/fakes/stripe/http/shapes.ts';
-import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
+import { getItem } from '#scripts/fakes/stripe/objects/subscription.ts';
 
 const hour = 3_600;
 const day = 86_400;
@@ -59,19 +59,19 @@ function considerSubscription(account: Account, subscription: StoredSubscription
   if (subscription.status === 'incomplete')
     consider(subscription.created + incompleteTtlSeconds, () => expireSubscription(account, subscription));
   if (subscription.status === 'active' || subscription.status === 'past_due') {
-    consider(itemOf(subscription).current_period_end, () => endPeriod(account, subscription));
+    consider(getItem(subscription).current_period_end, () => endPeriod(account, subscription));
     const at = subscription.cancel_at ?? Number.POSITIVE_INFINITY;
-    if (at < itemOf(subscription).current_period_end) consider(at, () => cancelSubscription(account, subscription));
+    if (at < getItem(subscription).current_period_end) consider(at, () => cancelSubscription(account, subscription));
   }
 }
 
 function endPeriod(account: Account, subscription: StoredSubscription): void {
-  if (subscription.cancel_at_period_end || subscription.cancel_at === itemOf(subscription).current_period_end) {
+  if (subscription.cancel_at_period_end || subscription.cancel_at === getItem(subscription).current_period_end) {
     cancelSubscription(account, subscription);
     return;
   }
   const { store } = account;
-  const item = itemOf(subscription);
+  const item = getItem(subscription);
   const start = item.current_period_end;
   const items = structuredClone(subscription.items);
   Object.assign(items.data[0] ?? {}, {
@@ -100,7 +100,7 @@ function finalizeAndCharge(account: Account, invoice: StoredInvoice): void {
 function chargeAutomatically(account: Account, invoice: StoredInvoice): void {
   const { store } = account;
   const attempts = invoice.attempt_count + 1;
-  const now = nowOf(account, invoice.customer);
+  const now = getNow(account, invoice.customer);
   const pause = retryAfterSeconds[attempts - 1];
   store.change<'invoice'>(invoice, {
     attempted: true,
@@ -108,7 +108,7 @@ function chargeAutomatically(account: Account, invoice: StoredInvoice): void {
     next_payment_attempt: pause === undefined ? null : now + pause,
   });
   if (chargeInvoice(account, invoice) === 'paid') return;
-  const subscription = subscriptionOf(account, invoice);
+  const subscription = findSubscription(account, invoice);
   if (subscription?.status !== 'active') return;
   const previous = store.change<'subscription'>(subscription, { status: 'past_due' });
   publishChange(account, 'customer.subscription.updated', subscription, previous);
@@ -117,9 +117,9 @@ function chargeAutomatically(account: Account, invoice: StoredInvoice): void {
 export function chargeInvoice(account: Account, invoice: StoredInvoice, methodId?: string): 'paid' | 'failed' {
   const { store } = account;
   const customer = store.find('customer', invoice.customer);
-  const saved = subscriptionOf(account, invoice)?.default_payment_method ?? customer?.invoice_settings.default_payment_method;
+  const saved = findSubscription(account, invoice)?.default_payment_method ?? customer?.invoice_settings.default_payment_method;
   const method = store.find('payment_method', methodId ?? saved);
-  const intent = intentOf(account, invoice);
+  const intent = findIntent(account, invoice);
   if (!method || !intent) {
     publish(account, 'invoice.payment_failed', invoice);
     return 'failed';

@@ -2,13 +2,13 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
 import { methodFrom, PaymentMethodData } from '#scripts/fakes/stripe/billing/confirming.ts';
-import { errorOf } from '#scripts/fakes/stripe/billing/paying.ts';
+import { createDeclineError } from '#scripts/fakes/stripe/billing/paying.ts';
 import { cardOfFingerprint } from '#scripts/fakes/stripe/cards.ts';
 import { type ErrorBody, StripeFailure, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
-import { parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import { createParameters, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredPaymentMethod, StoredSetupIntent } from '#scripts/fakes/stripe/http/shapes.ts';
 
-export const ConfirmSetupParameters = parametersOf<Stripe.SetupIntentConfirmParams & { client_secret?: string; key?: string }>()({
+export const ConfirmSetupParameters = createParameters<Stripe.SetupIntentConfirmParams & { client_secret?: string; key?: string }>()({
   payment_method_data: v.optional(PaymentMethodData),
   payment_method: v.optional(text),
   return_url: v.optional(text),
@@ -43,8 +43,8 @@ export function confirmSetup(
     askForApproval(account, intent, method, parameters.return_url ?? null);
     return;
   }
-  refuse(account, intent, method, errorOf(rule));
-  throw new StripeFailure(402, { ...errorOf(rule), setup_intent: { object: 'setup_intent', ...present(intent) } });
+  refuse(account, intent, method, createDeclineError(rule));
+  throw new StripeFailure(402, { ...createDeclineError(rule), setup_intent: { object: 'setup_intent', ...present(intent) } });
 }
 
 function askForApproval(account: Account, intent: StoredSetupIntent, method: StoredPaymentMethod, returnUrl: string | null): void {

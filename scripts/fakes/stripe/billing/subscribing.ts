@@ -1,11 +1,11 @@
-import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
+import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
 import { draftInvoice, finalizeInvoice, voidInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
 import { addYears } from '#scripts/fakes/stripe/clock.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import { badRequest, notFoundFailure, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import type { StoredSubscription } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makeDiscount } from '#scripts/fakes/stripe/objects/catalogue.ts';
-import { itemOf, makeSubscription } from '#scripts/fakes/stripe/objects/subscription.ts';
+import { getItem, makeSubscription } from '#scripts/fakes/stripe/objects/subscription.ts';
 
 interface SubscriptionInput {
   customer: string;
@@ -34,7 +34,7 @@ export function subscribe(account: Account, input: SubscriptionInput): StoredSub
       code: 'customer_tax_location_invalid',
     });
   }
-  const now = nowOf(account, customer.id);
+  const now = getNow(account, customer.id);
   const fields = makeSubscription({ ...input, price, testClock: customer.test_clock ?? null, periodEnd: addYears(now, 1) }, now);
   const subscription = store.add('subscription', fields);
   const discounts = input.coupon ? [redeem(account, subscription, input.coupon)] : [];
@@ -56,11 +56,11 @@ function redeem(account: Account, subscription: StoredSubscription, id: string):
   store.change<'coupon'>(coupon, { times_redeemed: used, valid: coupon.max_redemptions === null || used < coupon.max_redemptions });
   const discount = makeDiscount(
     { coupon: id, customer: subscription.customer, subscription: subscription.id },
-    nowOf(account, subscription.customer),
+    getNow(account, subscription.customer),
   );
   store.add('discount', discount);
   store.change<'subscription'>(subscription, { discounts: [discount.id] });
-  const full = (itemOf(subscription).price.unit_amount ?? 0) * (itemOf(subscription).quantity ?? 1);
+  const full = (getItem(subscription).price.unit_amount ?? 0) * (getItem(subscription).quantity ?? 1);
   const off = coupon.amount_off ?? Math.round((full * (coupon.percent_off ?? 0)) / 100);
   return { discount: discount.id, amount: Math.min(full, off) };
 }
@@ -76,7 +76,7 @@ export function cancelSubscription(
     return;
   }
   if (subscription.ended_at !== null) throw notFoundFailure('subscription', subscription.id);
-  const now = nowOf(account, subscription.customer);
+  const now = getNow(account, subscription.customer);
   account.store.change<'subscription'>(subscription, {
     status: 'canceled',
     canceled_at: subscription.canceled_at ?? now,
@@ -93,7 +93,7 @@ export function cancelSubscription(
 }
 
 export function expireSubscription(account: Account, subscription: StoredSubscription): void {
-  const now = nowOf(account, subscription.customer);
+  const now = getNow(account, subscription.customer);
   const previous = account.store.change<'subscription'>(subscription, { status: 'incomplete_expired', canceled_at: now, ended_at: now });
   const invoice = account.store.find('invoice', subscription.latest_invoice);
   if (invoice?.status === 'open') voidInvoice(account, invoice);

@@ -1,4 +1,4 @@
-import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
+import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
 import { catchUp } from '#scripts/fakes/stripe/billing/renewing.ts';
 import type { StoredCustomer, StoredTestClock } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
@@ -37,7 +37,7 @@ export function clockOfCustomer(account: Account, customer: StoredCustomer): Sto
   const { store } = account;
   const attached = store.find('test_helpers.test_clock', customer.test_clock ?? null);
   if (attached) return attached;
-  const clock = makeTestClock(account, nowOf(account, customer.id), `Of ${customer.id}`);
+  const clock = makeTestClock(account, getNow(account, customer.id), `Of ${customer.id}`);
   store.change<'customer'>(customer, { test_clock: clock.id });
   for (const subscription of store.all('subscription')) {
     if (subscription.customer === customer.id) store.change<'subscription'>(subscription, { test_clock: clock.id });

@@ -70,7 +70,7 @@ async function makeSchemas(): Promise<SchemaFile['schemas']> {
   const partial = new Set<string>();
 
   const isReference = (node: Node, name: string) => 'typeName' in node && (node.typeName as Node).getText().replace(/.*\./, '') === name;
-  const objectOf = (node: Node) => {
+  const toObject = (node: Node) => {
     if (!('typeName' in node) || isReference(node, 'ApiList')) return undefined;
     const type = checker.getTypeAtLocation(node);
     const object = type.getProperty('object');
@@ -94,15 +94,15 @@ async function makeSchemas(): Promise<SchemaFile['schemas']> {
     parse(
       (node) => isReference(node, 'Partial'),
       (node) => {
-        const name = objectOf((node as Node & { typeArguments: [Node] }).typeArguments[0])?.name ?? '';
+        const name = toObject((node as Node & { typeArguments: [Node] }).typeArguments[0])?.name ?? '';
         partial.add(name);
         return new ObjectReference(`Partial${name}`);
       },
     );
     parse(
-      (node) => objectOf(node) !== undefined,
+      (node) => toObject(node) !== undefined,
       (node) => {
-        const object = objectOf(node);
+        const object = toObject(node);
         if (!object || !sent.has(object.kind)) return new NeverType();
         met.set(object.name, object.declared);
         return new ObjectReference(object.name);

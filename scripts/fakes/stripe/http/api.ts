@@ -78,7 +78,7 @@ async function answerCall(account: Account, faults: Faults, apiCall: ApiCall, re
   const { method, path, form: text } = apiCall;
   const form = parseForm(text);
   const caller = authenticate(account, apiCall, form);
-  const handle = handlerOf(apiCall, caller);
+  const handle = findHandler(apiCall, caller);
   const fault = faults.take(`${method} ${path}`, text);
   if (fault?.status) throw failureOfStatus(fault.status);
   if (fault?.drop) return droppedConnection;
@@ -119,7 +119,7 @@ function versionFailure(version: string | undefined): StripeFailure {
 
 type Handle = (account: Account, form: FormObject) => WireObject;
 
-function handlerOf({ method, path }: ApiCall, caller: 'secret' | 'page'): Handle {
+function findHandler({ method, path }: ApiCall, caller: 'secret' | 'page'): Handle {
   const match = matchRoute(routes, `${method} ${path}`);
   if (!match) {
     const message = `Unrecognized request URL (${method}: ${path}).`;

@@ -12,7 +12,7 @@ const maxDepth = 10;
 /** Parses nested values; objects whose keys are all whole numbers become arrays. */
 export function parseForm(text: string): FormObject {
   const root = emptyObject();
-  for (const [name, value] of new URLSearchParams(text)) setPath(root, pathOf(name), value, name);
+  for (const [name, value] of new URLSearchParams(text)) setPath(root, parsePath(name), value, name);
   return asObject(root);
 }
 
@@ -30,7 +30,7 @@ function emptyObject(): Branch {
   return Object.create(null) as Branch;
 }
 
-function pathOf(name: string): string[] {
+function parsePath(name: string): string[] {
   const path = name.replaceAll(']', '').split('[');
   const isWellFormed = /^[^[\]]+(\[[^[\]]*\])*$/.test(name) && path.length <= maxDepth && !path.some((part) => forbiddenNames.has(part));
   if (!isWellFormed) throw badRequest(`Invalid parameter name: ${name}`, { param: name });

@@ -7,7 +7,7 @@ import type {
 } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
-import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
+import { getItem } from '#scripts/fakes/stripe/objects/subscription.ts';
 
 interface Input {
   id?: string;
@@ -23,7 +23,7 @@ interface Input {
 export function makeInvoice(input: Input, now: number): StoredInvoice {
   const id = input.id ?? newId('in');
   const { customer, subscription } = input;
-  const item = itemOf(subscription);
+  const item = getItem(subscription);
   const subtotal = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
   const total = Math.max(0, subtotal - input.discounts.reduce((sum, { amount }) => sum + amount, 0));
   return {
@@ -96,7 +96,7 @@ function automaticTax(enabled: boolean): StoredInvoice['automatic_tax'] {
 }
 
 function makeLine(invoice: string, input: Input, subtotal: number): StoredInvoiceLine {
-  const item = itemOf(input.subscription);
+  const item = getItem(input.subscription);
   const { price } = item;
   return {
     id: newId('il'),

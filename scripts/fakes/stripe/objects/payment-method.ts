@@ -1,4 +1,4 @@
-import { type CardDetails, cardOfFingerprint, fingerprintOf } from '#scripts/fakes/stripe/cards.ts';
+import { type CardDetails, cardOfFingerprint, createFingerprint } from '#scripts/fakes/stripe/cards.ts';
 import type { StoredPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 
@@ -13,7 +13,7 @@ export function makePaymentMethod(
   now: number,
   id = newId('pm'),
 ): StoredPaymentMethod {
-  const fingerprint = fingerprintOf(card.number);
+  const fingerprint = createFingerprint(card.number);
   const { brand } = cardOfFingerprint(fingerprint);
   return {
     id,

@@ -52,13 +52,13 @@ export function withId(path: string, id: number): string {
   return path.replace(/:\w+(\{[^}]*\})?/g, String(id));
 }
 
-export async function casesOf(db: D1Database, { path, shape }: MountedList, now: number): Promise<AdminCase[]> {
+export async function listCases(db: D1Database, { path, shape }: MountedList, now: number): Promise<AdminCase[]> {
   const ordered = (names: readonly string[]) => names.flatMap((name) => [name, `-${name}`]);
   const one = (kind: CaseKind, query: Record<string, string>) => ({ path: `${path}?${new URLSearchParams(query)}`, kind });
   const cases = ordered(Object.keys(shape.sorts)).map((sort) => one('counted', { sort }));
   const chosen: { name: string; value: string }[][] = [];
   for (const [name, filter] of Object.entries(shape.filters ?? {})) {
-    const values = await valuesOf(db, shape, filter);
+    const values = await loadFilterValues(db, shape, filter);
     chosen.push(values.map((value) => ({ name, value })));
     if (filter.within) continue;
     for (const value of values) cases.push(...ordered(filter.sorts).map((sort) => one('counted', { [name]: value, sort })));
@@ -84,7 +84,11 @@ export async function casesOf(db: D1Database, { path, shape }: MountedList, now:
   return [...cases, ...Object.values(searches).map((q) => one('searched', { q }))];
 }
 
-async function valuesOf(db: D1Database, shape: ListShape, { conditions }: NonNullable<ListShape['filters']>[string]): Promise<string[]> {
+async function loadFilterValues(
+  db: D1Database,
+  shape: ListShape,
+  { conditions }: NonNullable<ListShape['filters']>[string],
+): Promise<string[]> {
   if (typeof conditions.column !== 'string') return Object.keys(conditions);
   const found = await db
     .prepare(

@@ -1,11 +1,18 @@
 /** `npm run bench -- admin`: rows and time of every list, tile, chart and search of the admin area, on a large database. */
 import { randomBytes } from 'node:crypto';
-import { type AdminCase, type AdminRoutes, type CaseKind, casesOf, searchesOverAll, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
+import {
+  type AdminCase,
+  type AdminRoutes,
+  type CaseKind,
+  listCases,
+  searchesOverAll,
+  withId,
+} from '#scripts/lab/bench/admin/admin-cases.ts';
 import { type MeasuredExport, measureExport } from '#scripts/lab/bench/admin/admin-export.ts';
-import { type Answer, ask, metered, usageOf } from '#scripts/lab/bench/load.ts';
+import { type Answer, ask, metered, readUsage } from '#scripts/lab/bench/load.ts';
 import { markdownTable, median, section, verdict } from '#scripts/lab/bench/report.ts';
 import { type Runtime, startRuntime } from '#scripts/lab/bench/runtime.ts';
-import { rowsOf } from '#scripts/lab/bench/usage.ts';
+import { sumRows } from '#scripts/lab/bench/usage.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
 import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
@@ -38,7 +45,7 @@ export async function benchAdmin(members: number): Promise<string> {
       for (const path of others) measured.push(...(await measureOther(runtime.origin, withId(path, id), token)));
       for (const one of searchesOverAll) measured.push((await measure(runtime.origin, one, token)).measured);
       for (const list of lists) {
-        for (const one of await casesOf(runtime.db, { ...list, path: withId(list.path, id) }, now)) {
+        for (const one of await listCases(runtime.db, { ...list, path: withId(list.path, id) }, now)) {
           measured.push(...(await measureCase(runtime.origin, one, token)));
         }
       }
@@ -87,7 +94,7 @@ async function measureOther(origin: URL, path: string, token: string): Promise<M
 async function measure(origin: URL, { path, kind }: AdminCase, token: string): Promise<{ measured: Measured; answer: Answer }> {
   const call = { method: 'GET', path, headers: { Authorization: `Bearer ${token}` } } as const;
   const answer = await ask(origin, metered(call));
-  const usage = usageOf(answer);
+  const usage = readUsage(answer);
   const times: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     const since = performance.now();
@@ -98,7 +105,7 @@ async function measure(origin: URL, { path, kind }: AdminCase, token: string): P
   const measured = {
     path,
     kind,
-    rowsRead: rowsOf(usage, 'rowsRead'),
+    rowsRead: sumRows(usage, 'rowsRead'),
     roundTrips: usage.roundTrips.length,
     ms: median(times),
     rows: Array.isArray(body) ? body.length : undefined,

@@ -6,7 +6,7 @@
  */
 import { Hono } from 'hono';
 import { floorInsert, floorSelect } from '#scripts/lab/bench/floor-tables.ts';
-import { type Bound, floorSessionOf, signedInMembers, type Usage } from '#scripts/lab/bench/usage.ts';
+import { type Bound, floorSessionId, signedInMembers, type Usage } from '#scripts/lab/bench/usage.ts';
 import type { Env } from '#worker/env.ts';
 
 export type FloorPlan = Usage & { members: number };
@@ -37,7 +37,7 @@ export const floor = new Hono<{ Bindings: Env }>()
     const plan = plans.get(c.req.param('name'));
     if (!plan) return c.json({ message: 'No such plan' }, 404);
     if (c.req.method === 'POST') await c.req.json();
-    for (let read = 0; read < plan.kvReads; read += 1) await c.env.SESSIONS.get(floorSessionOf(someSubject()), { cacheTtl: 300 });
+    for (let read = 0; read < plan.kvReads; read += 1) await c.env.SESSIONS.get(floorSessionId(someSubject()), { cacheTtl: 300 });
     const names = Array.from({ length: plan.cacheReads }, (_, number) => `https://floor.cache.invalid/${number}/${c.req.query('of')}`);
     const answer = { ok: true, filling: 'x'.repeat(Math.max(0, plan.answerBytes - 25)) };
     const headers = plan.answerHeaders;

@@ -23,23 +23,23 @@ const sql = Symbol('its text');
 const bound = Symbol('its values');
 
 /** Wraps the bindings. Handles one request at a time. */
-export function meterOf(env: Env): Meter {
+export function getMeter(env: Env): Meter {
   let usage = nothing();
   const note = async (statements: D1PreparedStatement[], results: D1Result[]): Promise<void> => {
-    const useOf = async (statement: D1PreparedStatement, { meta, results: answered }: D1Result): Promise<StatementUse> => ({
+    const toStatementUse = async (statement: D1PreparedStatement, { meta, results: answered }: D1Result): Promise<StatementUse> => ({
       sql: String(Reflect.get(statement, sql)),
       values: (Reflect.get(statement, bound) as Bound[]).map((value) => (typeof value === 'string' ? 'x'.repeat(value.length) : value)),
       rowsRead: meta.rows_read,
       rowsWritten: meta.rows_written,
       rowsAnswered: answered.length,
-      columns: answered[0] ? Object.keys(answered[0]).length : await columnsOf(statement),
+      columns: answered[0] ? Object.keys(answered[0]).length : await countColumns(statement),
     });
-    const trip = statements.map((statement, index) => useOf(statement, results[index] as D1Result));
+    const trip = statements.map((statement, index) => toStatementUse(statement, results[index] as D1Result));
     usage.roundTrips.push(await Promise.all(trip));
   };
 
   /** Column count of a statement without result rows: runs it again for the column names, unless it may write. */
-  const columnsOf = async (statement: D1PreparedStatement): Promise<number> => {
+  const countColumns = async (statement: D1PreparedStatement): Promise<number> => {
     if (!/^\s*SELECT\b/.test(String(Reflect.get(statement, sql)))) return 0;
     const [names] = await (Reflect.get(statement, original) as D1PreparedStatement).raw({ columnNames: true });
     return names.length;

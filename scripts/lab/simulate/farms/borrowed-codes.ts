@@ -94,7 +94,7 @@ export const evader: Attack = {
         .shuffled(cardIds)
         .slice(0, cheapest.tokenCost)
         .sort((one, other) => one - other);
-    sendBots(stage, { count: 50, by: 'script', pace: 'patient', joinWithinDays: 330, cardsOf: some });
+    sendBots(stage, { count: 50, by: 'script', pace: 'patient', joinWithinDays: 330, listCards: some });
     redeemAll(stage, start + days(365), 12);
   },
 };

@@ -22,7 +22,7 @@ export const patientSpoofedPlaces: Attack = {
 function playSpoofedPlaces(stage: Stage, pace: Bots['pace']): void {
   const { cardIds } = inventTrail(stage, cheapestCertificateTokens);
   chargeScript(stage.bill, weeks[pace]);
-  sendBots(stage, { count: 100, by: 'script', pace, joinWithinDays: 90, cardsOf: () => cardIds });
+  sendBots(stage, { count: 100, by: 'script', pace, joinWithinDays: 90, listCards: () => cardIds });
   redeemAll(stage, stage.start + days(redeemedAfterDays[pace]));
 }
 
@@ -44,7 +44,7 @@ function playPlacedOnce(stage: Stage, pace: Bots['pace']): void {
   chargeTime(bill, 'printing', cardIds.length);
   chargeScript(bill, weeks[pace]);
   passers(world, { cardIds, count: 12, from: start + days(3), withinDays: 90 });
-  sendBots(stage, { count: 50, by: 'script', pace, joinWithinDays: 90, cardsOf: () => cardIds });
+  sendBots(stage, { count: 50, by: 'script', pace, joinWithinDays: 90, listCards: () => cardIds });
   redeemAll(stage, start + days(redeemedAfterDays[pace]));
 }
 
@@ -67,7 +67,7 @@ function playRefund(stage: Stage, pace: Bots['pace']): void {
   const { ownerId, orders, cardIds } = inventTrail(stage, cheapestCertificateTokens);
   bill.cents -= Math.round(bill.cents * disputedMoneyBack);
   chargeTime(bill, 'dispute', orders.length);
-  sendBots(stage, { count: 20, by: 'hand', pace, joinWithinDays: 90, cardsOf: () => cardIds });
+  sendBots(stage, { count: 20, by: 'hand', pace, joinWithinDays: 90, listCards: () => cardIds });
   redeemAll(stage, start + days(redeemedAfterDays[pace]));
   world.agenda.plan(start + days(redeemedAfterDays[pace] + daysUntilDispute), (now) => {
     for (const orderId of orders) returnMoney(world, ownerId, orderId, 'dispute_lost', now);

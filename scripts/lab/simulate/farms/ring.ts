@@ -57,7 +57,7 @@ export const patientRingWithFree: Attack = {
 function playRingWithFree(stage: Stage, manner: Manner): void {
   const { cardIds } = foundRing(stage, cardsEachWithFree, manner);
   chargeScript(stage.bill, manner === 'patient' ? 35 : 2);
-  sendBots(stage, { count: 50, by: 'script', pace: manner, joinWithinDays: 150, cardsOf: () => stage.random.shuffled(cardIds) });
+  sendBots(stage, { count: 50, by: 'script', pace: manner, joinWithinDays: 150, listCards: () => stage.random.shuffled(cardIds) });
   redeemAll(stage, stage.start + days(manners[manner].redeemedAfterDays));
 }
 
@@ -65,7 +65,7 @@ function foundRing(stage: Stage, cardsEach: number, manner: Manner): { ids: numb
   const { start, world, random, bill } = stage;
   const { daysBetweenJoins, walk, addressOf } = manners[manner];
   const ids: number[] = [];
-  const cardsOf = new Map<number, number[]>();
+  const cardsByBot = new Map<number, number[]>();
   for (let index = 0; index < owners; index += 1) {
     const at = start + days(index * daysBetweenJoins);
     const newcomer = { email: `owner${index}@mail.example`, address: addressOf(index), at, by: 'hand' } as const;
@@ -74,15 +74,15 @@ function foundRing(stage: Stage, cardsEach: number, manner: Manner): { ids: numb
     ids.push(owner.id);
     const { cardIds } = buyCards(stage, owner.id, { tier: 'basic', cards: cardsEach, bankCard: `owner:${index}` }, at);
     placeCards(stage, cardIds, (card) => moved(townNumber(0), index * 2_000 + card * 200, index * 500), at + days(0.5));
-    cardsOf.set(owner.id, cardIds);
+    cardsByBot.set(owner.id, cardIds);
   }
   ids.forEach((id, index) => {
-    const others = ids.filter((other) => other !== id).flatMap((other) => cardsOf.get(other) ?? []);
+    const others = ids.filter((other) => other !== id).flatMap((other) => cardsByBot.get(other) ?? []);
     const from = start + days(owners * daysBetweenJoins + 1 + index);
     const times = walkTimes(random, others.length, { from, ...walk });
     planScans(world, id, others, times, () => ({ source: 'camera', codeWasRight: true, distanceMeters: null, address: addressOf(index) }));
     chargeTime(bill, 'scanByHand', others.length);
     chargeTime(bill, 'accountSwitch', 5);
   });
-  return { ids, cardIds: [...cardsOf.values()].flat() };
+  return { ids, cardIds: [...cardsByBot.values()].flat() };
 }

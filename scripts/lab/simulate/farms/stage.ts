@@ -64,9 +64,9 @@ export function buyCards({ world, bill }: Stage, ownerId: number, { tier, cards,
   return { orders: [membershipOrder, ...ordered.slice(0, 1).map(({ orderId }) => orderId)], cardIds: ordered.map(({ id }) => id) };
 }
 
-export function placeCards({ world }: Stage, cardIds: readonly number[], placeOf: (index: number) => Place | null, at: Seconds): void {
+export function placeCards({ world }: Stage, cardIds: readonly number[], choosePlace: (index: number) => Place | null, at: Seconds): void {
   cardIds.forEach((cardId, index) => {
-    placeCard(world, cardId, placeOf(index), at);
+    placeCard(world, cardId, choosePlace(index), at);
   });
 }
 

@@ -21,7 +21,7 @@ export function onTrail(begin: Place, index: number): Place {
 export interface Bots {
   count: number;
   by: 'hand' | 'script';
-  cardsOf: (bot: number) => readonly number[];
+  listCards: (bot: number) => readonly number[];
   /**
    * `hasty`: all join on the same days over a few connections, and scan to the daily limit without pauses. `patient`: one connection each,
    * on separate days, at walking speed.
@@ -33,14 +33,14 @@ export interface Bots {
 /** Stays below the hourly sign-up limit of a connection; a few connections are cheap. */
 const botsOnOneConnection = 20;
 
-export function sendBots(stage: Stage, { count, by, cardsOf, pace, joinWithinDays }: Bots): void {
+export function sendBots(stage: Stage, { count, by, listCards, pace, joinWithinDays }: Bots): void {
   const { random, world, start, bill } = stage;
   for (let bot = 0; bot < count; bot += 1) {
     const isPatient = pace === 'patient';
     const at = start + days(2) + (isPatient ? Math.floor(random.between(0, days(joinWithinDays))) : bot * 60);
     const address = isPatient ? `bot:${bot}` : `pool:${Math.floor(bot / botsOnOneConnection)}`;
     const account = makeAccount(stage, { email: `bot${bot}@mail.example`, address, at, by });
-    const cardIds = cardsOf(bot);
+    const cardIds = listCards(bot);
     const from = at + days(isPatient ? random.whole(1, 4) : 1);
     const walk = isPatient ? ({ perDay: 20, minutesBetween: [4, 12], daysBetween: random.whole(1, 4) } as const) : asFastAsAllowed;
     const times = walkTimes(random, cardIds.length, { from, ...walk });

@@ -33,12 +33,12 @@ const familyOnItsOwnCards: HonestGroup = {
     ),
 };
 
-function families(world: World, start: Seconds, emailsOf: (number: number) => string[], ownCards: number): Person[] {
-  const trails = [0, 1].map((index) => trailOf(world, { cards: 30, town: index, at: start + index * secondsPerHour }).cardIds);
+function families(world: World, start: Seconds, listEmails: (number: number) => string[], ownCards: number): Person[] {
+  const trails = [0, 1].map((index) => planTrail(world, { cards: 30, town: index, at: start + index * secondsPerHour }).cardIds);
   return Array.from({ length: 5 }, (_, number) => {
     const at = start + days(20 + number * 30);
     const home = `family:${number}`;
-    const people = emailsOf(number).map((email, index) => newPerson(world, { town: 'valley', home, at: at + index * 600, email }));
+    const people = listEmails(number).map((email, index) => newPerson(world, { town: 'valley', home, at: at + index * 600, email }));
     const [mother, ...others] = people;
     if (mother && ownCards > 0) {
       const own = becomeOwner(world, mother, { cards: ownCards, place: townNumber(0), reach: 2_000 }, at + days(1));
@@ -82,7 +82,7 @@ const event: HonestGroup = {
 const trail: HonestGroup = {
   name: 'a trail of 100 cards of one owner, walked by 40 people, some of them couples',
   play(world, start) {
-    const { owner, cardIds } = trailOf(world, { cards: 100, town: 1, at: start });
+    const { owner, cardIds } = planTrail(world, { cards: 100, town: 1, at: start });
     const walkers = Array.from({ length: 30 }, (_, index) => {
       const at = start + days(world.random.between(5, 200));
       const home = `trail:home:${index}`;
@@ -104,7 +104,7 @@ const travellers: HonestGroup = {
   name: 'travellers who fly between eight towns on four continents',
   play(world, start) {
     const { random } = world;
-    const cardsOf = Array.from({ length: 8 }, (_, town) => {
+    const cardsByTown = Array.from({ length: 8 }, (_, town) => {
       const cards = Array.from({ length: 4 }, () => {
         const at = start + days(random.between(0, 20));
         const owner = newPerson(world, { town: `far:${town}`, at });
@@ -116,8 +116,8 @@ const travellers: HonestGroup = {
     return Array.from({ length: 12 }, () => {
       const person = newPerson(world, { town: 'far:0', at: start + days(random.between(0, 60)) });
       let from = start + days(65);
-      for (const town of random.shuffled([...cardsOf.keys()])) {
-        const found = random.shuffled(cardsOf[town] ?? []).slice(0, random.whole(8, 20));
+      for (const town of random.shuffled([...cardsByTown.keys()])) {
+        const found = random.shuffled(cardsByTown[town] ?? []).slice(0, random.whole(8, 20));
         const visitor = { ...person, mobile: mobileAddresses(world, `far:${town}`, person.id) };
         const done = goOut(world, [visitor], found, { from, perDay: 10, minutesBetween: [10, 30] });
         from = done + days(random.pick([1, 2, 10]));
@@ -162,7 +162,7 @@ function redeeming(world: World, person: Person, start: Seconds): Person {
   return person;
 }
 
-function trailOf(world: World, { cards, town, at }: { cards: number; town: number; at: Seconds }) {
+function planTrail(world: World, { cards, town, at }: { cards: number; town: number; at: Seconds }) {
   const owner = newPerson(world, { town: `trail:${town}`, at });
   const cardIds = becomeOwner(world, owner, { cards, place: townNumber(town), reach: 5_000 }, at);
   passers(world, { cardIds, count: 8, from: at + days(5), withinDays: 300, town: `trail:${town}` });

@@ -1,6 +1,6 @@
 import { secondsPerDay } from '#schema/rules.ts';
 import { markdownTable } from '#scripts/lab/bench/report.ts';
-import { randomOf } from '#scripts/lab/simulate/random.ts';
+import { createRandom } from '#scripts/lab/simulate/random.ts';
 import { reviewSeconds } from '#scripts/lab/simulate/redeeming.ts';
 import { createWorld, type World, type WorldCertificate } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -27,17 +27,17 @@ export interface Notice {
 }
 
 export function playGroup(group: HonestGroup, start: Seconds, seed: number): Notice {
-  const world = createWorld(randomOf(seed));
+  const world = createWorld(createRandom(seed));
   const people = new Set(group.play(world, start).map(({ id }) => id));
   world.agenda.play();
-  return noticeOf(group.name, world, people, 0);
+  return summarizeNotice(group.name, world, people, 0);
 }
 
 export function playYear(members: number, start: Seconds, seed: number): Notice {
-  const world = createWorld(randomOf(seed));
+  const world = createWorld(createRandom(seed));
   const { people, measuredFrom } = playOrdinary(world, members, start);
   world.agenda.play();
-  const notice = noticeOf(
+  const notice = summarizeNotice(
     `${members.toLocaleString('en')} ordinary members, their third year`,
     world,
     new Set(people.map(({ id }) => id)),
@@ -48,7 +48,7 @@ export function playYear(members: number, start: Seconds, seed: number): Notice 
   return { ...notice, year: { active, looks } };
 }
 
-function noticeOf(name: string, world: World, people: ReadonlySet<number>, from: Seconds): Notice {
+function summarizeNotice(name: string, world: World, people: ReadonlySet<number>, from: Seconds): Notice {
   const certificates = world.certificates.filter(({ memberId, redeemedAt }) => people.has(memberId) && redeemedAt >= from);
   const waiting = certificates.filter(isReviewed);
   const repeats = certificates.filter(({ isFirst }) => !isFirst);

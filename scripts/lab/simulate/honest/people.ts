@@ -75,12 +75,12 @@ export function becomeOwner(
   cardIds.forEach((cardId, index) => {
     placeCard(world, cardId, fromHome ?? around(place, reach, random), at + secondsPerDay + index * secondsPerHour);
     if (random.chance(habits.ownerTestsTheCard))
-      planScans(world, person.id, [cardId], [at + 2 * secondsPerDay + index * secondsPerHour], mannerOf(world, person));
+      planScans(world, person.id, [cardId], [at + 2 * secondsPerDay + index * secondsPerHour], chooseManner(world, person));
   });
   return cardIds;
 }
 
-function mannerOf({ random }: World, person: Person, address?: string): Manner {
+function chooseManner({ random }: World, person: Person, address?: string): Manner {
   return () => {
     const isTyped = random.chance(habits.typesTheId);
     return {
@@ -100,9 +100,9 @@ export function goOut(world: World, people: readonly Person[], cardIds: readonly
   const { random } = world;
   const times = walkTimes(random, cardIds.length, walk);
   const isOffline = random.chance(habits.outingOffline);
-  const arrivals = times.map((_, index) => arrivalOf(index, times, walk.perDay));
+  const arrivals = times.map((_, index) => planArrival(index, times, walk.perDay));
   people.forEach((person, index) => {
-    const manner = mannerOf(world, person, address);
+    const manner = chooseManner(world, person, address);
     if (isOffline) planScans(world, person.id, cardIds, arrivals, (card) => ({ ...manner(card), source: 'offline', address: person.home }));
     else
       planScans(
@@ -117,7 +117,7 @@ export function goOut(world: World, people: readonly Person[], cardIds: readonly
 }
 
 /** Scans of an offline day arrive in its evening, a second apart. */
-function arrivalOf(index: number, times: readonly Seconds[], perDay: number): Seconds {
+function planArrival(index: number, times: readonly Seconds[], perDay: number): Seconds {
   const today = index % perDay;
   const lastOfDay = times[Math.min(times.length - 1, index - today + perDay - 1)] ?? 0;
   return lastOfDay + 2 * secondsPerHour + today;

@@ -33,7 +33,7 @@ export class StatementCheck {
   check(sql: string, row: DeclaredRow | undefined): Verdict {
     let arms: Column[][];
     try {
-      arms = armsOf(sql).map((arm) => this.#columnsOf(arm));
+      arms = splitUnion(sql).map((arm) => this.#columnsOf(arm));
     } catch (error) {
       return { mistakes: [`SQLite refuses it: ${String(error)}`], unverifiable: [] };
     }
@@ -78,7 +78,7 @@ function isOfOuterJoin(sql: string, name: string, table: string, column: string)
 }
 
 /** The parts of a compound SELECT: SQLite reports the columns of the first one only. */
-function armsOf(sql: string): string[] {
+function splitUnion(sql: string): string[] {
   const arms = [''];
   let depth = 0;
   for (const [token] of sql.matchAll(/'[^']*'|"[^"]*"|[()]|\bUNION(?: ALL)?\b|\bORDER BY\b|\s+|\w+|[^\s\w]/g)) {

@@ -48,7 +48,7 @@ export class DeclaredRows {
   /** Every call in a file that creates a statement or passes a row type on. */
   statementsIn(file: string): CallSite[] {
     return this.#callsIn(file)
-      .filter(({ node }) => ['statement', 'execute'].includes(nameOf(node)?.text ?? '') || node.typeArguments !== undefined)
+      .filter(({ node }) => ['statement', 'execute'].includes(getCalledName(node)?.text ?? '') || node.typeArguments !== undefined)
       .map(({ site }) => site);
   }
 
@@ -93,10 +93,10 @@ export class DeclaredRows {
     const { checker } = this.#project;
     for (const property of checker.getPropertiesOfType(type)) {
       const value = checker.getTypeOfSymbol(property);
-      if (value) row.columns.set(property.name, columnOf(value));
+      if (value) row.columns.set(property.name, toDeclaredColumn(value));
     }
     const [others] = checker.getIndexInfosOfType(type);
-    if (others) row.others = columnOf(others.valueType);
+    if (others) row.others = toDeclaredColumn(others.valueType);
     return false;
   }
 
@@ -128,8 +128,8 @@ export class DeclaredRows {
     if (!source) throw new Error(`${file} is not part of the project`);
     const calls: Call[] = [];
     const visit = (node: Node): void => {
-      const name = isCallExpression(node) ? nameOf(node) : undefined;
-      if (isCallExpression(node) && name) calls.push({ site: { file, ...placeOf(source, name) }, node, source });
+      const name = isCallExpression(node) ? getCalledName(node) : undefined;
+      if (isCallExpression(node) && name) calls.push({ site: { file, ...locateNode(source, name) }, node, source });
       node.forEachChild(visit);
     };
     visit(source);
@@ -139,18 +139,18 @@ export class DeclaredRows {
 }
 
 /** The position of a call as in a stack trace: at the function's name, without its object. */
-function nameOf({ expression }: CallExpression) {
+function getCalledName({ expression }: CallExpression) {
   if (isIdentifier(expression)) return expression;
   const name = 'name' in expression ? (expression.name as Node) : undefined;
   return name && isIdentifier(name) ? name : undefined;
 }
 
-function placeOf(source: SourceFile, node: Node): { line: number; column: number } {
+function locateNode(source: SourceFile, node: Node): { line: number; column: number } {
   const before = source.text.slice(0, node.getStart(source)).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-function columnOf(type: Type): DeclaredColumn {
+function toDeclaredColumn(type: Type): DeclaredColumn {
   const parts = type.isUnionType() ? type.getTypes() : [type];
   const has = (flags: TypeFlags) => parts.some((part) => (part.flags & flags) !== 0);
   return {

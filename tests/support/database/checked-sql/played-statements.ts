@@ -72,14 +72,14 @@ const anything = like<never>();
 const moreThanEnough = Array.from({ length: 9 }, () => anything);
 
 /** Statements of all functions below `stores`, called with placeholders and with these first values. */
-export async function playFunctions(storesOf: (db: D1Database) => object, firstValues: unknown[]): Promise<PlayedStatement[]> {
+export async function playFunctions(createStores: (db: D1Database) => object, firstValues: unknown[]): Promise<PlayedStatement[]> {
   const ways = [
     ...outcomes.map((outcome) => ({ outcome, first: anything })),
     ...firstValues.map((first) => ({ outcome: 'rows' as const, first })),
   ];
   for (const { outcome, first } of ways) {
     const next: { outcome: Outcome } = { outcome };
-    for (const play of functionsIn(storesOf(answeringDatabase(next)))) {
+    for (const play of functionsIn(createStores(answeringDatabase(next)))) {
       next.outcome = outcome;
       await attempt(() => play(first, ...moreThanEnough));
     }

@@ -24,19 +24,19 @@ export async function newSession(c: Context<AppEnv>, way: SignInWay): Promise<Se
   return {
     id,
     hash: await sha256(id),
-    ...attemptOf(c, way),
+    ...describeAttempt(c, way),
     replaces: isFromPage ? ((await cookieSessionHash(c)) ?? null) : null,
   };
 }
 
-function attemptOf(c: Context<AppEnv>, way: SignInWay): SignInAttempt {
+function describeAttempt(c: Context<AppEnv>, way: SignInWay): SignInAttempt {
   return { userAgent: c.req.header('User-Agent')?.slice(0, 200) ?? null, country: visitorCountry(c), way };
 }
 
 /** Recorded after the response, so that unknown addresses take as long. */
 export function noteFailedSignIn(c: Context<AppEnv>, userId: number, outcome: 'failed' | 'refused', way: SignInWay): void {
   const { now, requestId, store } = c.var;
-  const note = store.signInLog.noteFailure(userId, outcome, attemptOf(c, way), now);
+  const note = store.signInLog.noteFailure(userId, outcome, describeAttempt(c, way), now);
   c.executionCtx.waitUntil(
     note.catch((error: unknown) => logWarning('failed_sign_in_not_noted', { requestId, error: describeError(error) })),
   );

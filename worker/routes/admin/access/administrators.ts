@@ -10,7 +10,7 @@ import { type AdminEnv, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { hashPassword } from '#worker/security/password.ts';
 import { administratorList } from '#worker/store/admin/access/administrators.ts';
@@ -34,7 +34,7 @@ export const adminRegisterRoutes = new Hono<AdminEnv>().post('/', requireMoneyMo
 export const administratorRoutes = new Hono<AdminEnv>()
   .patch('/:id', requireMoneyMover, json(AdministratorChange), async (c) => {
     const { actor, admin, now, store } = c.var;
-    const target = await store.admin.administrators.find(rowIdOf(c));
+    const target = await store.admin.administrators.find(readRowId(c));
     const plan = unwrap(decideAdministrator(c.req.valid('json'), target, admin));
     const changed = orRefuse(await store.admin.administrators.change(actor, plan, now), 'changed_meanwhile');
     return c.json(presentAdministrator(changed));

@@ -3,10 +3,10 @@ import type { Config } from '#worker/env.ts';
 import { randomCode, sha256 } from '#worker/security/random.ts';
 import { seal, unseal } from '#worker/security/sealed.ts';
 
-const ownerOf = (adminId: number) => `admin:${adminId}`;
+const adminOwner = (adminId: number) => `admin:${adminId}`;
 
 export function sealSecret({ appSecretKeys: [key] }: Config, adminId: number, secret: string): Promise<string> {
-  return seal(key, secret, ownerOf(adminId));
+  return seal(key, secret, adminOwner(adminId));
 }
 
 /** Undefined if its key is gone; `isOld`: sealed with the previous key. */
@@ -16,7 +16,7 @@ export async function openSecret(
   sealed: string,
 ): Promise<{ secret: string; isOld: boolean } | undefined> {
   for (const [index, key] of appSecretKeys.entries()) {
-    const secret = await unseal(key, sealed, ownerOf(adminId));
+    const secret = await unseal(key, sealed, adminOwner(adminId));
     if (secret !== undefined) return { secret, isOld: index > 0 };
   }
   return undefined;

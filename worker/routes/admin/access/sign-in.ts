@@ -8,7 +8,7 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { Administrator } from '#worker/domain/admin/administrator.ts';
 import { adminLoginLimits, deviceLoginLimits, type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, actorOf, adminByToken, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
+import { type AdminEnv, adminByToken, getActor, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
 import { clearProofCookie } from '#worker/middleware/admin-proof.ts';
 import { noteFailedLogin } from '#worker/middleware/admin-refusals.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
@@ -36,7 +36,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
       if (!isRight || !account) throw new ApiError('wrong_credentials');
       const sessionHash = await newSessionHash();
       const rehashed = needsRehash(account.passwordHash) ? await hashPassword(password) : null;
-      const admin = await store.admin.signIns.succeed(account, sessionHash, rehashed, limits, actorOf(c, account.id), now);
+      const admin = await store.admin.signIns.succeed(account, sessionHash, rehashed, limits, getActor(c, account.id), now);
       if (!admin) continue;
       await endSessionOfPage(c);
       await rememberDevice(c, { kind: 'admin', id: admin.id });

@@ -24,7 +24,7 @@ export const systemRoutes = new Hono<AdminEnv>().get('/', requireAdmin, async (c
     mails: { queued: counts.queued, sending: counts.sending, dead: counts.dead, oldestAt: toIsoOrNull(counts.oldestAt) },
     events: { waiting: counts.events, oldest: events.map((event) => ({ ...event, receivedAt: toIso(event.receivedAt) })) },
     failedPrints: failedPrints.map((print) => ({ ...print, statusAt: toIso(print.statusAt) })),
-    facts: factsOf(c.env, config),
+    facts: collectFacts(c.env, config),
   } satisfies System);
 });
 
@@ -38,7 +38,7 @@ function presentRun({ startedAt, finishedAt, outcome, error }: RunRow): System['
 }
 
 /** Configured services. No keys, and no URL but the public one. */
-function factsOf(env: Env, { environment, publicOrigin, payments, mail }: Config): System['facts'] {
+function collectFacts(env: Env, { environment, publicOrigin, payments, mail }: Config): System['facts'] {
   const sends = env.EMAIL && mail.from ? 'cloudflare' : 'none';
   return {
     environment,

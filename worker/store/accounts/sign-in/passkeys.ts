@@ -2,7 +2,7 @@ import { passkeysAtMost, sessionTtlSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Member, memberOfSession } from '#worker/store/accounts/users.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, orViolated, rows, statement } from '#worker/store/sql.ts';
 import { consumeChallenge } from './passkey-challenges.ts';
@@ -30,7 +30,7 @@ export interface FoundPasskey extends PasskeyRow {
 export const passkeyColumns = `t.id AS "id", t.credential_id AS "credentialId", t.public_key AS "publicKey", t.counter AS "counter",
   t.transports AS "transports", t.name AS "name", t.created_at AS "createdAt", t.last_used_at AS "lastUsedAt"`;
 
-export const memberPasskeyStore = storeOf({
+export const memberPasskeyStore = bindStore({
   /** Undefined without a valid session. */
   async list(db, caller: Caller, now: number): Promise<PasskeyRow[] | undefined> {
     const [own, found] = await batch(db, [

@@ -3,11 +3,11 @@ import { endsWithPassword } from '#worker/store/accounts/email-changes.ts';
 import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
 import { isSameAccount, revokeOtherAccess } from '#worker/store/accounts/unproved-account.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails, queueResetMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
 
-export const passwordResetStore = storeOf({
+export const passwordResetStore = bindStore({
   /** Takes equally long if nobody has the address, so that timing reveals no accounts. */
   async request(db, emailKey: string, id: { messageId: string; tokenHash: string }, now: number): Promise<void> {
     await batch(db, queueResetMail(emailKey, id, now));

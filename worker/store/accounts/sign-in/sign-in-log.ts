@@ -2,7 +2,7 @@ import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
 import { secondsPerHour, signInsListedAtMost } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, execute, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { type NewSession, sessionHolds } from './sessions.ts';
 
@@ -18,7 +18,7 @@ export interface SignInRow {
 
 export type SignInAttempt = Pick<NewSession, 'userAgent' | 'country' | 'way'>;
 
-export const signInLogStore = storeOf({
+export const signInLogStore = bindStore({
   /** One row per hour, outcome and method, so that guessing cannot fill the table. */
   async noteFailure(
     db,

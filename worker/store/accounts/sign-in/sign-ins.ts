@@ -3,8 +3,8 @@
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
-import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { countAttempts, forgiveAttempt, readCounts } from '#worker/store/counters.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
 import { afterOpening, type NewSession } from './sessions.ts';
 
@@ -14,7 +14,7 @@ export interface SignInAttemptResult {
   account?: { id: number; passwordHash: string; suspendedReason: string | null };
 }
 
-export const signInStore = storeOf({
+export const signInStore = bindStore({
   /** Proofs of sign-ins before `signInsValidFrom` are void. */
   async find(db, emailKey: string): Promise<{ id: number; signInsValidFrom: number; suspendedReason: string | null } | undefined> {
     return queryFirst<{ id: number; signInsValidFrom: number; suspendedReason: string | null }>(
@@ -32,7 +32,7 @@ export const signInStore = storeOf({
       ),
       ...countAttempts(limits),
     ]);
-    const counts = countsOf(countResults);
+    const counts = readCounts(countResults);
     const account = firstRow(found);
     return account ? { counts, account } : { counts };
   },

@@ -1,12 +1,12 @@
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Identity } from '#worker/domain/accounts/identity.ts';
-import { type AccountMatches, type MatchedAccount, namesOf, type OpeningPlan } from '#worker/domain/accounts/social-sign-in.ts';
+import { type AccountMatches, type MatchedAccount, type OpeningPlan, splitDisplayName } from '#worker/domain/accounts/social-sign-in.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { isAddressReserved } from '#worker/store/accounts/former-address.ts';
 import { forgottenRegistrant, isSameAccount, revokeOtherAccess, unproved } from '#worker/store/accounts/unproved-account.ts';
 import { type Member, memberOfSession as ofSession } from '#worker/store/accounts/users.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { type Answer, batch, firstRow, type Statement, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { afterOpening, type NewSession } from './sessions.ts';
@@ -31,7 +31,7 @@ const accountColumns = `u.id AS "id", u.email AS "email", u.first_name AS "first
   u.deletion_requested_at IS NOT NULL AS "isLeaving", u.suspended_reason AS "suspendedReason",
   (SELECT l.provider_id FROM user_auth_providers l WHERE l.user_id = u.id AND l.provider = ?2) AS "linkedSubject"`;
 
-export const socialSignInStore = storeOf({
+export const socialSignInStore = bindStore({
   async load(
     db,
     identity: Identity,
@@ -148,7 +148,7 @@ function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statem
 
 /** Keeps only what the account has earned and paid. */
 function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement {
-  const { firstName, lastName } = namesOf(identity.name);
+  const { firstName, lastName } = splitDisplayName(identity.name);
   return statement(
     `UPDATE users SET ${forgottenRegistrant}, first_name = ?4, last_name = ?5, photo_url = ?6, oauth_provider = ?7, firebase_uid = ?8,
        last_login_at = ?3, email_verified_at = ?3, password_hash = '!', sign_ins_valid_from = ?9, version = version + 1

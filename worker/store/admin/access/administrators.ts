@@ -11,7 +11,7 @@ import {
 import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
 import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
 import { hasFactor } from './factors.ts';
 
@@ -43,7 +43,7 @@ async function find(db: Database, id: number): Promise<AdministratorRow | undefi
   return queryFirst<AdministratorRow>(db, `SELECT ${rowColumns} FROM admins t WHERE t.id = ?1`, [id]);
 }
 
-export const administratorStore = storeOf({
+export const administratorStore = bindStore({
   /** Requires a valid session used after `usedAfter`, of an enabled administrator. */
   async signedIn(db, { adminId, sessionHash }: AdminCaller, usedAfter: number, now: number): Promise<SignedInAdministrator | undefined> {
     return queryFirst<SignedInAdministrator, 'hasFactor' | 'lastUsedAt'>(

@@ -3,8 +3,8 @@ import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { countAttempts, forgiveAttempt, readCounts } from '#worker/store/counters.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, batchSome, firstRow, orViolated, runGuarded, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
@@ -12,7 +12,7 @@ import { administratorColumns } from './administrators.ts';
 /** `expiresAt` is null if the session has ended. */
 export type SavedProfile = Administrator & { expiresAt: number | null };
 
-export const adminOwnAccountStore = storeOf({
+export const adminOwnAccountStore = bindStore({
   /**
    * A changed email ends every session, including this one; `mail` goes to the old address. Undefined if the profile has changed in the
    * meantime.
@@ -71,7 +71,7 @@ export const adminOwnAccountStore = storeOf({
       statement<{ passwordHash: string }>('SELECT password_hash AS "passwordHash" FROM admins WHERE id = ?1', [adminId]),
       ...countAttempts(limits),
     ]);
-    return { counts: countsOf(countResults), passwordHash: firstRow(found)?.passwordHash };
+    return { counts: readCounts(countResults), passwordHash: firstRow(found)?.passwordHash };
   },
 
   /** Also ends other sessions and takes the attempt back. False if the password changed in the meantime. */

@@ -3,7 +3,7 @@ import type { Actor, AdminResetState } from '#worker/domain/admin/administrator.
 import type { LinkedMailId, Mail } from '#worker/domain/messages/mail.ts';
 import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
 import { actorIsSuperAdmin } from './administrators.ts';
@@ -16,7 +16,7 @@ export interface FoundAdminReset extends AdminResetState {
   firstName: string | null;
 }
 
-export const adminPasswordResetStore = storeOf({
+export const adminPasswordResetStore = bindStore({
   /** Voids earlier links. False if the recipient was disabled, or the actor is no longer a super administrator. */
   async send(db, actor: Actor, adminId: number, sender: string, { messageId, tokenHash }: LinkedMailId, now: number): Promise<boolean> {
     return runGuarded(db, [

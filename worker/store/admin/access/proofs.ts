@@ -5,16 +5,21 @@ import type { Limit } from '#worker/domain/limit.ts';
 import { consumeChallenge } from '#worker/store/accounts/sign-in/passkey-challenges.ts';
 import { type PasskeyRow, passkeyColumns } from '#worker/store/accounts/sign-in/passkeys.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { countAttempts, countsOf } from '#worker/store/counters.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { countAttempts, readCounts } from '#worker/store/counters.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 import { type AdminApp, adminApp, markSessionProved } from './factors.ts';
 
 type FactorKind = 'passkey' | 'app' | 'recovery code';
 
-const proofOf = ({ adminId }: Actor, by: FactorKind) => ({ action: 'admin.proof', entityType: 'admin', entityId: adminId, after: { by } });
+const createProofEntry = ({ adminId }: Actor, by: FactorKind) => ({
+  action: 'admin.proof',
+  entityType: 'admin',
+  entityId: adminId,
+  after: { by },
+});
 
-export const adminProofStore = storeOf({
+export const adminProofStore = bindStore({
   async consumeChallenge(
     db,
     adminId: number,
@@ -48,13 +53,13 @@ export const adminProofStore = storeOf({
         [actor.adminId, id, counter, now],
       ),
       markSessionProved(caller, proofHash, now),
-      auditStatement(actor, proofOf(actor, 'passkey'), now),
+      auditStatement(actor, createProofEntry(actor, 'passkey'), now),
     ]);
   },
 
   async attemptCode(db, adminId: number, limits: Limit[]): Promise<{ counts: number[]; app: AdminApp | undefined }> {
     const [found, ...countResults] = await batch(db, [adminApp(adminId), ...countAttempts(limits)]);
-    return { counts: countsOf(countResults), app: firstRow(found) };
+    return { counts: readCounts(countResults), app: firstRow(found) };
   },
 
   /** False if a code of this or a later step was used. `secret` is as loaded; `resealed` uses the current key. */
@@ -73,7 +78,7 @@ export const adminProofStore = storeOf({
         [actor.adminId, secret, step, resealed],
       ),
       markSessionProved(caller, proofHash, now),
-      auditStatement(actor, proofOf(actor, 'app'), now),
+      auditStatement(actor, createProofEntry(actor, 'app'), now),
     ]);
   },
 
@@ -85,7 +90,7 @@ export const adminProofStore = storeOf({
         [actor.adminId, codeHash, now],
       ),
       markSessionProved(caller, proofHash, now),
-      auditStatement(actor, proofOf(actor, 'recovery code'), now),
+      auditStatement(actor, createProofEntry(actor, 'recovery code'), now),
     ]);
   },
 });

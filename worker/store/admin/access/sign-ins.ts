@@ -4,8 +4,8 @@ import { adminSessionTtlSeconds, adminUseNotedSeconds } from '#schema/rules.ts';
 import type { Actor, AdminCaller, Administrator } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { countAttempts, forgiveAttempt, readCounts } from '#worker/store/counters.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, execute, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 
@@ -23,7 +23,7 @@ function signedInAdministrator({ adminId, sessionHash }: AdminCaller, now: numbe
   );
 }
 
-export const adminSignInStore = storeOf({
+export const adminSignInStore = bindStore({
   /** Proofs of sign-ins before `signInsValidFrom` are void. */
   async find(db, emailKey: string): Promise<{ id: number; signInsValidFrom: number } | undefined> {
     return queryFirst<{ id: number; signInsValidFrom: number }>(
@@ -41,7 +41,7 @@ export const adminSignInStore = storeOf({
       ]),
       ...countAttempts(limits),
     ]);
-    return { counts: countsOf(countResults), account: firstRow(found) };
+    return { counts: readCounts(countResults), account: firstRow(found) };
   },
 
   /** Also takes the attempt back. Undefined if the password changed, or the administrator was disabled, during verification. */

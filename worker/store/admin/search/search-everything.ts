@@ -1,10 +1,10 @@
 import type { SearchResult } from '#schema/admin/search.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, rows } from '#worker/store/sql.ts';
 import { idLookups } from './search-ids.ts';
 import { textLookups } from './search-texts.ts';
 
-export const adminSearchStore = storeOf({
+export const adminSearchStore = bindStore({
   /** Exact matches first. Payout runs only for those who may see them. */
   async find(db, q: string, { inTexts, seesRuns }: { inTexts: boolean; seesRuns: boolean }): Promise<SearchResult[]> {
     const lookups = [...idLookups(q), ...(inTexts ? textLookups(q) : [])].filter(({ kind }) => seesRuns || kind !== 'run');

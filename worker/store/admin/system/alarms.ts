@@ -5,7 +5,7 @@ import type { AlarmFacts, AlarmMailOf, AlarmPlan, JobFacts, KnownAlarm, RaisedAl
 import { providerFailed } from '#worker/domain/messages/delivery.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
@@ -44,7 +44,7 @@ export function readJobs(): Statement<JobFacts> {
   );
 }
 
-export const alarmStore = storeOf({
+export const alarmStore = bindStore({
   async load(db, now: number): Promise<{ facts: AlarmFacts; knownAlarms: KnownAlarm[] }> {
     const [jobs, first, kinds, checks, flagged, knownAlarms] = await batch(db, [
       readJobs(),
@@ -83,11 +83,11 @@ export const alarmStore = storeOf({
   },
 
   /** All or nothing; skips what another run has already written. */
-  async commit(db, plan: AlarmPlan, mailOf: AlarmMailOf | null, now: number): Promise<void> {
+  async commit(db, plan: AlarmPlan, composeMail: AlarmMailOf | null, now: number): Promise<void> {
     const statements = [
-      ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? mailOf : null, now)),
-      ...plan.end.flatMap((alarm) => end(alarm, alarm.mailedAt === null ? null : mailOf, now)),
-      ...plan.mailLate.flatMap((alarm) => mailLate(alarm, mailOf, now)),
+      ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? composeMail : null, now)),
+      ...plan.end.flatMap((alarm) => end(alarm, alarm.mailedAt === null ? null : composeMail, now)),
+      ...plan.mailLate.flatMap((alarm) => mailLate(alarm, composeMail, now)),
     ];
     if (statements.length > 0) await batch(db, statements);
   },
@@ -100,22 +100,25 @@ function mapFlags(waiting: Omit<Flags, 'mailsWaitForProvider'>): AlarmFacts['wai
   return Object.fromEntries(entries) as AlarmFacts['waiting'];
 }
 
-function begin({ kind, subject }: RaisedAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
+function begin({ kind, subject }: RaisedAlarm, composeMail: AlarmMailOf | null, now: number): Statement[] {
   const began = statement(
     `INSERT INTO alarms (kind, subject, began_at, mailed_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (kind, subject) WHERE ended_at IS NULL DO NOTHING`,
-    [kind, subject, now, mailOf ? now : null],
+    [kind, subject, now, composeMail ? now : null],
   );
-  return [began, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt: now }), { kind, subject, beganAt: now, endedAt: null }, now)];
+  return [
+    began,
+    ...queue(composeMail?.('alarm_began', { kind, subject, beganAt: now }), { kind, subject, beganAt: now, endedAt: null }, now),
+  ];
 }
 
-function end({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
+function end({ id, kind, subject, beganAt }: KnownAlarm, composeMail: AlarmMailOf | null, now: number): Statement[] {
   const ended = statement('UPDATE alarms SET ended_at = ?2 WHERE id = ?1 AND ended_at IS NULL', [id, now]);
-  return [ended, ...queue(mailOf?.('alarm_over', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: now }, now)];
+  return [ended, ...queue(composeMail?.('alarm_over', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: now }, now)];
 }
 
-function mailLate({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
+function mailLate({ id, kind, subject, beganAt }: KnownAlarm, composeMail: AlarmMailOf | null, now: number): Statement[] {
   const mailed = statement('UPDATE alarms SET mailed_at = ?2 WHERE id = ?1 AND mailed_at IS NULL AND ended_at IS NULL', [id, now]);
-  return [mailed, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: null }, now)];
+  return [mailed, ...queue(composeMail?.('alarm_began', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: null }, now)];
 }
 
 /** Only if the alarm is in the state that the mail reports; once per cause. */

@@ -1,7 +1,7 @@
 /** After a database restore: voids what must not become valid again, and lists what needs checking. */
 
 import type { OpenAfterRestore } from '#schema/admin/ops.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, execute, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 /** Rows of one table per statement, to bound its run time. */
@@ -15,7 +15,7 @@ export const isToWalk = 'SELECT 1 FROM database_restores WHERE walked_at IS NULL
 /** Payouts since the backup still have to be compared. */
 export const isToCompare = 'SELECT 1 FROM database_restores WHERE payouts_compared_at IS NULL';
 
-export const databaseRestoreStore = storeOf({
+export const databaseRestoreStore = bindStore({
   /** Returns when this restore was first recorded. Payouts wait from then on. */
   async begin(db, restoredTo: number, now: number): Promise<number> {
     const [, found] = await batch(db, [

@@ -6,7 +6,7 @@ import {
   signInRetentionSeconds,
 } from '#schema/rules.ts';
 import { utcDay } from '#worker/domain/time.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { isNews } from '#worker/store/finding/news-mails.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { purgeScanDays } from '#worker/store/scans/scan-days.ts';
@@ -22,7 +22,7 @@ const allowanceRetentionSeconds = secondsPerDay;
 
 type RemovedRow = { one: 1 };
 
-export const expiredStore = storeOf({
+export const expiredStore = bindStore({
   /** Deletes or clears expired rows in steps until none are left or `isOver` returns true; the next run continues. Safe to repeat. */
   async delete(db, now: number, isOver: () => boolean): Promise<void> {
     let removalStatements = removals(now);

@@ -1,12 +1,12 @@
 import { jobProgress } from '#schema/tables/operations.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { execute, queryFirst, type RowOf, selectList } from '#worker/store/sql.ts';
 
 type Progress = RowOf<typeof jobProgress, 'throughId' | 'cursor'>;
 
 const columns = selectList(jobProgress, 'p', ['throughId', 'cursor']);
 
-export const jobProgressStore = storeOf({
+export const jobProgressStore = bindStore({
   of(db, job: string): Promise<Progress | undefined> {
     return queryFirst<Progress>(db, `SELECT ${columns} FROM job_progress p WHERE p.job = ?1`, [job]);
   },

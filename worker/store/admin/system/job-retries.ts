@@ -2,7 +2,7 @@
 
 import type { RetryKind } from '#schema/admin/jobs.ts';
 import { jobRetrySeconds } from '#schema/rules.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
 import { batch, execute, statement } from '#worker/store/sql.ts';
 
 export interface RetriedRow {
@@ -59,7 +59,7 @@ async function putOff(db: Database, rows: PostponedRow[], now: number, countsAtt
   );
 }
 
-export const jobRetryStore = storeOf({
+export const jobRetryStore = bindStore({
   /** Backs off exponentially; `error` is null if nothing failed. */
   putOff: (db, rows: PostponedRow[], now: number) => putOff(db, rows, now, true),
 

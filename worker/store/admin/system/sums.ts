@@ -5,7 +5,7 @@
 
 import { isPayingSubscription, isUncountedPayment, paymentRevenue } from '#schema/tables/orders.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batchAfter, execute, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 
@@ -37,7 +37,7 @@ export const membersNow = `sign_ups + (SELECT count(*) FROM users u WHERE u.id >
 const isRedemption = `t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code})`;
 
 /** A refund counts against the day of its redemption. */
-const flowsOf = (entries: string) => `
+const tokenFlowsSql = (entries: string) => `
   SELECT date(coalesce(
       (SELECT r.created_at FROM token_transactions r
         WHERE t.kind = ${tokenKinds.refund.code} AND ${tokensFor('redemption', 't.user_id', 't.subject_id', 'r')}),
@@ -51,14 +51,14 @@ const flowsOf = (entries: string) => `
 /** Rows of `day`, tokens_issued, tokens_redeemed and tokens_withdrawn, several per day, including rows that the job has not reached. */
 export const tokenFlows = `(
   SELECT day, tokens_issued, tokens_redeemed, tokens_withdrawn FROM day_totals
-  UNION ALL SELECT day, tokens_issued, tokens_redeemed, tokens_withdrawn FROM (${flowsOf(newEntries)}))`;
+  UNION ALL SELECT day, tokens_issued, tokens_redeemed, tokens_withdrawn FROM (${tokenFlowsSql(newEntries)}))`;
 
 /** Must directly follow the statement that erased a member. */
 export const countErasedMembers = () => statement('UPDATE running_totals SET erased_members = erased_members + changes() WHERE id = 1');
 /** Must directly follow the statement that made cards available. */
 export const countNewCards = () => statement('UPDATE running_totals SET cards = cards + changes() WHERE id = 1');
 
-export const sumStore = storeOf({
+export const sumStore = bindStore({
   /** All or nothing. Returns whether there are more. Parallel runs add each row once. */
   async addSome(db): Promise<boolean> {
     const [remaining] = await batchAfter(
@@ -93,7 +93,7 @@ function ledgerStep(): Statement[] {
   return [
     statement(
       `INSERT INTO day_totals (day, scans, tokens_issued, tokens_redeemed, tokens_withdrawn)
-       SELECT day, sum(scans), sum(tokens_issued), sum(tokens_redeemed), sum(tokens_withdrawn) FROM (${flowsOf(entriesOfStep)}) GROUP BY day
+       SELECT day, sum(scans), sum(tokens_issued), sum(tokens_redeemed), sum(tokens_withdrawn) FROM (${tokenFlowsSql(entriesOfStep)}) GROUP BY day
        ON CONFLICT (day) DO UPDATE SET scans = scans + excluded.scans, tokens_issued = tokens_issued + excluded.tokens_issued,
          tokens_redeemed = tokens_redeemed + excluded.tokens_redeemed, tokens_withdrawn = tokens_withdrawn + excluded.tokens_withdrawn`,
     ),

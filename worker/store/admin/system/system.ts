@@ -3,7 +3,7 @@ import type { AlarmKind } from '#schema/admin/system.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { countSome } from '#worker/store/admin/attention.ts';
 import { type AuditEntry, auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { eventAttempts } from '#worker/store/memberships/due.ts';
 import { batch, firstRow, queryFirst, rows, runGuarded, statement } from '#worker/store/sql.ts';
 
@@ -52,7 +52,7 @@ const printsShown = 10;
 const maxRetriedMails = 500;
 
 const mails = (status: string) => countSome(`outbox WHERE status = '${status}'`);
-export const adminSystemStore = storeOf({
+export const adminSystemStore = bindStore({
   async overview(db) {
     const [alarms, runs, backlog, events, prints] = await batch(db, [
       statement<AlarmRow>('SELECT kind, subject, began_at AS "beganAt" FROM alarms WHERE ended_at IS NULL ORDER BY began_at, id'),
