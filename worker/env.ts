@@ -16,9 +16,9 @@ interface Bindings {
 }
 
 /** A deployment checks its variables before bindings exist. */
-type VariablesOfEnv = { [Name in 'ENVIRONMENT' | keyof typeof Variables.entries]?: string };
+type EnvVariables = { [Name in 'ENVIRONMENT' | keyof typeof Variables.entries]?: string };
 
-export interface Env extends Bindings, VariablesOfEnv {}
+export interface Env extends Bindings, EnvVariables {}
 
 export interface PaymentsConfig {
   secretKey: string;
@@ -165,16 +165,16 @@ export const Variables = v.object({
 });
 
 /** Importing keys costs more than most requests, so each isolate does it once. */
-const checked = new WeakMap<VariablesOfEnv, Config>();
+const checkedConfigs = new WeakMap<EnvVariables, Config>();
 
 /** An absent or unknown ENVIRONMENT means production. Rejects with ConfigError. */
-export async function readConfig(env: VariablesOfEnv): Promise<Config> {
-  const config = checked.get(env) ?? (await checkConfig(env));
-  checked.set(env, config);
+export async function readConfig(env: EnvVariables): Promise<Config> {
+  const config = checkedConfigs.get(env) ?? (await checkConfig(env));
+  checkedConfigs.set(env, config);
   return config;
 }
 
-async function checkConfig(env: VariablesOfEnv): Promise<Config> {
+async function checkConfig(env: EnvVariables): Promise<Config> {
   const environment = env.ENVIRONMENT === 'development' ? 'development' : 'production';
   const result = v.safeParse(Variables, env);
   if (!result.success) {
@@ -185,9 +185,9 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
   if (environment === 'production' && !PUBLIC_ORIGIN.startsWith('https://'))
     throw new ConfigError('PUBLIC_ORIGIN must be https in production.');
   // With a shared key, tokens signed for one purpose would be accepted for another.
-  const used = [USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY];
+  const keys = [USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY];
   const { USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS } = result.output;
-  const all = [...used, ...definedTexts(USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS)];
+  const all = [...keys, ...definedTexts(USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS)];
   if (new Set(all).size < all.length) {
     throw new ConfigError(
       'USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY and ADDRESS_HASH_KEY must differ, and from those before them (_PREVIOUS).',
@@ -271,15 +271,15 @@ const localProject = 'cache-cards-local';
 
 function readIdentityConfig(environment: Config['environment'], variables: v.InferOutput<typeof Variables>): IdentityConfig | null {
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, LOCAL_SIGN_IN_BASE: localBase } = variables;
-  const of = (project: string) => ({ issuer: `https://securetoken.google.com/${project}`, audience: project });
+  const createIssuer = (project: string) => ({ issuer: `https://securetoken.google.com/${project}`, audience: project });
   if (projectId && apiKey) {
     // Only for the page: the emulator's tokens are unsigned and never trusted.
     const emulator = (environment === 'development' && variables.FIREBASE_AUTH_EMULATOR) || null;
     const firebase = { apiKey, projectId, ...(emulator && { emulator }) };
-    return { ...of(projectId), keysAddress: firebaseKeys, firebase, localPage: null };
+    return { ...createIssuer(projectId), keysAddress: firebaseKeys, firebase, localPage: null };
   }
   if (environment !== 'development' || !localBase) return null;
-  return { ...of(localProject), keysAddress: `${localBase}/jwks`, firebase: null, localPage: `${localBase}/sign-in` };
+  return { ...createIssuer(localProject), keysAddress: `${localBase}/jwks`, firebase: null, localPage: `${localBase}/sign-in` };
 }
 
 const appSecretKey = (secret: string) => sealingKey(secret, 'app-secret');

@@ -28,7 +28,7 @@ export class ApiError extends Error {
 }
 
 /** Throws the refusal if the value is missing. */
-export function orRefuse<Value>(value: Value | false | null | undefined, reason: Reason): Value {
+export function requireValue<Value>(value: Value | false | null | undefined, reason: Reason): Value {
   if (!value) throw new ApiError(reason);
   return value;
 }

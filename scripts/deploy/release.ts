@@ -22,10 +22,10 @@ export async function release(cloudflare: Cloudflare, { folder, config, secrets,
   });
   await step('Migrating the database', () => cloudflare.migrate(config));
   await step('Deploying', () => cloudflare.deploy(config, secrets));
-  await step(`Checking ${origin}/api/health`, () => untilHealthy(origin, patienceMs));
+  await step(`Checking ${origin}/api/health`, () => waitUntilHealthy(origin, patienceMs));
 }
 
-async function untilHealthy(origin: string, patienceMs: number): Promise<void> {
+async function waitUntilHealthy(origin: string, patienceMs: number): Promise<void> {
   const deadline = Date.now() + patienceMs;
   let last = '';
   do {

@@ -6,12 +6,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
-import { newSecrets, secretsIn, withMissing, withSecret } from '#scripts/deploy/secrets-file.ts';
-import { addressIn, databaseLocations, getEnvironmentName, readIfExists, readSite, secretsPath } from '#scripts/deploy/site-config.ts';
+import { newSecrets, parseSecrets, withMissing, withSecret } from '#scripts/deploy/secrets-file.ts';
+import { extractEmail, databaseLocations, getEnvironmentName, readIfExists, readSite, secretsPath } from '#scripts/deploy/site-config.ts';
 import { setLocation, setValue } from '#scripts/deploy/wrangler-toml.ts';
 import { root } from '#scripts/setup/run.mjs';
 import { Problem, step } from '#scripts/setup/steps.mjs';
-import { formatWebhookUrl, setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
+import { formatWebhookUrl, setUpStripe, createStripe } from '#scripts/stripe-setup.ts';
 
 export interface SetUpOptions {
   site: string;
@@ -30,7 +30,7 @@ interface Environment {
 
 export async function setUp(options: SetUpOptions, environment: Partial<Environment> = {}): Promise<void> {
   const { folder = root, cloudflare = new Cloudflare(), ask = askOnTerminal, stripeBase = null } = environment;
-  const all = { asked: options, folder, cloudflare, ask, stripeBase };
+  const all = { options, folder, cloudflare, ask, stripeBase };
   readSite(folder, options.site);
   if (!(await cloudflare.isLoggedIn()))
     throw new Problem('You are not logged in to Cloudflare, or it is unreachable. Run `npx wrangler login`, then this again.');
@@ -43,9 +43,9 @@ export async function setUp(options: SetUpOptions, environment: Partial<Environm
   console.log(`\n  What is still missing: npm run deploy -- --dry-run${site === 'production' ? '' : ` --env ${site}`}\n`);
 }
 
-type SetUpContext = Environment & { asked: SetUpOptions };
+type SetUpContext = Environment & { options: SetUpOptions };
 
-async function ensureAddress({ asked: options, folder, ask }: SetUpContext): Promise<string> {
+async function ensureAddress({ options, folder, ask }: SetUpContext): Promise<string> {
   const { site, mailFrom } = options;
   const { origin, routes } = readSite(folder, site);
   const currentHost = origin && new URL(origin).host;
@@ -64,20 +64,20 @@ async function ensureAddress({ asked: options, folder, ask }: SetUpContext): Pro
   if (/["\\\n]/.test(mailFrom) || !/@[^\s<>@]+>?$/.test(mailFrom))
     throw new Problem(`"${mailFrom}" is not a sender. Write Name <address>, or an address.`);
   write(folder, (toml) => setValue(toml, formatTable(site, 'vars'), 'MAIL_FROM', `"${mailFrom}"`));
-  write(folder, (toml) => setValue(toml, listNames(site, 'send_email'), 'allowed_sender_addresses', `["${addressIn(mailFrom)}"]`));
+  write(folder, (toml) => setValue(toml, listNames(site, 'send_email'), 'allowed_sender_addresses', `["${extractEmail(mailFrom)}"]`));
   return `The site's address is https://${domain}; it sends email from ${mailFrom}`;
 }
 
-async function ensureDatabase({ asked: options, folder, cloudflare, ask }: SetUpContext): Promise<string> {
+async function ensureDatabase({ options, folder, cloudflare, ask }: SetUpContext): Promise<string> {
   const { database } = readSite(folder, options.site);
   const header = listNames(options.site, 'd1_databases');
   const databases = await cloudflare.databases();
-  if (database.id && !databases.some(({ id }) => id === database.id)) throw new Problem(elsewhere('database', database.id));
-  const existing = databases.find(({ name }) => name === database.name);
+  if (database.id && !databases.some(({ id }) => id === database.id)) throw new Problem(formatSharedIdNote('database', database.id));
+  const existingDatabase = databases.find(({ name }) => name === database.name);
   if (database.id && database.location) return `The database ${database.name} exists, in ${database.location}`;
-  if (existing || database.id) {
+  if (existingDatabase || database.id) {
     const location = (await cloudflare.findLocation(database.name)) ?? 'unknown';
-    write(folder, (toml) => setLocation(setValue(toml, header, 'database_id', `"${database.id ?? existing?.id}"`), header, location));
+    write(folder, (toml) => setLocation(setValue(toml, header, 'database_id', `"${database.id ?? existingDatabase?.id}"`), header, location));
     return `The database ${database.name} exists, in ${location}`;
   }
   const locations = databaseLocations.join(', ');
@@ -91,12 +91,12 @@ async function ensureDatabase({ asked: options, folder, cloudflare, ask }: SetUp
   return `Created the database ${database.name} in ${location}`;
 }
 
-async function ensureNamespace({ asked: options, folder, cloudflare }: SetUpContext): Promise<string> {
+async function ensureNamespace({ options, folder, cloudflare }: SetUpContext): Promise<string> {
   const { namespace } = readSite(folder, options.site);
   const find = async () =>
     (await cloudflare.namespaces()).filter(({ id, name }) => (namespace.id ? id === namespace.id : name === namespace.name));
   const [existing] = await find();
-  if (namespace.id && !existing) throw new Problem(elsewhere('KV namespace', namespace.id));
+  if (namespace.id && !existing) throw new Problem(formatSharedIdNote('KV namespace', namespace.id));
   if (namespace.id) return 'The KV namespace exists';
   if (!existing) await cloudflare.createNamespace(namespace.name);
   const [created] = existing ? [existing] : await find();
@@ -105,31 +105,31 @@ async function ensureNamespace({ asked: options, folder, cloudflare }: SetUpCont
   return existing ? `The KV namespace ${namespace.name} exists` : `Created the KV namespace ${namespace.name}`;
 }
 
-async function ensureSecrets({ asked: options, folder, cloudflare }: SetUpContext): Promise<string> {
+async function ensureSecrets({ options, folder, cloudflare }: SetUpContext): Promise<string> {
   const config = readSite(folder, options.site);
-  const deployed = await cloudflare.deployedSecrets(config);
+  const deployedSecrets = await cloudflare.deployedSecrets(config);
   const path = secretsPath(folder, options.site);
   const name = `.secrets.${options.site}`;
-  const former = readIfExists(path);
+  const previousText = readIfExists(path);
   const example = readFileSync(join(folder, '.dev.vars.example'), 'utf8');
   const now =
-    former === undefined
-      ? newSecrets(options.site, example, config.requiredSecrets, deployed)
-      : withMissing(former, config.requiredSecrets, deployed);
-  if (now === former) return `${name} exists`;
+    previousText === undefined
+      ? newSecrets(options.site, example, config.requiredSecrets, deployedSecrets)
+      : withMissing(previousText, config.requiredSecrets, deployedSecrets);
+  if (now === previousText) return `${name} exists`;
   writeFileSync(path, now, { mode: 0o600 });
-  return former === undefined ? `Wrote ${name} with new keys` : `Added missing entries to ${name}`;
+  return previousText === undefined ? `Wrote ${name} with new keys` : `Added missing entries to ${name}`;
 }
 
-async function ensureStripe({ asked: options, folder, stripeBase }: SetUpContext): Promise<string> {
+async function ensureStripe({ options, folder, stripeBase }: SetUpContext): Promise<string> {
   const { origin, site } = readSite(folder, options.site);
   const path = secretsPath(folder, site);
   const text = readFileSync(path, 'utf8');
-  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: storedSecret } = secretsIn(text);
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: storedSecret } = parseSecrets(text);
   if (!key) return `Stripe is not set up yet: add STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY to .secrets.${site}, then run this again`;
   if (!origin) return 'Stripe is not set up yet: the site has no address';
   const settings = { webhookUrl: formatWebhookUrl(origin), domain: new URL(origin).hostname };
-  const { done, webhookSecret } = await setUpStripe(stripeAt(key, stripeBase ?? undefined), settings);
+  const { done, webhookSecret } = await setUpStripe(createStripe(key, stripeBase ?? undefined), settings);
   if (webhookSecret) writeFileSync(path, withSecret(text, 'STRIPE_WEBHOOK_SECRET', webhookSecret), { mode: 0o600 });
   const lost =
     webhookSecret || storedSecret || !/^STRIPE_WEBHOOK_SECRET=/m.test(text)
@@ -152,8 +152,8 @@ function listNames(site: string, name: string): string {
   return `[${formatTable(site, name)}]`;
 }
 
-function elsewhere(what: string, id: string): string {
-  return `wrangler.toml has the ${what} ${id}, which is not in this Cloudflare account. Is it the right account (\`npx wrangler whoami\`)?`;
+function formatSharedIdNote(kind: string, id: string): string {
+  return `wrangler.toml has the ${kind} ${id}, which is not in this Cloudflare account. Is it the right account (\`npx wrangler whoami\`)?`;
 }
 
 async function askOnTerminal(question: string, option: string): Promise<string> {

@@ -12,9 +12,9 @@ export function table(toml: string, header: string): string | undefined {
  */
 export function setValue(toml: string, header: string, key: string, value: string): string {
   return edit(toml, header, (lines) => {
-    const former = new RegExp(`^${key} = (?:"[^"]*"|\\[[^\\n#]*\\])`, 'm');
+    const previousLine = new RegExp(`^${key} = (?:"[^"]*"|\\[[^\\n#]*\\])`, 'm');
     // A replacer function, because `$` is special in replacement strings.
-    if (former.test(lines)) return lines.replace(former, () => `${key} = ${value}`);
+    if (previousLine.test(lines)) return lines.replace(previousLine, () => `${key} = ${value}`);
     return lines.replace(/\n*$/, (end) => `\n${key} = ${value}${end || '\n'}`);
   });
 }
@@ -22,8 +22,8 @@ export function setValue(toml: string, header: string, key: string, value: strin
 export function setLocation(toml: string, header: string, location: string): string {
   return edit(toml, header, (lines) => {
     const line = `# location: ${location}`;
-    const former = /^# location:.*$/m;
-    return former.test(lines) ? lines.replace(former, line) : lines.replace(/\n*$/, (end) => `\n${line}${end || '\n'}`);
+    const previousLine = /^# location:.*$/m;
+    return previousLine.test(lines) ? lines.replace(previousLine, line) : lines.replace(/\n*$/, (end) => `\n${line}${end || '\n'}`);
   });
 }
 

@@ -32,7 +32,7 @@ const prices = {
   hourCents: parseNumber('hour', values.hour) * 100,
 };
 
-const hoursAtMost = 6;
+const maxHours = 6;
 const maxShareOfRepeatsReviewed = 0.1;
 
 const results = attacks.map((attack) => measureResult(playAttack(attack, seed), seed));
@@ -41,7 +41,7 @@ const groups = honestGroups.map((group) => playGroup(group, start, seed));
 
 console.log(`Seed ${seed}. A certificate counts $${values.certificate}, an hour $${values.hour}.\n`);
 console.log(`${attackTable(results, prices)}\n`);
-console.log(`How each works:\n\n${attacks.map(({ name, how }) => `- ${name}: ${how}.`).join('\n')}\n`);
+console.log(`How each works:\n\n${attacks.map(({ name, description }) => `- ${name}: ${description}.`).join('\n')}\n`);
 console.log(`${noticeTable([ordinary, ...groups])}\n`);
 const reviewLoad = `${Math.round(reviewsPerThousand(ordinary))} looks a year for 1,000 active members, ${reviewerHours(ordinary).toFixed(1)} hours`;
 console.log(`${reviewLoad}; ${share(ordinary.repeatsReviewed, ordinary.repeats)} of repeat redeemers are looked at.\n`);
@@ -50,18 +50,18 @@ console.log(verdict([...missedByAttacks(), ...missedFor([ordinary, ...groups])])
 
 function missedByAttacks(): string[] {
   return results
-    .filter((result) => !result.played.attack.makesMoney && !isLost(result, prices))
+    .filter((result) => !result.played.attack.isProfitable && !isLost(result, prices))
     .map(({ played }) => `${played.attack.name}: makes money`);
 }
 
 function missedFor(notices: Notice[]): string[] {
-  const expected = new Set(honestGroups.filter(({ looksLikeAFarm }) => looksLikeAFarm).map(({ name }) => name));
+  const expected = new Set(honestGroups.filter(({ hasFarmPattern }) => hasFarmPattern).map(({ name }) => name));
   return [
-    ...notices.filter(({ turnedAway }) => turnedAway > 0).map(({ name, turnedAway }) => `${name}: ${turnedAway} times turned away`),
+    ...notices.filter(({ refusedCount }) => refusedCount > 0).map(({ name, refusedCount }) => `${name}: ${refusedCount} times turned away`),
     ...notices
       .filter(({ name, year, withSignals }) => !year && !expected.has(name) && withSignals > 0)
       .map(({ name, withSignals }) => `${name}: ${withSignals} certificates with a signal`),
-    ...(reviewerHours(ordinary) > hoursAtMost ? ['reviewers need more hours than wanted'] : []),
+    ...(reviewerHours(ordinary) > maxHours ? ['reviewers need more hours than wanted'] : []),
     ...(ordinary.repeatsReviewed > maxShareOfRepeatsReviewed * ordinary.repeats ? ['more repeat redeemers are looked at than wanted'] : []),
   ];
 }

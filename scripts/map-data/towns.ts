@@ -85,11 +85,11 @@ function populations(): (city: City, latitude: number, longitude: number) => num
   const square = (country: string, longitude: number, latitude: number) => `${country}|${longitude.toFixed(1)}|${latitude.toFixed(1)}`;
   const bySquare = Map.groupBy(cities, ({ country, loc: { coordinates } }) => square(country, ...coordinates));
   return ({ country, name }, latitude, longitude) => {
-    const within = (degrees: number) => (one: CountedCity) =>
+    const isWithin = (degrees: number) => (one: CountedCity) =>
       Math.abs(one.loc.coordinates[0] - longitude) < degrees && Math.abs(one.loc.coordinates[1] - latitude) < degrees;
     const same =
-      byName.get(`${country}|${name}`)?.find(within(sameNameWithin)) ??
-      bySquare.get(square(country, longitude, latitude))?.find(within(samePlaceWithin));
+      byName.get(`${country}|${name}`)?.find(isWithin(sameNameWithin)) ??
+      bySquare.get(square(country, longitude, latitude))?.find(isWithin(samePlaceWithin));
     return Math.round((same?.population ?? 0) / 1_000);
   };
 }

@@ -37,7 +37,7 @@ export const schemaObjects = `SELECT s.type || ' ' || s.name || iif(t.wr, ' WITH
   WHERE substr(s.name, 1, 7) <> 'sqlite_' AND substr(s.name, 1, 4) <> '_cf_' AND s.name <> 'd1_migrations' ORDER BY 1`;
 
 export interface RestoreCheck {
-  wrong: string[];
+  mismatches: string[];
   pending: string[];
 }
 
@@ -58,7 +58,7 @@ export async function checkRestored(runAll: RunAll, rows: Map<string, number>, m
   const kinds = Object.keys(contradictions);
   const counts = rest.slice(kinds.length);
   return {
-    wrong: [
+    mismatches: [
       ...(hasMigrations ? [] : ['The dump has no d1_migrations table.']),
       ...unknown.map((name) => `The dump names a migration that is not in ${migrations}: ${name}.`),
       ...[...expected.keys()].filter((name) => !actual.has(name)).map((name) => `Missing from the dump: ${name}.`),

@@ -23,7 +23,7 @@ interface Table {
  * Tables and their rows come in foreign-key order, within a table in the order of the dump. Triggers come last, so that derived rows are
  * not added twice. Rows of sqlite_sequence are omitted: inserting the others fills it.
  */
-export function orderDump(dump: string, ordered: string): OrderedDump {
+export function orderDump(dump: string, orderedDump: string): OrderedDump {
   const folder = mkdtempSync(join(tmpdir(), 'cache-cards-restore-'));
   try {
     const tables = new Map<string, Table>();
@@ -42,11 +42,11 @@ export function orderDump(dump: string, ordered: string): OrderedDump {
       else if (kind === 'INDEX' || kind === 'VIEW' || kind === 'TRIGGER') later[kind].push(sql);
       else if (kind === undefined) throw new Problem(`The dump has a statement of an unknown kind: ${sql.slice(0, 80)}`);
     }
-    const order = inForeignKeyOrder(tables);
-    const write = (statements: string[]) => appendFileSync(ordered, statements.map((sql) => `${sql}\n`).join(''));
-    writeFileSync(ordered, 'PRAGMA defer_foreign_keys=TRUE;\n', { mode: 0o600 });
+    const order = sortByForeignKeys(tables);
+    const write = (statements: string[]) => appendFileSync(orderedDump, statements.map((sql) => `${sql}\n`).join(''));
+    writeFileSync(orderedDump, 'PRAGMA defer_foreign_keys=TRUE;\n', { mode: 0o600 });
     write(order.map((name) => tables.get(name)?.sql ?? ''));
-    for (const name of order) rows.copyTo(name, ordered);
+    for (const name of order) rows.copyTable(name, orderedDump);
     write([...later.INDEX, ...later.VIEW, ...later.TRIGGER]);
     return { rows: new Map(order.map((name) => [name, rows.count(name)])), tooLong: rows.tooLong };
   } finally {
@@ -55,18 +55,18 @@ export function orderDump(dump: string, ordered: string): OrderedDump {
 }
 
 /** Sorts tables after those that they reference; cycles keep the dump's order, since foreign keys are deferred. */
-function inForeignKeyOrder(tables: Map<string, Table>): string[] {
-  const ordered = new Set<string>();
-  const waiting = new Set(tables.keys());
-  while (waiting.size > 0) {
-    const isReady = (name: string) => tables.get(name)?.references.every((other) => other === name || !waiting.has(other)) ?? true;
-    const ready = [...waiting].filter(isReady);
-    for (const name of ready.length > 0 ? ready : [...waiting].slice(0, 1)) {
-      ordered.add(name);
-      waiting.delete(name);
+function sortByForeignKeys(tables: Map<string, Table>): string[] {
+  const orderedTables = new Set<string>();
+  const remainingTables = new Set(tables.keys());
+  while (remainingTables.size > 0) {
+    const isReady = (name: string) => tables.get(name)?.references.every((other) => other === name || !remainingTables.has(other)) ?? true;
+    const ready = [...remainingTables].filter(isReady);
+    for (const name of ready.length > 0 ? ready : [...remainingTables].slice(0, 1)) {
+      orderedTables.add(name);
+      remainingTables.delete(name);
     }
   }
-  return [...ordered];
+  return [...orderedTables];
 }
 
 const firstTokens = (sql: string) => tokenize(sql.slice(0, 300));
@@ -104,10 +104,10 @@ class RowFiles {
     return this.#counts.get(table) ?? 0;
   }
 
-  copyTo(table: string, ordered: string): void {
+  copyTable(table: string, orderedDump: string): void {
     if (this.count(table) === 0) return;
     this.#flush(table);
-    for (const chunk of readChunks(this.#file(table))) appendFileSync(ordered, chunk);
+    for (const chunk of readChunks(this.#file(table))) appendFileSync(orderedDump, chunk);
   }
 
   #file(table: string): string {

@@ -17,7 +17,7 @@ export function unquote(name: string): string {
  * Index after the first statement's semicolon, or -1 if the text ends before it. As in sqlite3_complete(), a trigger ends at an END
  * between two semicolons.
  */
-function endOfStatement(text: string): number {
+function findStatementEnd(text: string): number {
   let tokens: string[] = [];
   const scan = new RegExp(token);
   for (let found = scan.exec(text); found !== null; found = scan.exec(text)) {
@@ -38,7 +38,7 @@ export function* splitStatements(chunks: Iterable<string>): Generator<string> {
   let text = '';
   for (const chunk of chunks) {
     text += chunk;
-    for (let end = endOfStatement(text); end >= 0; end = endOfStatement(text)) {
+    for (let end = findStatementEnd(text); end >= 0; end = findStatementEnd(text)) {
       yield text.slice(0, end).trim();
       text = text.slice(end);
     }

@@ -41,8 +41,8 @@ interface DemoCertificate {
   /** Day of the review's approval; if absent, the certificate is pending or was cancelled first. */
   passedAfterDays?: number;
   activated?: { afterDays: number; reference: string };
-  cancelled?: { afterHours: number; reason: string };
-  asked?: { afterDays: number; question: string };
+  cancellation?: { afterHours: number; reason: string };
+  inquiry?: { afterDays: number; question: string };
 }
 
 /** Oldest first. Each demo member has one already, so that their next redemption needs no review. */
@@ -72,7 +72,7 @@ const certificates: DemoCertificate[] = [
     by: 'felix',
     type: 'global',
     daysAgo: 12,
-    cancelled: { afterHours: 3, reason: 'Redeemed by mistake, as Felix wrote to us' },
+    cancellation: { afterHours: 3, reason: 'Redeemed by mistake, as Felix wrote to us' },
   },
   { number: 'VC-DEMA-0002', by: 'rex1', type: 'regional-short', daysAgo: 4, prize: 0 },
   {
@@ -81,7 +81,7 @@ const certificates: DemoCertificate[] = [
     type: 'regional-short',
     daysAgo: 3,
     prize: 38,
-    asked: {
+    inquiry: {
       afterDays: 1,
       question: 'Hello Nia,\n\n18 of your finds came without the code that stands on the card. How did you find them?',
     },
@@ -90,10 +90,10 @@ const certificates: DemoCertificate[] = [
 ];
 
 export function demoLedger(now: number, people: People, earned: readonly Row[], lastCertificate: number): Row[] {
-  const spent = certificates.flatMap((certificate, index) =>
+  const spendingRows = certificates.flatMap((certificate, index) =>
     createLedgerRows(certificate, lastCertificate + 1 + index, people.byName.get(certificate.by)?.id ?? null, now),
   );
-  return [...earned, ...spent].sort((one, other) => Number(one.created_at) - Number(other.created_at));
+  return [...earned, ...spendingRows].sort((one, other) => Number(one.created_at) - Number(other.created_at));
 }
 
 export function demoOffice(db: D1Database, now: number, people: People, lastCertificate: number): D1PreparedStatement[] {
@@ -133,7 +133,7 @@ const getCreatedAt = ({ daysAgo }: DemoCertificate, now: number) => now - daysAg
 const daysAfter = (certificate: DemoCertificate, days: number | undefined, now: number) =>
   days === undefined ? null : getCreatedAt(certificate, now) + days * secondsPerDay;
 const getCancelledAt = (certificate: DemoCertificate, now: number) =>
-  certificate.cancelled ? getCreatedAt(certificate, now) + certificate.cancelled.afterHours * secondsPerHour : null;
+  certificate.cancellation ? getCreatedAt(certificate, now) + certificate.cancellation.afterHours * secondsPerHour : null;
 
 function createLedgerRows(certificate: DemoCertificate, id: number, userId: number | null, now: number): Row[] {
   const [tokens, createdAt, cancelledAt] = [getTokenCost(certificate), getCreatedAt(certificate, now), getCancelledAt(certificate, now)];
@@ -156,7 +156,7 @@ function createLedgerRows(certificate: DemoCertificate, id: number, userId: numb
 }
 
 function createCertificateRow(certificate: DemoCertificate, userId: number | null, now: number): Row {
-  const { number, type, by, activated, cancelled, asked } = certificate;
+  const { number, type, by, activated, cancellation, inquiry } = certificate;
   const createdAt = getCreatedAt(certificate, now);
   const cancelledAt = getCancelledAt(certificate, now);
   const passedAt = daysAfter(certificate, certificate.passedAfterDays, now);
@@ -167,7 +167,7 @@ function createCertificateRow(certificate: DemoCertificate, userId: number | nul
     tokens_redeemed: getTokenCost(certificate),
     activation_link: `http://localhost:8787${routes.activateCertificate.path.replace(':number', number)}`,
     pdf_url: `http://localhost:8787/api/vacation-certificates/${number}/certificate.pdf`,
-    status: cancelled ? 'cancelled' : activated ? 'activated' : 'active',
+    status: cancellation ? 'cancelled' : activated ? 'activated' : 'active',
     booking_status: activated ? 'booked' : 'none',
     travel_plug_id: activated?.reference ?? null,
     holder_name: by.charAt(0).toUpperCase() + by.slice(1),
@@ -176,11 +176,11 @@ function createCertificateRow(certificate: DemoCertificate, userId: number | nul
     valid_until: createdAt + certificateValidDays * secondsPerDay,
     activated_at: daysAfter(certificate, activated?.afterDays, now),
     cancelled_at: cancelledAt,
-    cancel_reason: cancelled?.reason ?? null,
-    review: cancelled ? 'none' : passedAt === null ? 'waiting' : 'passed',
+    cancel_reason: cancellation?.reason ?? null,
+    review: cancellation ? 'none' : passedAt === null ? 'waiting' : 'passed',
     reviewed_at: passedAt,
-    review_question: asked?.question ?? null,
-    review_asked_at: daysAfter(certificate, asked?.afterDays, now),
+    review_question: inquiry?.question ?? null,
+    review_asked_at: daysAfter(certificate, inquiry?.afterDays, now),
     version: 1 + decisionsOn(certificate, now).length,
   };
 }
@@ -194,19 +194,19 @@ interface Decision {
 }
 
 function decisionsOn(certificate: DemoCertificate, now: number): Decision[] {
-  const { passedAfterDays, asked, cancelled } = certificate;
+  const { passedAfterDays, inquiry, cancellation } = certificate;
   const decisions: Decision[] = [];
-  const waiting = { review: 'waiting' };
-  if (asked) {
-    const [before, after] = [{ reviewQuestion: null }, { reviewQuestion: asked.question }];
-    decisions.push({ verb: 'ask', at: daysAfter(certificate, asked.afterDays, now), before, after });
+  const waitingReview = { review: 'waiting' };
+  if (inquiry) {
+    const [before, after] = [{ reviewQuestion: null }, { reviewQuestion: inquiry.question }];
+    decisions.push({ verb: 'ask', at: daysAfter(certificate, inquiry.afterDays, now), before, after });
   }
   if (passedAfterDays !== undefined) {
-    decisions.push({ verb: 'pass', at: daysAfter(certificate, passedAfterDays, now), before: waiting, after: { review: 'passed' } });
+    decisions.push({ verb: 'pass', at: daysAfter(certificate, passedAfterDays, now), before: waitingReview, after: { review: 'passed' } });
   }
-  if (cancelled) {
+  if (cancellation) {
     const after = { status: 'cancelled', tokensGivenBack: getTokenCost(certificate) };
-    decisions.push({ verb: 'cancel', at: getCancelledAt(certificate, now), before: { status: 'active' }, after, reason: cancelled.reason });
+    decisions.push({ verb: 'cancel', at: getCancelledAt(certificate, now), before: { status: 'active' }, after, reason: cancellation.reason });
   }
   return decisions;
 }

@@ -31,7 +31,7 @@ const joinedDaysAgo: Record<string, number> = { wren: 400, basil: 430, pru: 440 
 
 /** `now` in unix seconds; ids follow `lastUserId`. */
 export function demoPeople(now: number, lastUserId: number, passwordHash: string): People {
-  const everyone = [
+  const allMembers = [
     ...demoMembers.map((member) => ({
       ...member,
       ...noCast,
@@ -56,10 +56,10 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       };
     }),
   ];
-  const idsByUsername = new Map(everyone.map((member, index) => [member.username, lastUserId + 1 + index]));
+  const idsByUsername = new Map(allMembers.map((member, index) => [member.username, lastUserId + 1 + index]));
   const people: People = { byName: new Map(), users: [], membershipPeriods: [], keyEvents: [], commissions: [], subscribers: [] };
 
-  for (const [index, member] of everyone.entries()) {
+  for (const [index, member] of allMembers.entries()) {
     const id = lastUserId + 1 + index;
     const createdAt = now - member.joined * secondsPerDay;
     const referredById = (member.invitedBy && idsByUsername.get(member.invitedBy)) || null;
@@ -107,9 +107,9 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
         created_at: startsAt,
       });
     }
-    const referrer = everyone.find((other) => other.username === member.invitedBy);
+    const referrer = allMembers.find((other) => other.username === member.invitedBy);
     if (referrer && referredById)
-      addReferral(people, { ...referrer, id: referredById }, { id, email: member.email, bought: member.role }, firstPaidAt);
+      addReferral(people, { ...referrer, id: referredById }, { id, email: member.email, purchasedTier: member.role }, firstPaidAt);
   }
   return people;
 }
@@ -123,7 +123,7 @@ function yearBefore(at: number): number {
 function addReferral(
   people: People,
   referrer: { id: number; role: Tier },
-  friend: { id: number; email: string; bought: 'basic' | 'premium' },
+  friend: { id: number; email: string; purchasedTier: 'basic' | 'premium' },
   at: number,
 ): void {
   if (referrer.role === 'free') throw new Error('Nobody in the demo was invited by a free member');
@@ -139,7 +139,7 @@ function addReferral(
   people.commissions.push({
     referrer_id: referrer.id,
     referred_id: friend.id,
-    amount_cents: referralCommissionCents[referrer.role][friend.bought],
+    amount_cents: referralCommissionCents[referrer.role][friend.purchasedTier],
     treasure_keys: treasureKeys,
     status: 'paid',
     created_at: at,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from './run.mjs';
 
 /** @param {string} stampFile next to the result @param {string[]} sources files and folders, from the repository's root */
-export function isMadeFrom(stampFile, sources) {
+export function isBuiltFrom(stampFile, sources) {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashFiles(sources);
 }
 
@@ -13,7 +13,7 @@ export function isMadeFrom(stampFile, sources) {
  * Hashes the sources first, so that changes during the build count as changes.
  * @template Made @param {string} stampFile @param {string[]} sources @param {() => Promise<Made>} work
  */
-export async function makeFrom(stampFile, sources, work) {
+export async function buildFrom(stampFile, sources, work) {
   const stamp = hashFiles(sources);
   const result = await work();
   writeFileSync(stampFile, stamp);
@@ -23,12 +23,12 @@ export async function makeFrom(stampFile, sources, work) {
 /** @param {string[]} paths */
 function hashFiles(paths) {
   const hash = createHash('sha256');
-  for (const path of paths) addTo(hash, path);
+  for (const path of paths) updateHash(hash, path);
   return hash.digest('hex');
 }
 
 /** @param {import('node:crypto').Hash} hash @param {string} path */
-function addTo(hash, path) {
+function updateHash(hash, path) {
   const full = join(root, path);
   if (!existsSync(full)) return;
   if (path.includes('.')) {
@@ -37,7 +37,7 @@ function addTo(hash, path) {
   }
   const entries = readdirSync(full, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
-    if (entry.isDirectory()) addTo(hash, join(path, entry.name));
+    if (entry.isDirectory()) updateHash(hash, join(path, entry.name));
     else hash.update(`${join(path, entry.name)}\n`).update(readFileSync(join(full, entry.name)));
   }
 }

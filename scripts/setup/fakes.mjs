@@ -45,8 +45,8 @@ const fakes = [
       ...['--publishable-key', 'pk_test_local', '--webhook-secret', STRIPE_WEBHOOK_SECRET],
     ],
     async prepare(url, productOrigin) {
-      const { setUpStripe, stripeAt } = await import('#scripts/stripe-setup.ts');
-      await setUpStripe(stripeAt(stripeSecretKey, url), { webhookUrl: `${productOrigin}/api/stripe/webhook`, isOnlyEndpoint: true });
+      const { setUpStripe, createStripe } = await import('#scripts/stripe-setup.ts');
+      await setUpStripe(createStripe(stripeSecretKey, url), { webhookUrl: `${productOrigin}/api/stripe/webhook`, isOnlyEndpoint: true });
     },
   },
   {
@@ -89,16 +89,16 @@ const fakes = [
 export async function startFakes(productPort) {
   const devVars = readDevVars();
   const { offsetFile } = await import('#scripts/clock/state-backup.ts');
-  const placed = [];
+  const placedFakes = [];
   let port = productPort;
   for (const [index, fake] of fakes.entries()) {
     if (!fake.isUsed(devVars)) continue;
     // All ports are chosen before any fake listens, so each must be higher than the one before.
     port = await freePort(Math.max(productPort + 1 + index, port + 1));
-    placed.push({ fake, port });
+    placedFakes.push({ fake, port });
   }
   const running = await Promise.all(
-    placed.map(({ fake, port }) =>
+    placedFakes.map(({ fake, port }) =>
       startOne(fake, ['--port', String(port), '--clock', offsetFile(stateFolder)], devVars, `http://localhost:${productPort}`),
     ),
   );

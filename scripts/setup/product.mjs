@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { startFakes } from './fakes.mjs';
 import { freePort, stateFolder } from './local.mjs';
-import { fireJobsEachMinute, startFromSources, startServer, untilHealthy } from './server.mjs';
+import { fireJobsEachMinute, startFromSources, startServer, waitUntilHealthy } from './server.mjs';
 import { printFailure, step } from './steps.mjs';
 
 export class Product {
@@ -28,15 +28,15 @@ export class Product {
     this.#running = [...this.#fakes];
     await this.#startClock(onUnexpectedEnd);
     await step('Starting the server', async (note) => {
-      const ofFakes = Object.fromEntries(this.#fakes.flatMap(({ variable, url }) => (variable ? [[variable, url]] : [])));
+      const fakeUrls = Object.fromEntries(this.#fakes.flatMap(({ variable, url }) => (variable ? [[variable, url]] : [])));
       const isClockMoved = isMoved(stateFolder);
       // An unmoved clock is not passed on, to save a call per request: the first move and the reset both restart the product.
-      const variables = { ...ofFakes, CLOCK_BASE: isClockMoved ? this.#clock?.url : undefined };
+      const variables = { ...fakeUrls, CLOCK_BASE: isClockMoved ? this.#clock?.url : undefined };
       const servers = this.#isWatching
         ? await startFromSources(this.#port, await freePort(this.#port + 1), variables, isClockMoved)
         : [await startServer(this.#port, variables, isClockMoved)];
       this.#running.push(...servers.map((server) => ({ name: 'The server', process: server })));
-      await untilHealthy(this.origin, servers);
+      await waitUntilHealthy(this.origin, servers);
       note('Ready');
     });
     const running = this.#running;
@@ -76,7 +76,7 @@ export class Product {
         mailbox: findFakeUrl('MAILBOX_BASE') ?? '',
         stripe: findFakeUrl('STRIPE_API_BASE') ?? null,
       }),
-      whileStopped: async (work) => {
+      runWhileStopped: async (work) => {
         await this.stop();
         try {
           work();

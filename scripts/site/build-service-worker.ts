@@ -42,12 +42,12 @@ const onlineOnly = [
 const onDemandSource = 'features/scans/scanning/camera/second-reader.ts';
 
 /** Files by URL that the service worker caches. Throws if `online` names an unknown source. */
-export function describeBuild({ manifest, shell, source, online, onceUsed: used }: Build): Built {
-  const files = filesWithout(manifest, [...online, used])
+export function describeBuild({ manifest, shell, source, online, onceUsed: patterns }: Build): Built {
+  const files = filesWithout(manifest, [...online, patterns])
     .filter((file) => /\.(js|css|svg|png|woff2)$/.test(file))
     .map((file) => `/${file}`)
     .sort();
-  const onceUsed = filesFrom(manifest, [used])
+  const onceUsed = collectFiles(manifest, [patterns])
     .map((file) => `/${file}`)
     .filter((file) => !files.includes(file))
     .sort();
@@ -68,17 +68,17 @@ function filesWithout(manifest: Manifest, online: string[]): string[] {
   const unknown = online.find((excluded) => !sources.some((source) => isExcludedSource(source, excluded)));
   if (unknown) throw new Error(`build-service-worker: no built file for ${unknown}`);
   const entries = sources.filter((source) => manifest[source]?.isEntry);
-  return filesFrom(manifest, entries, (source) => online.some((excluded) => isExcludedSource(source, excluded)));
+  return collectFiles(manifest, entries, (source) => online.some((excluded) => isExcludedSource(source, excluded)));
 }
 
-function filesFrom(manifest: Manifest, sources: string[], isLeftOut: (source: string) => boolean = () => false): string[] {
+function collectFiles(manifest: Manifest, sources: string[], isLeftOut: (source: string) => boolean = () => false): string[] {
   const visited = new Set<string>();
-  const waiting = [...sources];
-  for (let source = waiting.pop(); source !== undefined; source = waiting.pop()) {
+  const queue = [...sources];
+  for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
     if (visited.has(source) || isLeftOut(source)) continue;
     visited.add(source);
     const { imports = [], dynamicImports = [] } = manifest[source] ?? {};
-    waiting.push(...imports, ...dynamicImports);
+    queue.push(...imports, ...dynamicImports);
   }
   const chunks = [...visited].flatMap((source) => manifest[source] ?? []);
   return [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))];

@@ -13,7 +13,7 @@ import { originMark } from '#web/prerender/origin-mark.ts';
 /** The shell of pages that are not prerendered, at an address that is no page. */
 const shell = '/shell';
 /** Matches no file, so the platform shows 404.html. */
-const nowhere = '/__none';
+const unusedPath = '/__none';
 
 export function getPageFile({ path }: PageRoute): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
@@ -29,7 +29,7 @@ export function getFrameFile(name: MemberRouteName): string {
  */
 export function redirects({ isDevelopment }: { isDevelopment: boolean }): string {
   // Hides the files' own addresses: otherwise the platform would redirect to one and answer 200 for the other.
-  const hidden = ['/*.html', `${shell}*`, routes.notFound.path].map((path) => [path, nowhere]);
+  const hidden = ['/*.html', `${shell}*`, routes.notFound.path].map((path) => [path, unusedPath]);
   const pages = routeNames
     .filter((name) => name !== 'notFound' && (isDevelopment || routes[name].guard !== 'developer'))
     .flatMap((name) => listRedirectLines(name));
@@ -49,16 +49,16 @@ function isForMembers(name: RouteName): name is MemberRouteName {
 }
 
 /** The platform's limit for `_headers`. */
-const headerRulesAtMost = 100;
+const maxHeaderRules = 100;
 
 /**
  * `_headers` rules with the encoding of XML files. Each file by name, because a pattern would also apply to the page that answers for a
  * missing file.
  */
 export function encodingRules(files: string[], rulesBefore: number): string {
-  const named = files.filter((file) => file.endsWith('.svg')).map((file) => [file, 'image/svg+xml']);
-  const rules = [...named, ['sitemap.xml', 'application/xml']];
-  if (rulesBefore + rules.length > headerRulesAtMost) throw new Error(`More than ${headerRulesAtMost} rules in _headers`);
+  const svgNames = files.filter((file) => file.endsWith('.svg')).map((file) => [file, 'image/svg+xml']);
+  const rules = [...svgNames, ['sitemap.xml', 'application/xml']];
+  if (rulesBefore + rules.length > maxHeaderRules) throw new Error(`More than ${maxHeaderRules} rules in _headers`);
   return rules.map(([file, type]) => `\n/${file}\n  Content-Type: ${type}; charset=utf-8\n`).join('');
 }
 

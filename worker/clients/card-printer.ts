@@ -37,7 +37,7 @@ export interface CardPrinter {
   quote(job: PrintJob): Promise<QuotedService[]>;
   /** Not idempotent: an order repeated with the same reference may be printed twice, so ask `knows` before retrying. */
   order(order: OrderToPrint): Promise<void>;
-  knows(reference: string): Promise<boolean>;
+  hasOrder(reference: string): Promise<boolean>;
 }
 
 /** Unreachable, refused, or an unexpected response. `message` is for administrators. */

@@ -63,8 +63,8 @@ type ProductAnswer = v.InferOutput<typeof ProductAnswer>;
 export function listServices(answer: QuoteAnswer): QuotedService[] {
   const { shipments, expire_date } = answer;
   const currencies = [answer.currency, ...shipments.flatMap(({ quotes }) => quotes.map((quote) => quote.currency ?? answer.currency))];
-  const foreign = currencies.find((one) => one !== printCurrency);
-  if (foreign !== undefined) throw new CardPrinterError(otherCurrency(foreign), true);
+  const foreignCurrency = currencies.find((one) => one !== printCurrency);
+  if (foreignCurrency !== undefined) throw new CardPrinterError(otherCurrency(foreignCurrency), true);
   const expiresAt = parseInstant(expire_date);
   if (expiresAt === undefined) throw garbledError();
   const levels = new Set(shipments[0]?.quotes.map((quote) => quote.shipping_level));
@@ -99,7 +99,7 @@ export function toPrintProduct(reference: string, answer: ProductAnswer): PrintP
   return {
     reference,
     minimumCount:
-      minimumIn(answer) ?? Math.max(1, ...answer.specs.map((spec) => minimumIn({ [formatProductName(spec)]: spec.value }) ?? 1)),
+      readMinimum(answer) ?? Math.max(1, ...answer.specs.map((spec) => readMinimum({ [formatProductName(spec)]: spec.value }) ?? 1)),
     options: answer.options.map(({ reference, type, default: isDefault }) => ({
       reference,
       family: type,
@@ -111,7 +111,7 @@ export function toPrintProduct(reference: string, answer: ProductAnswer): PrintP
 const minimumNames = /^min(imum)?[ _-]?(order[ _-]?)?(count|quantity|copies)$/i;
 
 /** The printer does not document the name of the minimum. Without a match here, the quote itself is refused. */
-function minimumIn(product: Record<string, unknown>): number | undefined {
+function readMinimum(product: Record<string, unknown>): number | undefined {
   const found = Object.entries(product).find(([name, value]) => minimumNames.test(name) && /^\d{1,6}$/.test(String(value)));
   return found && Math.max(1, Number(found[1]));
 }

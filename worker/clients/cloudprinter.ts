@@ -39,7 +39,7 @@ export function cloudprinter(apiKey: string, base: string): CardPrinter {
       await call('/orders/add', orderBody(order), OrderAnswer, orderTimeoutMs);
     },
 
-    async knows(reference) {
+    async hasOrder(reference) {
       try {
         await call('/orders/info', { reference }, KnownOrderAnswer);
         return true;
@@ -55,8 +55,8 @@ export function cloudprinter(apiKey: string, base: string): CardPrinter {
 
 function toRequestItems({ product, options, items }: PrintJob) {
   // Required even if empty, or the printer refuses the order.
-  const chosen = options.map((option) => ({ type: option, count: '1' }));
-  return items.map(({ reference, count }) => ({ reference, product, count: String(count), options: chosen }));
+  const requestOptions = options.map((option) => ({ type: option, count: '1' }));
+  return items.map(({ reference, count }) => ({ reference, product, count: String(count), options: requestOptions }));
 }
 
 function orderBody(order: OrderToPrint) {
@@ -98,7 +98,7 @@ async function request<Schema extends v.GenericSchema>(
   const { status, text } = await send(`${base}${path}`, body, timeoutMs);
   const answer = parseJson(text);
   if (status >= 400 && status < 500) {
-    throw new CardPrinterError(`${printerName} refused: ${reasonIn(answer) ?? `status ${status}`}`, true, { status });
+    throw new CardPrinterError(`${printerName} refused: ${findReason(answer) ?? `status ${status}`}`, true, { status });
   }
   if (status !== 200 && status !== 201) {
     throw new CardPrinterError(`${printerName} has a problem of its own (status ${status}). Please try again later.`, false);
@@ -135,16 +135,16 @@ function parseJson(text: string): unknown {
 }
 
 /** The printer's error text, in any of its shapes: `{error}`, `{error: {info}}`, `{message}`, `{errors: […]}`. */
-function reasonIn(answer: unknown, depth = 0): string | undefined {
+function findReason(answer: unknown, depth = 0): string | undefined {
   if (typeof answer === 'string') return answer.trim().slice(0, 300) || undefined;
   if (typeof answer !== 'object' || answer === null || depth > 3) return undefined;
   if (Array.isArray(answer)) {
-    const reasons = answer.map((entry) => reasonIn(entry, depth + 1)).filter((reason) => reason !== undefined);
+    const reasons = answer.map((entry) => findReason(entry, depth + 1)).filter((reason) => reason !== undefined);
     return reasons.length > 0 ? reasons.slice(0, 5).join('; ') : undefined;
   }
   const fields = answer as Record<string, unknown>;
   for (const name of ['info', 'message', 'error', 'errors', 'description']) {
-    const reason = reasonIn(fields[name], depth + 1);
+    const reason = findReason(fields[name], depth + 1);
     if (reason !== undefined) return reason;
   }
   return undefined;

@@ -71,7 +71,7 @@ export interface EventHint {
 }
 
 /** Where a walk over the provider's objects continues. */
-export interface WalkFrom {
+export interface WalkStart {
   /** Unix seconds (UTC): skips older objects, except subscriptions. */
   since: number;
   /** Continues after this object; null starts. */
@@ -116,7 +116,7 @@ export interface PaymentProvider {
   /** Current state; undefined if unknown. */
   cardChange(id: string): Promise<CardChangeFacts | undefined>;
   /** Makes the card the default for the customer and these subscriptions. */
-  chargeTo(customerId: string, subscriptionIds: string[], paymentMethodId: string): Promise<void>;
+  changePaymentMethod(customerId: string, subscriptionIds: string[], paymentMethodId: string): Promise<void>;
   payOpenRenewal(subscriptionId: string, change: CardChangeFacts): Promise<OpenRenewalOutcome>;
   markApplied(change: CardChangeFacts): Promise<void>;
   /** Refunds the rest of a payment; the same key refunds once. Returns a refusal likewise. */
@@ -135,7 +135,7 @@ export interface PaymentProvider {
   /** What a payment pays: a card order, or a membership invoice. Undefined if not ours. */
   findPayer(paymentIntentId: string): Promise<EventHint | undefined>;
   /** One page of the provider's objects of a kind, newest first. */
-  walk(kind: WalkKind, from: WalkFrom): Promise<WalkPage>;
+  walk(kind: WalkKind, from: WalkStart): Promise<WalkPage>;
   /** Rejects if nobody could buy now: key refused, provider unreachable, or no price. One call. */
   checkReadiness(): Promise<void>;
   paidInvoices(subscriptionId: string): Promise<string[]>;
@@ -149,10 +149,10 @@ export class PaymentProviderError extends Error {
   /** Whether other calls would fail too: `surely` if it refuses our key or asks to wait, `maybe` if it has an error. */
   readonly outage: 'no' | 'maybe' | 'surely';
 
-  constructor(message: string, wasAnswered: boolean, more: Partial<Pick<PaymentProviderError, 'missing' | 'outage'>> = {}) {
+  constructor(message: string, wasAnswered: boolean, details: Partial<Pick<PaymentProviderError, 'missing' | 'outage'>> = {}) {
     super(message);
     this.wasAnswered = wasAnswered;
-    this.missing = more.missing;
-    this.outage = more.outage ?? 'no';
+    this.missing = details.missing;
+    this.outage = details.outage ?? 'no';
   }
 }

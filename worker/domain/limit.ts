@@ -85,10 +85,10 @@ export function adminLoginLimits(accountHash: string, addressHash: string, now: 
 }
 
 function signInLimits(area: string, accountHash: string, addressHash: string, now: Seconds): Limit[] {
-  const both = loginFailuresPerAccountAndAddress;
+  const attemptLimit = loginFailuresPerAccountAndAddress;
   return [
     toLimit(`${area}:address:${addressHash}`, loginFailuresPerAddress.limit, loginFailuresPerAddress.windowSeconds, now),
-    toLimit(`${area}:${accountHash}:${addressHash}`, both.limit, both.windowSeconds, now),
+    toLimit(`${area}:${accountHash}:${addressHash}`, attemptLimit.limit, attemptLimit.windowSeconds, now),
     toLimit(`${area}:account:${accountHash}`, loginFailuresPerAccount.limit, loginFailuresPerAccount.windowSeconds, now),
   ];
 }

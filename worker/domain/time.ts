@@ -16,7 +16,7 @@ export function secondsUntilMidnightUtc(now: Seconds): number {
 }
 
 /** Last second of the UTC day. */
-export function endOfUtcDay(at: Seconds): Seconds {
+export function getUtcDayEnd(at: Seconds): Seconds {
   return windowStart(at, secondsPerDay) + secondsPerDay - 1;
 }
 

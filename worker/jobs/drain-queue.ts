@@ -61,18 +61,18 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
     } catch (error) {
       logError('row_failed', { kind, key, error: describeError(error) });
       const verdict = deps.outageIn(error);
-      const failed = { kind, key, error: errorText(error) };
-      if (verdict === 'no') return blame([failed]);
-      suspectRows.push(failed);
+      const failedWork = { kind, key, error: errorText(error) };
+      if (verdict === 'no') return blame([failedWork]);
+      suspectRows.push(failedWork);
       if (verdict === 'surely' || suspectRows.length >= failuresOfOutage) report.outage = errorText(error);
     }
   };
 
   let isComplete = false;
   while (!isComplete && report.outage === undefined && !budget.isSpent()) {
-    const due = await find();
-    const newRows = due.filter((row) => !triedKeys.has(getKey(row)));
-    const unchangedRows = due.filter((row) => settledRows.delete(getKey(row)));
+    const dueWork = await find();
+    const newRows = dueWork.filter((row) => !triedKeys.has(getKey(row)));
+    const unchangedRows = dueWork.filter((row) => settledRows.delete(getKey(row)));
     // Move them to the back, or they would block the queue.
     await jobRetries.putOff(
       unchangedRows.map(({ kind, key }) => ({ kind, key, error: null })),
@@ -99,11 +99,11 @@ function getKey({ kind, key }: RetriedRow): string {
 /** Throws if something failed, so that the run counts as failed; administrators see the message. */
 export function throwIfIncomplete(reports: readonly WorkReport[], labels: { rows: string; provider: string }): void {
   const outage = reports.find((report) => report.outage !== undefined)?.outage;
-  const failed = reports.reduce((sum, report) => sum + report.failed, 0);
-  const tried = reports.reduce((sum, report) => sum + report.tried, 0);
+  const failedCount = reports.reduce((sum, report) => sum + report.failed, 0);
+  const triedCount = reports.reduce((sum, report) => sum + report.tried, 0);
   const firstError = reports.find((report) => report.firstError !== undefined)?.firstError;
   const sentences = [
-    ...(failed > 0 ? [`${failed} of ${tried} ${labels.rows} failed and wait for another try. The first: ${firstError}`] : []),
+    ...(failedCount > 0 ? [`${failedCount} of ${triedCount} ${labels.rows} failed and wait for another try. The first: ${firstError}`] : []),
     ...(outage !== undefined ? [`${labels.provider} could not do what it was asked, so the rest waits: ${outage}`] : []),
   ];
   if (sentences.length > 0) throw new Error(sentences.join(' '));

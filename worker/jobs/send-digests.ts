@@ -14,11 +14,11 @@ interface NewsDeps {
 const arrivalSteps = 5;
 const forgettingSteps = 5;
 const ownersPerStep = 500;
-const watchesAStep = 500;
+const watchesPerStep = 500;
 /** Number of nearest new cards checked for earlier finds by the member. */
 const sightingsCompared = 2 * cardsNamedInMail;
 /** Written as one value, which D1 limits to 2 MB. */
-const digestsAStep = 200;
+const digestsPerStep = 200;
 
 /** `now` in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted: progress is recorded with each mail. */
 export async function sendDigestsAndNews(deps: NewsDeps, now: number): Promise<void> {
@@ -33,7 +33,7 @@ export async function sendDigestsAndNews(deps: NewsDeps, now: number): Promise<v
 async function sendNewCards({ store: { cardWatches }, budget }: NewsDeps, now: number): Promise<void> {
   let arrivalsPage: Awaited<ReturnType<typeof cardWatches.arrivals>> | undefined;
   while (!budget.isSpent()) {
-    const due = await cardWatches.due(now, watchesAStep);
+    const due = await cardWatches.due(now, watchesPerStep);
     if (due.length === 0) return;
     arrivalsPage ??= await cardWatches.arrivals();
     const { arrivals, lastId } = arrivalsPage;
@@ -48,13 +48,13 @@ async function sendNewCards({ store: { cardWatches }, budget }: NewsDeps, now: n
       return { userId, dueAt: nextAt, nextAt: nextNewsAt('daily', now), cause, payload: newCardsPayload(firstName, radiusKm, fresh) };
     });
     await cardWatches.sendNews(mails, lastId, now);
-    if (due.length < watchesAStep) return;
+    if (due.length < watchesPerStep) return;
   }
 }
 
 async function sendDigests({ store: { digests }, budget }: NewsDeps, now: number): Promise<void> {
   while (!budget.isSpent()) {
-    const { due, news, through } = await digests.load(now, digestsAStep);
+    const { due, news, through } = await digests.load(now, digestsPerStep);
     if (due.length === 0) return;
     const mails = due.map((reader) => {
       const { userId, frequency, nextAt } = reader;
@@ -62,6 +62,6 @@ async function sendDigests({ store: { digests }, budget }: NewsDeps, now: number
       return { userId, dueAt: nextAt, nextAt: nextNewsAt(frequency, now), cause, payload: digestPayload(reader, news.get(userId)) };
     });
     await digests.sendNews(mails, through, now);
-    if (due.length < digestsAStep) return;
+    if (due.length < digestsPerStep) return;
   }
 }

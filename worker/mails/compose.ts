@@ -26,10 +26,10 @@ const longestSubject = 150;
 const memberReason = 'because you have a Cache Cards account';
 
 /** Throws for an unknown template. */
-export async function composeMail(queued: QueuedMail, { publicOrigin, linkSigningKey }: MailSite): Promise<OutgoingMail> {
-  const template = Object.hasOwn(mailTemplates, queued.template) ? mailTemplates[queued.template as keyof typeof mailTemplates] : undefined;
-  if (!template) throw new Error(`Unknown mail template "${queued.template}"`);
-  const token = await linkToken(linkSigningKey, queued.messageId);
+export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSigningKey }: MailSite): Promise<OutgoingMail> {
+  const template = Object.hasOwn(mailTemplates, queuedMail.template) ? mailTemplates[queuedMail.template as keyof typeof mailTemplates] : undefined;
+  if (!template) throw new Error(`Unknown mail template "${queuedMail.template}"`);
+  const token = await linkToken(linkSigningKey, queuedMail.messageId);
   // In the fragment, which browsers do not send, so that the token appears in no request log.
   const links: MailLinks = {
     to: (path) => ownAddress(publicOrigin, path),
@@ -40,7 +40,7 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
     resetAdminPassword: `${publicOrigin}/admin/reset-password#token=${token}`,
     undoEmailChange: `${publicOrigin}/undo-email-change#token=${token}`,
   };
-  const payload = new Payload(queued.payload);
+  const payload = new Payload(queuedMail.payload);
   const mail = template(links, payload);
   const content: MailContent = {
     preview: firstText(mail.body) ?? mail.subject,
@@ -50,11 +50,11 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
     body: [text(greeting(payload)), ...mail.body],
   };
   const unsubscribeBy =
-    isOptional(queued.template) && queued.userId !== null ? await unsubscribeToken(linkSigningKey, queued.userId) : null;
+    isOptional(queuedMail.template) && queuedMail.userId !== null ? await unsubscribeToken(linkSigningKey, queuedMail.userId) : null;
   const footer = { publicOrigin, unsubscribeUrl: unsubscribeBy && `${publicOrigin}/unsubscribe#token=${unsubscribeBy}` };
   return {
-    messageId: queued.messageId,
-    to: queued.to,
+    messageId: queuedMail.messageId,
+    to: queuedMail.to,
     replyTo: content.replyTo ?? null,
     subject: content.subject.slice(0, longestSubject),
     html: renderHtml(content, footer),

@@ -4,7 +4,7 @@ import { type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import {
   type AttemptResult,
   afterFailure,
-  inFullMailbox,
+  toFullMailboxMail,
   isCounted,
   isProviderFailure,
   providerFailed,
@@ -49,25 +49,25 @@ export async function deliverMail(deps: MailDeps, now: number, { order, isOver }
   const clock = () => now + Math.floor((Date.now() - startedAt) / 1_000);
   let hasSent = false;
   for (let chunks = 0; !isOver(chunks); chunks += 1) {
-    const claimed = await store.outbox.claim(perChunk, clock(), order);
-    const attempts = await Promise.all(claimed.map((mail) => deliver(mail, provider, deps, clock)));
-    const cause = failureOfProvider(attempts, { isJob: order === 'oldest', hasSent });
+    const claimedMails = await store.outbox.claim(perChunk, clock(), order);
+    const attempts = await Promise.all(claimedMails.map((mail) => deliver(mail, provider, deps, clock)));
+    const cause = describeProviderFailure(attempts, { isJob: order === 'oldest', hasSent });
     await store.outbox.reconcile(
       attempts.map((attempt) => toDeliveryOutcome(attempt, cause !== undefined)),
       clock(),
     );
     if (cause !== undefined) throw new Error(`The mail provider accepts no emails now, so they will be retried: ${scrub(cause)}`);
-    if (claimed.length < perChunk || attempts.every(({ status }) => status === 'queued')) return;
+    if (claimedMails.length < perChunk || attempts.every(({ status }) => status === 'queued')) return;
     hasSent ||= attempts.some(({ status }) => status === 'sent');
   }
 }
 
-function failureOfProvider(attempts: Attempt[], run: { isJob: boolean; hasSent: boolean }): string | undefined {
+function describeProviderFailure(attempts: Attempt[], run: { isJob: boolean; hasSent: boolean }): string | undefined {
   const results = attempts.flatMap(({ result }) => result ?? []);
   if (!isProviderFailure(results, run)) return undefined;
-  const worst = (['outage', 'unknown', 'mail'] as const).find((fault) => results.includes(fault));
-  const failed = attempts.find(({ result }) => result === worst);
-  return failed && 'error' in failed ? failed.error : undefined;
+  const worstResult = (['outage', 'unknown', 'mail'] as const).find((fault) => results.includes(fault));
+  const worstAttempt = attempts.find(({ result }) => result === worstResult);
+  return worstAttempt && 'error' in worstAttempt ? worstAttempt.error : undefined;
 }
 
 function toDeliveryOutcome({ result, ...outcome }: Attempt, isProviders: boolean): DeliveryOutcome {
@@ -90,7 +90,7 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
   const limits = isCounted(mail) ? await deps.getLimits(mail.to, clock()) : [];
   const wait = limits.length > 0 ? secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), clock()) : undefined;
   if (wait !== undefined) {
-    return { id, attempts, ...inFullMailbox(mail, clock() + wait, clock()), error: 'too many emails to this mailbox' };
+    return { id, attempts, ...toFullMailboxMail(mail, clock() + wait, clock()), error: 'too many emails to this mailbox' };
   }
   try {
     await provider.send(await composeMail(mail, await buildMailSite(mail, deps)));

@@ -12,11 +12,11 @@ const looksLikeAddress = /[/\\@]|\.\p{L}{2,}|www\./iu;
 /** `Hi Fay,`, or `Hi there,` without a usable name. */
 export function greeting(payload: Payload): string {
   const name = payload.text('firstName');
-  return `Hi ${name === null || looksLikeAddress.test(name) ? 'there' : shortened(name, longestName)},`;
+  return `Hi ${name === null || looksLikeAddress.test(name) ? 'there' : shorten(name, longestName)},`;
 }
 
 /** Counts graphemes; marks the cut. */
-export function shortened(text: string, longest: number): string {
+export function shorten(text: string, longest: number): string {
   const all = [...letters.segment(text)].map(({ segment }) => segment);
   return all.length <= longest
     ? text

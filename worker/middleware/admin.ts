@@ -34,19 +34,19 @@ export async function adminByToken(c: Context<AdminEnv>): Promise<AdminCaller | 
   return subject ? { adminId: subject.id, sessionHash: subject.sessionHash } : undefined;
 }
 
-async function admit(c: Context<AdminEnv>, caller: AdminCaller | undefined, needed: ProofNeeded): Promise<void> {
+async function admit(c: Context<AdminEnv>, caller: AdminCaller | undefined, level: ProofNeeded): Promise<void> {
   await identifyWithOwnPassword(c, caller);
-  requireRole(c, needed);
+  requireRole(c, level);
 }
 
-function requireRole(c: Context<AdminEnv>, needed: ProofNeeded): void {
-  if (needed !== 'none' && c.var.admin.role !== 'super_admin') throw new ApiError('super_admin_only');
-  requireProof(c, needed);
+function requireRole(c: Context<AdminEnv>, level: ProofNeeded): void {
+  if (level !== 'none' && c.var.admin.role !== 'super_admin') throw new ApiError('super_admin_only');
+  requireProof(c, level);
 }
 
-function requireProof(c: Context<AdminEnv>, needed: ProofNeeded): void {
-  const decided = decideProof(c.var.proof, needed, c.var.now);
-  if (!decided.ok) throw new ApiError(decided.refusal);
+function requireProof(c: Context<AdminEnv>, level: ProofNeeded): void {
+  const decisionResult = decideProof(c.var.proof, level, c.var.now);
+  if (!decisionResult.ok) throw new ApiError(decisionResult.refusal);
 }
 
 async function identifyWithOwnPassword(c: Context<AdminEnv>, caller: AdminCaller | undefined): Promise<void> {
@@ -74,9 +74,9 @@ export function getActor(c: Context<AdminEnv>, adminId: number): Actor {
   return { adminId, address: c.req.header('CF-Connecting-IP') ?? null, requestId: c.var.requestId };
 }
 
-const admitted = (needed: ProofNeeded) =>
+const admitted = (level: ProofNeeded) =>
   createMiddleware<AdminEnv>(async (c, next) => {
-    await admit(c, await adminByToken(c), needed);
+    await admit(c, await adminByToken(c), level);
     await next();
   });
 

@@ -7,7 +7,7 @@ import { getCookie } from 'hono/cookie';
 import { knownDeviceTtlSeconds } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { firstAccepted } from '#worker/security/accepted.ts';
-import { type DeviceAccount, deviceHash, newDevice, readDevice, signedInAt, withProof, writeDevice } from '#worker/security/device.ts';
+import { type DeviceAccount, deviceHash, newDevice, readDevice, findSignInTime, withProof, writeDevice } from '#worker/security/device.ts';
 import type { AppEnv } from './context.ts';
 import { cookieName, setHostCookie } from './cookies.ts';
 
@@ -34,7 +34,7 @@ export async function knownDevice<E extends AppEnv>(
   if (!found) return undefined;
   const { config, now } = c.var;
   const account = { kind, id: found.id };
-  const at = await firstAccepted(config.accepted.linkSigning, (key) => signedInAt(key, device, account, now));
+  const at = await firstAccepted(config.accepted.linkSigning, (key) => findSignInTime(key, device, account, now));
   return at !== undefined && at >= found.signInsValidFrom ? deviceHash(config.linkSigningKey, device, account) : undefined;
 }
 

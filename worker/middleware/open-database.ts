@@ -20,9 +20,9 @@ export async function openDatabase(
   keys: CryptoKey[],
   consistency: ReadConsistency,
 ): Promise<RequestDatabase> {
-  const signed = request.headers.get(bookmarkHeader);
+  const signedBookmark = request.headers.get(bookmarkHeader);
   if (primaryOnly.has(request)) return new RequestDatabase(d1, 'primary');
-  if (signed === null) return new RequestDatabase(d1, consistency);
-  const bookmark = await firstAccepted(keys, (key) => readBookmark(key, signed));
+  if (signedBookmark === null) return new RequestDatabase(d1, consistency);
+  const bookmark = await firstAccepted(keys, (key) => readBookmark(key, signedBookmark));
   return new RequestDatabase(d1, bookmark === undefined ? 'primary' : consistency, bookmark);
 }

@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';
 import { firstAccepted } from '#worker/security/accepted.ts';
 import { sha256 } from '#worker/security/random.ts';
@@ -43,8 +43,8 @@ async function readCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
 const knownHashes = new FifoCache<string>(1_000);
 
 async function hashSessionId(sessionId: string): Promise<string> {
-  const cached = knownHashes.get(sessionId);
-  if (cached) return cached;
+  const cachedHash = knownHashes.get(sessionId);
+  if (cachedHash) return cachedHash;
   const hash = await sha256(sessionId);
   knownHashes.set(sessionId, hash);
   return hash;
@@ -67,7 +67,7 @@ export type SignedIn = AppEnv & { Variables: { caller: Caller } };
 
 /** 401 without a session. Only the database knows whether it is valid: see `requireMember`. */
 export const requireCaller = createMiddleware<SignedIn>(async (c, next) => {
-  const caller = orRefuse(await readCaller(c as unknown as Context<AppEnv>), 'not_signed_in');
+  const caller = requireValue(await readCaller(c as unknown as Context<AppEnv>), 'not_signed_in');
   c.set('caller', caller);
   await next();
 });

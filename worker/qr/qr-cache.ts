@@ -16,8 +16,8 @@ export function qrEtag(url: string): string {
 
 /** `afterwards` takes work that may outlast the response. */
 export async function getQr(url: string, afterwards: (work: Promise<unknown>) => void): Promise<string> {
-  const cached = codes.get(url);
-  if (cached) return cached;
+  const cachedSvg = codes.get(url);
+  if (cachedSvg) return cachedSvg;
   const svg = await edgeCached(`qr/v${drawingVersion}/${url}`, secondsPerDay, async () => drawQr(url), afterwards);
   codes.set(url, svg);
   return svg;

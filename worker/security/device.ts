@@ -8,7 +8,7 @@ import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash, randomToken } from './random.ts';
 
 /** Maximum accounts per device; the oldest is dropped. */
-const accountsAtMost = 5;
+const maxAccounts = 5;
 /** 132 bits: random, or a keyed hash. */
 const tokenLength = 22;
 const format = /^[\w-]{22}(\.\d{1,12}\.[\w-]{22}){1,5}$/;
@@ -49,11 +49,11 @@ export async function withProof(key: CryptoKey, device: Device, account: DeviceA
   const seals = await listSeals(key, device, account);
   const otherProofs = device.proofs.filter(({ seal }, index) => !constantTimeEqual(seal, seals[index] ?? ''));
   const proof = { signedInAt: now, seal: await signSeal(key, device, account, now) };
-  return { id: device.id, proofs: [proof, ...otherProofs].slice(0, accountsAtMost) };
+  return { id: device.id, proofs: [proof, ...otherProofs].slice(0, maxAccounts) };
 }
 
 /** Last sign-in of the device to the account; undefined without a proof younger than a year. */
-export async function signedInAt(key: CryptoKey, device: Device, account: DeviceAccount, now: Seconds): Promise<Seconds | undefined> {
+export async function findSignInTime(key: CryptoKey, device: Device, account: DeviceAccount, now: Seconds): Promise<Seconds | undefined> {
   const seals = await listSeals(key, device, account);
   const ownProofs = device.proofs.filter(({ seal }, index) => constantTimeEqual(seal, seals[index] ?? ''));
   return ownProofs.map((proof) => proof.signedInAt).find((at) => at <= now && now < at + knownDeviceTtlSeconds);

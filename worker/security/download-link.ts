@@ -40,12 +40,12 @@ export function isDownloadLink(url: URL): boolean {
 
 /** The signer; undefined if altered or expired. */
 export async function readDownload(key: CryptoKey, url: URL, now: number): Promise<AdminCaller | undefined> {
-  const signed = new URL(url);
-  const signature = signed.searchParams.get(own.signature) ?? '';
-  signed.searchParams.delete(own.signature);
-  if (!constantTimeEqual(signature, await signUrl(key, signed))) return undefined;
-  if (Number(signed.searchParams.get(own.expires)) <= now) return undefined;
-  return { adminId: Number(signed.searchParams.get(own.admin)), sessionHash: signed.searchParams.get(own.session) ?? '' };
+  const signedUrl = new URL(url);
+  const signature = signedUrl.searchParams.get(own.signature) ?? '';
+  signedUrl.searchParams.delete(own.signature);
+  if (!constantTimeEqual(signature, await signUrl(key, signedUrl))) return undefined;
+  if (Number(signedUrl.searchParams.get(own.expires)) <= now) return undefined;
+  return { adminId: Number(signedUrl.searchParams.get(own.admin)), sessionHash: signedUrl.searchParams.get(own.session) ?? '' };
 }
 
 /** The original URL, whose query the download reads as with a bearer token. */

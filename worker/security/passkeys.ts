@@ -132,7 +132,7 @@ export async function verifyAssertion(
   origin: string,
   { challenge }: Challenge,
   assertion: PasskeyAssertion,
-  stored: StoredPasskey,
+  storedPasskey: StoredPasskey,
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await load();
   try {
@@ -143,9 +143,9 @@ export async function verifyAssertion(
       expectedOrigin: origin,
       expectedRPID: new URL(origin).hostname,
       credential: {
-        id: stored.credentialId,
-        publicKey: new Uint8Array(base64url.decode(stored.publicKey)),
-        counter: stored.counter,
+        id: storedPasskey.credentialId,
+        publicKey: new Uint8Array(base64url.decode(storedPasskey.publicKey)),
+        counter: storedPasskey.counter,
       },
       requireUserVerification: true,
     });

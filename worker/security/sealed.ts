@@ -15,13 +15,13 @@ export async function sealingKey(secret: string, purpose: string): Promise<Crypt
 export async function seal(key: CryptoKey, text: string, owner: string): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
   const parameters = { name: 'AES-GCM', iv: nonce, additionalData: new TextEncoder().encode(owner) };
-  const sealed = await crypto.subtle.encrypt(parameters, key, new TextEncoder().encode(text));
-  return `${base64url.encode(nonce)}.${base64url.encode(new Uint8Array(sealed))}`;
+  const sealedSecret = await crypto.subtle.encrypt(parameters, key, new TextEncoder().encode(text));
+  return `${base64url.encode(nonce)}.${base64url.encode(new Uint8Array(sealedSecret))}`;
 }
 
 /** Undefined unless sealed by this key for that owner. */
-export async function unseal(key: CryptoKey, sealed: string, owner: string): Promise<string | undefined> {
-  const [nonce = '', text = ''] = sealed.split('.');
+export async function unseal(key: CryptoKey, sealedSecret: string, owner: string): Promise<string | undefined> {
+  const [nonce = '', text = ''] = sealedSecret.split('.');
   try {
     const iv = new Uint8Array(base64url.decode(nonce));
     const parameters = { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(owner) };

@@ -13,12 +13,12 @@ interface Counted {
  * use up someone else's share.
  */
 function countAttempt(limit: Limit, unless: Limit[]): Statement<Counted> {
-  const spent = unless.map((_, index) => {
+  const spentLimits = unless.map((_, index) => {
     const at = 4 + index * 3;
     return `AND NOT EXISTS (SELECT 1 FROM rate_counters WHERE key = ?${at} AND window_start = ?${at + 1} AND count > ?${at + 2})`;
   });
   return statement<Counted>(
-    `INSERT INTO rate_counters (key, window_start, count, expires_at) SELECT ?1, ?2, 1, ?3 WHERE 1 ${spent.join(' ')}
+    `INSERT INTO rate_counters (key, window_start, count, expires_at) SELECT ?1, ?2, 1, ?3 WHERE 1 ${spentLimits.join(' ')}
      ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1 RETURNING count`,
     [limit.key, limit.windowStart, limit.endsAt, ...unless.flatMap((other) => [other.key, other.windowStart, other.limit])],
   );

@@ -13,9 +13,9 @@ export interface UnknownValue {
 }
 
 /** Keeps one table's statements far below a second. */
-const rowsAChunk = 20_000;
+const rowsPerChunk = 20_000;
 
-export function listValueStore(db: Database, chunkRows: number = rowsAChunk) {
+export function listValueStore(db: Database, chunkRows: number = rowsPerChunk) {
   return {
     async check(): Promise<UnknownValue[]> {
       const lists = tablesWithLists.flatMap(({ table, lists }) => lists.map(({ name }) => `${table}.${name}`));

@@ -63,12 +63,12 @@ export class Workshop {
     return this.#state.orders;
   }
 
-  orderBy(reference: unknown): AcceptedOrder | undefined {
+  findOrder(reference: unknown): AcceptedOrder | undefined {
     return this.#state.orders.find((order) => order.reference === reference);
   }
 
-  quoteBy(quote: unknown): IssuedQuote | undefined {
-    return this.#state.quotes.find((issued) => issued.quote === quote);
+  findQuote(quote: unknown): IssuedQuote | undefined {
+    return this.#state.quotes.find((issuedQuote) => issuedQuote.quote === quote);
   }
 
   addQuotes(quotes: IssuedQuote[]): void {

@@ -24,9 +24,9 @@ export interface Signer {
 export async function createSigner(): Promise<Signer> {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const kid = randomUUID();
-  const published = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' };
+  const publishedKey = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' };
   return {
-    keys: { keys: [published] },
+    keys: { keys: [publishedKey] },
     sign: (person, claims = {}) =>
       new SignJWT(withoutEmpty({ ...createClaims(person), ...claims }))
         .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
 import { appealDispute, closeDispute, openDispute } from '#scripts/fakes/stripe/billing/disputing.ts';
-import { advanceAllClocks, advanceTestClock, clockOfCustomer } from '#scripts/fakes/stripe/billing/turning-clocks.ts';
+import { advanceAllClocks, advanceTestClock, getCustomerClock } from '#scripts/fakes/stripe/billing/turning-clocks.ts';
 import { findCustomerId } from '#scripts/fakes/stripe/events.ts';
 
 const positive = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -25,9 +25,9 @@ export function answerControl(account: Account, call: string, body: unknown, que
     const intent = account.store.get('payment_intent', id, 'payment_intent');
     return openDispute(account, account.store.get('charge', intent.latest_charge ?? '', 'payment_intent'), { ...(status && { status }) });
   }
-  const closed = /^POST disputes\/([^/]+)\/close$/.exec(call)?.[1];
-  if (closed) {
-    const dispute = account.store.get('dispute', closed);
+  const closeCall = /^POST disputes\/([^/]+)\/close$/.exec(call)?.[1];
+  if (closeCall) {
+    const dispute = account.store.get('dispute', closeCall);
     closeDispute(account, dispute, v.parse(CloseRequest, body).status);
     return dispute;
   }
@@ -58,7 +58,7 @@ function moveTestClock(account: Account, request: v.InferOutput<typeof ClockRequ
     advanceAllClocks(account, to);
     return { now: to, test_clock: null };
   }
-  const clock = clockOfCustomer(account, account.store.get('customer', customer, 'customer'));
+  const clock = getCustomerClock(account, account.store.get('customer', customer, 'customer'));
   advanceTestClock(account, clock, to);
   return { now: to, test_clock: clock.id };
 }

@@ -28,14 +28,14 @@ const giveUpAfterMs = 72 * hourMs;
 const maxConcurrent = 4;
 
 export function makeDeliveries(store: Store, pending: PendingDelivery[]): Deliveries {
-  const waiting = new Set<PendingDelivery>(pending);
+  const pendingDeliveries = new Set<PendingDelivery>(pending);
   const inProgress = new Set<PendingDelivery>();
   let isPaused = false;
 
   const sendDue = () => {
     if (isPaused) return;
     const now = Date.now();
-    for (const delivery of waiting) {
+    for (const delivery of pendingDeliveries) {
       if (inProgress.size >= maxConcurrent) return;
       if (inProgress.has(delivery) || delivery.nextAt > now) continue;
       inProgress.add(delivery);
@@ -51,27 +51,27 @@ export function makeDeliveries(store: Store, pending: PendingDelivery[]): Delive
     const event = store.find('event', delivery.eventId);
     const endpoint = store.find('webhook_endpoint', delivery.endpointId);
     if (!event || !endpoint) {
-      waiting.delete(delivery);
+      pendingDeliveries.delete(delivery);
       return;
     }
     if (await isAccepted(event, endpoint)) {
-      waiting.delete(delivery);
+      pendingDeliveries.delete(delivery);
       event.pending_webhooks = Math.max(0, event.pending_webhooks - 1);
       return;
     }
     delivery.nextAt = Date.now() + (pausesMs[delivery.attempts] ?? hourMs);
     delivery.attempts += 1;
-    if (delivery.nextAt - delivery.since > giveUpAfterMs) waiting.delete(delivery);
+    if (delivery.nextAt - delivery.since > giveUpAfterMs) pendingDeliveries.delete(delivery);
   };
 
   return {
     add(eventId, endpointId) {
-      waiting.add({ eventId, endpointId, attempts: 0, nextAt: Date.now(), since: Date.now() });
+      pendingDeliveries.add({ eventId, endpointId, attempts: 0, nextAt: Date.now(), since: Date.now() });
       store.version += 1;
       // Sent after the response to the call that caused it.
       setImmediate(sendDue);
     },
-    pending: () => [...waiting],
+    pending: () => [...pendingDeliveries],
     pause(paused) {
       isPaused = paused;
       sendDue();

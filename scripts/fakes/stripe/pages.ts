@@ -40,7 +40,7 @@ function decide(account: Account, intent: StoredPaymentIntent | StoredSetupInten
   if (intent.object === 'setup_intent') {
     if (choice === 'approve' && method) approveSetup(account, intent, method);
     else failSetupAuthentication(account, intent);
-  } else if (choice === 'approve' && method) attemptPayment(account, intent, method, { onSession: true, approved: true });
+  } else if (choice === 'approve' && method) attemptPayment(account, intent, method, { onSession: true, isApproved: true });
   else failAuthentication(account, intent);
 }
 

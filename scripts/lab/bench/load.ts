@@ -40,10 +40,10 @@ export function ask(origin: URL, call: Call): Promise<Answer> {
 
 /** Usage as counted by the meter; throws if the response lacks the text. */
 export async function askMetered(origin: URL, call: Call, mustHold: string): Promise<Usage> {
-  return readUsage(await askFor(origin, metered(call), mustHold));
+  return readUsage(await askFor(origin, meterCall(call), mustHold));
 }
 
-export function metered(call: Call): Call {
+export function meterCall(call: Call): Call {
   return { ...call, headers: { ...call.headers, [meterHeader]: '1' } };
 }
 

@@ -15,7 +15,7 @@ import { cardTileStore } from '#worker/store/finding/card-tiles.ts';
 
 interface Most {
   label: string;
-  wanted: string;
+  limitText: string;
   roundTrips: number;
   rowsRead: number;
   rowsWritten: number;
@@ -28,7 +28,7 @@ interface Measured {
   calls: Most[];
 }
 
-const asksEach = 60;
+const requestsPerPlace = 60;
 
 interface Town {
   latitude: number;
@@ -36,23 +36,23 @@ interface Town {
 }
 
 export async function benchPlaces(sizes: number[]): Promise<string> {
-  const measured: Measured[] = [];
-  for (const size of sizes) measured.push(await measure(size));
+  const measurements: Measured[] = [];
+  for (const size of sizes) measurements.push(await measure(size));
   const head = [
     'Call',
     'wanted',
-    ...measured.flatMap(({ cards }) => [`round trips at ${cards.toLocaleString('en')}`, 'rows read', 'rows written', 'ms']),
+    ...measurements.flatMap(({ cards }) => [`round trips at ${cards.toLocaleString('en')}`, 'rows read', 'rows written', 'ms']),
   ];
-  const table = (measured[0]?.calls ?? []).map(({ label, wanted }, index) => [
+  const table = (measurements[0]?.calls ?? []).map(({ label, limitText }, index) => [
     label,
-    wanted,
-    ...measured.flatMap(({ calls }) => {
-      const most = calls[index];
-      return most ? [most.roundTrips, most.rowsRead, most.rowsWritten, most.milliseconds.toFixed(0)].map(String) : [];
+    limitText,
+    ...measurements.flatMap(({ calls }) => {
+      const worstCall = calls[index];
+      return worstCall ? [worstCall.roundTrips, worstCall.rowsRead, worstCall.rowsWritten, worstCall.milliseconds.toFixed(0)].map(String) : [];
     }),
   ]);
-  const repairs = measured.map(({ cards, repairSeconds }) => `${cards.toLocaleString('en')} cards in ${repairSeconds.toFixed(1)} s`);
-  return section('places', measured, [markdownTable(head, table), `\`check-places\` counts the tiles of ${repairs.join(', of ')}.`]);
+  const repairs = measurements.map(({ cards, repairSeconds }) => `${cards.toLocaleString('en')} cards in ${repairSeconds.toFixed(1)} s`);
+  return section('places', measurements, [markdownTable(head, table), `\`check-places\` counts the tiles of ${repairs.join(', of ')}.`]);
 }
 
 async function measure(cards: number): Promise<Measured> {
@@ -77,7 +77,7 @@ async function someTowns(db: D1Database): Promise<Town[]> {
   const { results } = await db
     .prepare(
       `SELECT shown_latitude_e6 / 1e6 AS latitude, shown_longitude_e6 / 1e6 AS longitude FROM cache_cards
-       WHERE is_on_map = 1 AND id % (SELECT 1 + count(*) / ${asksEach} FROM cache_cards WHERE map_key IS NOT NULL) = 0`,
+       WHERE is_on_map = 1 AND id % (SELECT 1 + count(*) / ${requestsPerPlace} FROM cache_cards WHERE map_key IS NOT NULL) = 0`,
     )
     .all<Town>();
   return results;
@@ -90,8 +90,8 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
     turn += 1;
     return createCookieHeader(subjects[turn % subjects.length]);
   };
-  const most = async (label: string, wanted: string, calls: Call[], isAskedTwice = true): Promise<Most> => {
-    const found: Most = { label, wanted, roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
+  const measureWorst = async (label: string, limitText: string, calls: Call[], isAskedTwice = true): Promise<Most> => {
+    const found: Most = { label, limitText, roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
     for (const call of calls) {
       // A card's first appearance of the day in a member's list is written; the second call is the one to measure.
       if (isAskedTwice) await askFor(runtime.origin, call, '{');
@@ -104,18 +104,18 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
     }
     return found;
   };
-  const near = (places: Town[], away: number, rest = ''): Call[] =>
+  const near = (places: Town[], distance: number, rest = ''): Call[] =>
     places.map(({ latitude, longitude }) => {
-      const at = [Math.min(89, latitude + away), ((longitude + away * 1.3 + 540) % 360) - 180].map((degrees) => degrees.toFixed(6));
+      const at = [Math.min(89, latitude + distance), ((longitude + distance * 1.3 + 540) % 360) - 180].map((degrees) => degrees.toFixed(6));
       return { method: 'GET', path: `/api/cards/near?lat=${at[0]}&lng=${at[1]}${rest}`, headers: cookie() };
     });
-  const within = (bbox: number[], zoom: number, headers: Call['headers'] = cookie()): Call => ({
+  const createWindowCalls = (bbox: number[], zoom: number, headers: Call['headers'] = cookie()): Call => ({
     method: 'GET',
     path: `/api/cards/in?bbox=${bbox.map((degrees) => degrees.toFixed(6)).join(',')}&zoom=${zoom}`,
     headers,
   });
   const full = await fullWindow(db, towns);
-  const around = ({ latitude, longitude }: Town, half: number) => [
+  const createBbox = ({ latitude, longitude }: Town, half: number) => [
     Math.max(-180, longitude - half),
     Math.max(-90, latitude - half),
     Math.min(180, longitude + half),
@@ -123,21 +123,21 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
   ];
   const world = [-180, -90, 180, 90];
   return [
-    await most('the 20 nearest, the first time', '2 round trips, 120 rows', near(towns, 0), false),
-    await most('the 20 nearest, in a town', '2 round trips, 120 rows', near(towns, 0)),
-    await most('the 20 nearest, 30 km outside', '2 round trips, 120 rows', near(towns, 0.3)),
-    await most('the 20 nearest, far outside', '2 round trips, 120 rows', near(towns, 3)),
-    await most('the 200 nearest', '2 round trips', near(towns.slice(0, 10), 0, '&limit=200')),
-    await most(`a window of ${full.cards} cards`, '1 round trip, 700 rows', [within(full.bbox, 12)]),
-    await most(
+    await measureWorst('the 20 nearest, the first time', '2 round trips, 120 rows', near(towns, 0), false),
+    await measureWorst('the 20 nearest, in a town', '2 round trips, 120 rows', near(towns, 0)),
+    await measureWorst('the 20 nearest, 30 km outside', '2 round trips, 120 rows', near(towns, 0.3)),
+    await measureWorst('the 20 nearest, far outside', '2 round trips, 120 rows', near(towns, 3)),
+    await measureWorst('the 200 nearest', '2 round trips', near(towns.slice(0, 10), 0, '&limit=200')),
+    await measureWorst(`a window of ${full.cards} cards`, '1 round trip, 700 rows', [createWindowCalls(full.bbox, 12)]),
+    await measureWorst(
       'a window of a region',
       '1 round trip, 700 rows',
-      towns.map((one) => within(around(one, 2), 7)),
+      towns.map((one) => createWindowCalls(createBbox(one, 2), 7)),
     ),
-    await most('the whole world', '1 round trip, 120 rows', [within(world, 1)]),
-    await most('the whole world, for a visitor', '1 round trip, 120 rows', [within(world, 1, {})]),
-    await most('a placement that is not shown', '', await placements(db, subjects, 'hidden'), false),
-    await most('a placement that is shown', '8 rows more', await placements(db, subjects, 'near'), false),
+    await measureWorst('the whole world', '1 round trip, 120 rows', [createWindowCalls(world, 1)]),
+    await measureWorst('the whole world, for a visitor', '1 round trip, 120 rows', [createWindowCalls(world, 1, {})]),
+    await measureWorst('a placement that is not shown', '', await placements(db, subjects, 'hidden'), false),
+    await measureWorst('a placement that is shown', '8 rows more', await placements(db, subjects, 'near'), false),
   ];
 }
 

@@ -28,8 +28,8 @@ export function floorSessionId(subject: number): string {
   return `session:${String(subject).padStart(43, 'f')}`;
 }
 
-export function sumRows({ roundTrips }: Usage, which: 'rowsRead' | 'rowsWritten'): number {
-  return roundTrips.flat().reduce((sum, used) => sum + used[which], 0);
+export function sumRows({ roundTrips }: Usage, column: 'rowsRead' | 'rowsWritten'): number {
+  return roundTrips.flat().reduce((sum, usage) => sum + usage[column], 0);
 }
 
 export const usageHeader = 'x-bench-usage';

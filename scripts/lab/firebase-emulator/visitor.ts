@@ -11,13 +11,13 @@ export interface Visitor {
 }
 
 const messageScript = 'https://apis.google.com/js/api.js';
-const troublesKept = 20;
+const maxTroubles = 20;
 
 export async function newVisitor(origin: string, emulator: string): Promise<Visitor> {
   const browser = await openBrowser();
   // Chromium treats a page that passed through `route` as public, which needs permission to access the local network.
   const context = await browser.newContext({ serviceWorkers: 'block', permissions: ['local-network-access'] });
-  await letEmulatorIn(context, origin, emulator);
+  await allowEmulator(context, origin, emulator);
   const usesRelay = !(await isReachable(messageScript));
   if (usesRelay) {
     await context.route(`${messageScript}*`, (route) => route.fulfill({ contentType: 'text/javascript', body: `(${relayMessages})()` }));
@@ -33,13 +33,13 @@ async function openBrowser(): Promise<Browser> {
 }
 
 /** Extends the site's content security policy by the emulator only. */
-async function letEmulatorIn(context: BrowserContext, origin: string, emulator: string): Promise<void> {
+async function allowEmulator(context: BrowserContext, origin: string, emulator: string): Promise<void> {
   await context.route(`${origin}/auth`, async (route) => {
     const response = await route.fetch();
     const headers = response.headers();
     const policy = headers['content-security-policy'] ?? '';
-    const opened = policy.replace('connect-src ', `connect-src ${emulator} `).replace('frame-src ', `frame-src ${emulator} `);
-    await route.fulfill({ response, headers: { ...headers, 'content-security-policy': opened } });
+    const openPolicy = policy.replace('connect-src ', `connect-src ${emulator} `).replace('frame-src ', `frame-src ${emulator} `);
+    await route.fulfill({ response, headers: { ...headers, 'content-security-policy': openPolicy } });
   });
   // The emulator's page loads external styles; it works without them.
   await context.route(/^https:\/\/(unpkg\.com|fonts\.)/, (route) => route.fulfill({ body: '' }));
@@ -54,7 +54,7 @@ function collectTroubles(page: Page): string[] {
   const troubles: string[] = [];
   const keep = (trouble: string) => {
     troubles.push(trouble);
-    if (troubles.length > troublesKept) troubles.shift();
+    if (troubles.length > maxTroubles) troubles.shift();
   };
   page.on('console', (message) => message.type() === 'error' && keep(`console: ${message.text()}`));
   page.on('pageerror', (error) => keep(`error: ${error.message}`));

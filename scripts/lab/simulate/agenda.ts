@@ -15,11 +15,11 @@ export function createAgenda(): Agenda {
   // Sorted with the next entry last, so that removal and typical insertions are cheap.
   const entries: Entry[] = [];
   let isPlaying = false;
-  let planned = 0;
+  let plannedCount = 0;
   return {
     plan(at, act) {
-      planned += 1;
-      const entry = { at: Math.floor(at), order: planned, act };
+      plannedCount += 1;
+      const entry = { at: Math.floor(at), order: plannedCount, act };
       if (isPlaying) entries.splice(findPosition(entry, entries), 0, entry);
       else entries.push(entry);
     },

@@ -23,13 +23,13 @@ export function caseFacts(world: World, memberId: number, price: number, now: Se
   const rewards = backingRewards<BackingReward>([...member.rewards].reverse(), { balance: member.tokenBalance, price });
   const cardIds = new Set(rewards.flatMap((reward) => (reward.kind === 'adjustment' ? [] : [reward.cardId])));
   const cards = [...cardIds].map((id) => getCard(world, id));
-  const behind = new Set(
+  const backingIds = new Set(
     rewards.flatMap((reward) => {
       if (reward.kind === 'find') return [`${reward.cardId}:${memberId}`];
       return reward.kind === 'owner_reward' ? [`${reward.cardId}:${reward.finderId}`] : [];
     }),
   );
-  const finds = cards.flatMap((card) => shownFinds(card, behind)).sort((one, other) => one.at - other.at);
+  const finds = cards.flatMap((card) => shownFinds(card, backingIds)).sort((one, other) => one.at - other.at);
   const people = new Set([memberId, ...cards.map(({ ownerId }) => ownerId), ...finds.map(({ userId }) => userId)]);
   const accounts = [...people].map((id) => getMember(world, id));
   const isErased = (at: Seconds) => at < now - scanEvidenceRetentionSeconds;
@@ -54,11 +54,11 @@ export function caseFacts(world: World, memberId: number, price: number, now: Se
   };
 }
 
-function shownFinds({ id, finds }: WorldCard, behind: ReadonlySet<string>): WorldFind[] {
+function shownFinds({ id, finds }: WorldCard, backingIds: ReadonlySet<string>): WorldFind[] {
   if (finds.length <= twinSearchMaxFinders) return finds;
   const isShown = finds.map(() => false);
   finds.forEach(({ userId }, index) => {
-    if (behind.has(`${id}:${userId}`)) isShown.fill(true, Math.max(0, index - neighbourFinds), index + neighbourFinds + 1);
+    if (backingIds.has(`${id}:${userId}`)) isShown.fill(true, Math.max(0, index - neighbourFinds), index + neighbourFinds + 1);
   });
   return finds.filter((_, index) => isShown[index]);
 }
@@ -92,8 +92,8 @@ function returnedPayments(world: World, member: WorldMember, cards: WorldCard[])
       const at = contestedSince(payment);
       const isMembership = payment.subscriptionId !== null;
       if (at === null || !(isMembership || (orderId !== null && orders.has(orderId)))) return [];
-      const how = disputeStatus === 'lost' ? 'dispute_lost' : disputeStatus === 'open' ? 'dispute_open' : 'refunded';
-      return [{ userId, kind: isMembership ? 'membership' : 'card_order', orderId, amountCents, outcome: how, at }];
+      const returnReason = disputeStatus === 'lost' ? 'dispute_lost' : disputeStatus === 'open' ? 'dispute_open' : 'refunded';
+      return [{ userId, kind: isMembership ? 'membership' : 'card_order', orderId, amountCents, outcome: returnReason, at }];
     }),
   );
 }

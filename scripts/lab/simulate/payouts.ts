@@ -2,7 +2,7 @@ import { chestOpenedBy } from '#schema/chests/chest-levels.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { chestMonth, countingKeys, type EarnedKeys } from '#worker/domain/chests/chests.ts';
 import { monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
-import { tierAt } from '#worker/domain/memberships/memberships.ts';
+import { getTierAt } from '#worker/domain/memberships/memberships.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { getMember, type World, type WorldMember } from './world.ts';
 
@@ -32,17 +32,17 @@ export function planChests(world: World, from: Seconds, months: number): void {
 function payChests(world: World, month: string, now: Seconds): void {
   const { keysFrom, lastSecond } = chestMonth(month);
   for (const member of world.members.values()) {
-    if (tierAt(member.money.periods, lastSecond) === 'free') continue;
-    const earned = listEarnedKeys(world, member).filter(({ at }) => at >= keysFrom && at <= lastSecond);
-    const chest = chestOpenedBy(countingKeys(earned));
+    if (getTierAt(member.money.periods, lastSecond) === 'free') continue;
+    const earnedKeys = listEarnedKeys(world, member).filter(({ at }) => at >= keysFrom && at <= lastSecond);
+    const chest = chestOpenedBy(countingKeys(earnedKeys));
     if (chest) payOut(world, member.id, { cents: chest.payoutCents, what: 'chest' }, now);
   }
 }
 
 function listEarnedKeys(world: World, member: WorldMember): (EarnedKeys & { at: Seconds })[] {
-  const brought = [...world.members.values()].filter(({ referredById }) => referredById === member.id);
+  const referredMembers = [...world.members.values()].filter(({ referredById }) => referredById === member.id);
   return [
-    ...brought.flatMap(({ money }) =>
+    ...referredMembers.flatMap(({ money }) =>
       (money.referral?.keyRows ?? []).map(({ amount, at }) => ({ treasureKeys: amount, communityKeys: 0, at })),
     ),
     ...member.communityKeys.map(({ amount, at }) => ({ treasureKeys: 0, communityKeys: amount, at })),

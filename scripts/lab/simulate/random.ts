@@ -3,9 +3,9 @@
 export interface Random {
   /** In [0, 1). */
   next(): number;
-  between(least: number, most: number): number;
+  between(minimum: number, maximum: number): number;
   /** An integer, both ends included. */
-  whole(least: number, most: number): number;
+  integer(minimum: number, maximum: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
   shuffled<Item>(items: readonly Item[]): Item[];
@@ -22,12 +22,12 @@ export function createRandom(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const between = (least: number, most: number) => least + next() * (most - least);
-  const whole = (least: number, most: number) => Math.floor(between(least, most + 1));
+  const between = (minimum: number, maximum: number) => minimum + next() * (maximum - minimum);
+  const integer = (minimum: number, maximum: number) => Math.floor(between(minimum, maximum + 1));
   return {
     next,
     between,
-    whole,
+    integer,
     chance: (probability) => next() < probability,
     pick: (items) => {
       const item = items[Math.floor(next() * items.length)];
@@ -37,7 +37,7 @@ export function createRandom(seed: number): Random {
     shuffled: (items) => {
       const order = [...items];
       for (let index = order.length - 1; index > 0; index -= 1) {
-        const other = whole(0, index);
+        const other = integer(0, index);
         [order[index], order[other]] = [order[other] as (typeof order)[number], order[index] as (typeof order)[number]];
       }
       return order;

@@ -38,8 +38,8 @@ export function redeem(world: World, memberId: number, type: CertificateType, no
   member.certificates.push(certificate);
   world.certificates.push(certificate);
   const { activateBy } = plan.value;
-  world.agenda.plan(decidedAt(certificate), (then) => {
-    certificate.isActivated = decideActivation({ status: 'active', review: 'passed', activateBy }, member, then).ok;
+  world.agenda.plan(decidedAt(certificate), (dueAt) => {
+    certificate.isActivated = decideActivation({ status: 'active', review: 'passed', activateBy }, member, dueAt).ok;
   });
 }
 

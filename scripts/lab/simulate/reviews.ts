@@ -26,15 +26,15 @@ export function measureOutcome(world: World, accounts: ReadonlySet<number>, catc
   const sum: Outcome = { certificates: 0, payoutCents: 0 };
   const repeats = catchRates === noReviews ? 1 : draws;
   for (let draw = 0; draw < repeats; draw += 1) {
-    const caught = new Set<number>();
+    const caughtIds = new Set<number>();
     for (const { certificate, payout } of events) {
-      if (certificate && !caught.has(certificate.memberId)) {
-        const isRecognized = recognizes(certificate, catchRates, caught, random);
-        if (isRecognized) for (const id of accountsCaughtWith(certificate, accounts)) caught.add(id);
+      if (certificate && !caughtIds.has(certificate.memberId)) {
+        const isRecognized = recognizes(certificate, catchRates, caughtIds, random);
+        if (isRecognized) for (const id of listCaughtAccounts(certificate, accounts)) caughtIds.add(id);
         // An approved certificate is activated and booked at once and cannot be taken back.
         if (!isRecognized && certificate.isActivated) sum.certificates += 1;
       }
-      if (payout && !caught.has(payout.memberId)) sum.payoutCents += payout.cents;
+      if (payout && !caughtIds.has(payout.memberId)) sum.payoutCents += payout.cents;
     }
   }
   return { certificates: sum.certificates / repeats, payoutCents: sum.payoutCents / repeats };
@@ -47,26 +47,26 @@ interface ReviewedEvent {
 }
 
 function listEvents({ certificates, payouts }: World, accounts: ReadonlySet<number>): ReviewedEvent[] {
-  const decided = certificates
+  const decidedCertificates = certificates
     .filter(({ memberId }) => accounts.has(memberId))
     .map((certificate) => ({ at: decidedAt(certificate), certificate }));
-  const paid = payouts.filter(({ memberId }) => accounts.has(memberId)).map((payout) => ({ at: payout.at, payout }));
-  return [...decided, ...paid].sort((one, other) => one.at - other.at);
+  const accountPayouts = payouts.filter(({ memberId }) => accounts.has(memberId)).map((payout) => ({ at: payout.at, payout }));
+  return [...decidedCertificates, ...accountPayouts].sort((one, other) => one.at - other.at);
 }
 
 function recognizes(
   { review, signals, restsOn, tokens }: WorldCertificate,
   catchRates: CatchRates,
-  caught: ReadonlySet<number>,
+  caughtIds: ReadonlySet<number>,
   random: Random,
 ): boolean {
   if (review !== 'waiting') return false;
   // A reviewer sees that accounts behind the certificate have been caught.
-  const fromCaught = [...restsOn].reduce((sum, [id, part]) => sum + (caught.has(id) ? part : 0), 0);
+  const fromCaught = [...restsOn].reduce((sum, [id, part]) => sum + (caughtIds.has(id) ? part : 0), 0);
   return fromCaught >= tokens / 2 || random.chance(catchRates[Math.min(signals.length, 3)] ?? 0);
 }
 
 /** The decision removes all of the attacker's accounts on the evidence page, and spares honest members. */
-function accountsCaughtWith({ shown, memberId }: WorldCertificate, accounts: ReadonlySet<number>): number[] {
+function listCaughtAccounts({ shown, memberId }: WorldCertificate, accounts: ReadonlySet<number>): number[] {
   return [memberId, ...shown].filter((id) => accounts.has(id));
 }

@@ -19,9 +19,9 @@ import {
 
 export function placeCard(world: World, cardId: number, place: Place | null, now: Seconds): void {
   const card = getCard(world, cardId);
-  const decided = decidePlacement(card, { role: getTier(getMember(world, card.ownerId), now) });
-  if (!decided.ok) throw new Error(`Card ${cardId} cannot be placed: ${decided.refusal}`);
-  if (decided.value.activates) card.status = 'active';
+  const placementResult = decidePlacement(card, { role: getTier(getMember(world, card.ownerId), now) });
+  if (!placementResult.ok) throw new Error(`Card ${cardId} cannot be placed: ${placementResult.refusal}`);
+  if (placementResult.value.activates) card.status = 'active';
   card.place = place;
   card.placementAt ??= now;
 }
@@ -44,7 +44,7 @@ export function scan(world: World, { memberId, cardId, ...how }: Scan, now: Seco
     rewardedToday: today.length,
     codelessToday: today.filter(({ codeWasRight }) => !codeWasRight).length,
   };
-  const plan = decideScan(seenBy(world, card, memberId), finder, { codeWasRight: how.codeWasRight, testCardsPay: false, now });
+  const plan = decideScan(toCardForScan(world, card, memberId), finder, { codeWasRight: how.codeWasRight, testCardsPay: false, now });
   if (!plan.ok) {
     world.refusals.push({ memberId, reason: plan.refusal.reason, at: now });
     return;
@@ -61,7 +61,7 @@ export function missCard(world: World, memberId: number, now: Seconds): void {
   }
 }
 
-function seenBy(world: World, card: WorldCard, memberId: number): CardForScan {
+function toCardForScan(world: World, card: WorldCard, memberId: number): CardForScan {
   return {
     status: card.status,
     ownerId: card.ownerId,

@@ -105,20 +105,20 @@ export function createWorld(random: Random): World {
 }
 
 export function getMember(world: World, id: number): WorldMember {
-  return known(world.members.get(id), `member ${id}`);
+  return requireFound(world.members.get(id), `member ${id}`);
 }
 
 export function getCard(world: World, id: number): WorldCard {
-  return known(world.cards.get(id), `card ${id}`);
+  return requireFound(world.cards.get(id), `card ${id}`);
 }
 
 export function listFinds(world: World, memberId: number): WorldFind[] {
-  return known(world.finds.get(memberId), `finds of member ${memberId}`);
+  return requireFound(world.finds.get(memberId), `finds of member ${memberId}`);
 }
 
-function known<Thing>(thing: Thing | undefined, name: string): Thing {
-  if (thing === undefined) throw new Error(`The simulation knows no ${name}`);
-  return thing;
+function requireFound<Thing>(value: Thing | undefined, name: string): Thing {
+  if (value === undefined) throw new Error(`The simulation knows no ${name}`);
+  return value;
 }
 
 /** Returns the new counts in the order of the limits. */

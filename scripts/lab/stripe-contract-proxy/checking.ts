@@ -36,10 +36,10 @@ export class Checking {
   }
 
   see({ call, form, headers, status, body }: Exchange): void {
-    const answer = parsed(body);
+    const answer = parseBody(body);
     const params = readForm(form);
-    const caller = isOfPage(headers, params) ? 'page' : 'secret';
-    if (caller === 'secret' && status === 200) this.#credentials = credentialsIn(headers);
+    const caller = isPageCall(headers, params) ? 'page' : 'secret';
+    if (caller === 'secret' && status === 200) this.#credentials = getCredentials(headers);
     this.#checked.calls += 1;
     const name = this.#contract.findName(call) ?? call;
     const isRefused = status >= 400;
@@ -55,10 +55,10 @@ export class Checking {
 
   async take(): Promise<Checked> {
     await this.checkEvents();
-    const taken = { ...this.#checked };
+    const checkedCalls = { ...this.#checked };
     this.#checked.breaches = [];
     this.save();
-    return taken;
+    return checkedCalls;
   }
 
   checkEvents(): Promise<void> {
@@ -91,30 +91,30 @@ export class Checking {
   async #newEvents(): Promise<{ id: string; type: string }[]> {
     const news: { id: string; type: string }[] = [];
     if (!this.#credentials) return news;
-    for (let more = true; more; ) {
+    for (let hasMore = true; hasMore; ) {
       const query = new URLSearchParams({ limit: String(eventsAtOnce) });
       const oldest = news.at(-1);
       if (oldest) query.set('starting_after', oldest.id);
       const answer = await fetch(`${this.#options.target}/v1/events?${query}`, { headers: this.#credentials });
       const page = (await answer.json()) as { data: { id: string; type: string }[]; has_more: boolean };
       if (!answer.ok) throw new Error(`Events could not be asked for: ${JSON.stringify(page)}`);
-      const known = page.data.findIndex(({ id }) => id === this.#checked.lastEvent);
-      news.push(...(known < 0 ? page.data : page.data.slice(0, known)));
-      more = known < 0 && page.has_more;
+      const knownIndex = page.data.findIndex(({ id }) => id === this.#checked.lastEvent);
+      news.push(...(knownIndex < 0 ? page.data : page.data.slice(0, knownIndex)));
+      hasMore = knownIndex < 0 && page.has_more;
     }
     return news;
   }
 }
 
-function isOfPage({ authorization }: OutgoingHttpHeaders, params: FormObject | undefined): boolean {
+function isPageCall({ authorization }: OutgoingHttpHeaders, params: FormObject | undefined): boolean {
   return String(authorization ?? `Bearer ${params?.key}`).startsWith('Bearer pk_');
 }
 
-function credentialsIn(headers: OutgoingHttpHeaders): Record<string, string> {
+function getCredentials(headers: OutgoingHttpHeaders): Record<string, string> {
   return { authorization: String(headers.authorization), 'stripe-version': String(headers['stripe-version']) };
 }
 
-function parsed(body: string): unknown {
+function parseBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

@@ -16,15 +16,15 @@ export interface Exchange {
 interface Between {
   port: number;
   target: string;
-  seen: (exchange: Exchange) => void;
+  onExchange: (exchange: Exchange) => void;
   answerItself?: (call: string) => Answer | undefined | Promise<Answer | undefined>;
   changeHeaders?: (headers: OutgoingHttpHeaders) => OutgoingHttpHeaders;
   changeBody?: (call: string, body: string) => string;
 }
 
-const isOfApi = (path: string) => path.startsWith('/v1/');
+const isApiPath = (path: string) => path.startsWith('/v1/');
 
-export function startForwarding({ port, target, seen, answerItself, changeHeaders, changeBody }: Between): Promise<RunningFake> {
+export function startForwarding({ port, target, onExchange, answerItself, changeHeaders, changeBody }: Between): Promise<RunningFake> {
   return listenOnLoopback(port, async (incoming, response) => {
     const { pathname: path, search } = new URL(incoming.url ?? '/', target);
     const call = `${incoming.method} ${path}`;
@@ -34,16 +34,16 @@ export function startForwarding({ port, target, seen, answerItself, changeHeader
         response.writeHead(own.status, own.headers).end(own.body);
         return;
       }
-      const received = await readBody(incoming);
-      const body = changeBody?.(call, received) ?? received;
+      const requestBody = await readBody(incoming);
+      const body = changeBody?.(call, requestBody) ?? requestBody;
       const {
         status,
         headers,
         body: answer,
-      } = await handOn(incoming, target, { headers: changeHeaders?.(incoming.headers) ?? incoming.headers, body });
+      } = await forwardCall(incoming, target, { headers: changeHeaders?.(incoming.headers) ?? incoming.headers, body });
       const form = [search.slice(1), incoming.method === 'GET' ? '' : body].filter(Boolean).join('&');
-      if (isOfApi(path) && incoming.method !== 'OPTIONS')
-        seen({ call, form, headers: incoming.headers, status, body: answer.toString('utf8') });
+      if (isApiPath(path) && incoming.method !== 'OPTIONS')
+        onExchange({ call, form, headers: incoming.headers, status, body: answer.toString('utf8') });
       response.writeHead(status, headers).end(answer);
     } catch {
       response.destroy();
@@ -52,10 +52,10 @@ export function startForwarding({ port, target, seen, answerItself, changeHeader
 }
 
 /** Hop-by-hop headers, and the length, which is set again. */
-const ofConnection = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'accept-encoding'];
+const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'accept-encoding'];
 
 function withoutConnection(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.includes(name)));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeaders.includes(name)));
 }
 
 interface Answered {
@@ -68,7 +68,7 @@ interface Answered {
 const toFake = new Agent({ keepAlive: true });
 
 /** One connection per call to Stripe: a reused one may be closed at that moment, and a retry might do the work twice. */
-function handOn(
+function forwardCall(
   incoming: IncomingMessage,
   target: string,
   { headers, body }: { headers: OutgoingHttpHeaders; body: string },

@@ -27,7 +27,7 @@ export async function serveProxy({ port, stateFile, target, mayBeRefused }: Opti
   const { url, stop } = await startForwarding({
     port,
     target,
-    seen: (exchange) => checking.see(exchange),
+    onExchange: (exchange) => checking.see(exchange),
     answerItself: async (call) => (call === 'DELETE /fake/breaches' ? json(200, await checking.take()) : undefined),
   });
   return {

@@ -3,33 +3,33 @@
 import { stateWords } from '#scripts/lab/stripe-rehearsal/read-fields.ts';
 import type { RecordedAnswer } from '#scripts/lab/stripe-rehearsal/recording.ts';
 
-export function differences(recorded: RecordedAnswer[], answered: RecordedAnswer[]): string[] {
-  const others = groupShapes(answered, inStep);
+export function differences(recordedAnswers: RecordedAnswer[], newAnswers: RecordedAnswer[]): string[] {
+  const others = groupShapes(newAnswers, formatStepKey);
   // Because of caching, the product may make a call in a different step.
-  const anywhere = groupShapes(answered, ({ call }) => call);
+  const shapesByCall = groupShapes(newAnswers, ({ call }) => call);
   const found = new Set<string>();
-  for (const each of recorded) {
-    const key = inStep(each);
-    const other = others.get(key) ?? anywhere.get(each.call);
+  for (const each of recordedAnswers) {
+    const key = formatStepKey(each);
+    const other = others.get(key) ?? shapesByCall.get(each.call);
     if (!other) found.add(`${key}: was asked then, and is not now`);
-    else for (const seen of describeShape(each)) if (!other.has(seen)) found.add(`${key}: ${seen} was recorded, and does not come now`);
+    else for (const part of describeShape(each)) if (!other.has(part)) found.add(`${key}: ${part} was recorded, and does not come now`);
   }
   return [...found];
 }
 
 /** One of each shape: how often jobs and pages poll may vary. */
 export function withoutRepetitions(answers: RecordedAnswer[]): RecordedAnswer[] {
-  const known = new Map<string, Set<string>>();
+  const knownShapes = new Map<string, Set<string>>();
   return answers.filter((each) => {
-    const shape = known.get(inStep(each)) ?? new Set();
+    const shape = knownShapes.get(formatStepKey(each)) ?? new Set();
     const before = shape.size;
-    for (const seen of describeShape(each)) shape.add(seen);
-    known.set(inStep(each), shape);
+    for (const part of describeShape(each)) shape.add(part);
+    knownShapes.set(formatStepKey(each), shape);
     return shape.size > before;
   });
 }
 
-const inStep = ({ step, call }: RecordedAnswer) => `${step}, ${call}`;
+const formatStepKey = ({ step, call }: RecordedAnswer) => `${step}, ${call}`;
 
 function groupShapes(answers: RecordedAnswer[], getKey: (answer: RecordedAnswer) => string): Map<string, Set<string>> {
   const shapes = new Map<string, Set<string>>();

@@ -38,33 +38,33 @@ export class Recorder {
   see({ call, status, body }: Exchange): void {
     const name = withIds.find((pattern) => matchPath(pattern, call)) ?? call;
     const answer = JSON.parse(body) as Fields & { error?: Fields };
-    const kept = answer.error ? { error: { type: answer.error.type, code: answer.error.code ?? null } } : this.#reduced(answer, '');
-    this.answers.push({ step: this.step, call: name, status, answer: kept });
+    const recordedAnswer = answer.error ? { error: { type: answer.error.type, code: answer.error.code ?? null } } : this.#reduced(answer, '');
+    this.answers.push({ step: this.step, call: name, status, answer: recordedAnswer });
   }
 
-  /** @param under name of the containing field */
-  #reduced(value: unknown, under: string): unknown {
-    if (Array.isArray(value)) return value.map((each) => this.#reduced(each, under));
-    if (typeof value === 'string') return this.#nameless(value, under);
+  /** @param key name of the containing field */
+  #reduced(value: unknown, key: string): unknown {
+    if (Array.isArray(value)) return value.map((each) => this.#reduced(each, key));
+    if (typeof value === 'string') return this.#nameless(value, key);
     if (typeof value !== 'object' || value === null) return value;
     const fields = value as Fields;
-    const wanted = typeof fields.object === 'string' ? (readFields[fields.object] ?? []) : (readParts[under] ?? []);
-    const names = Object.keys(fields).filter((name) => name === 'object' || wanted === '*' || wanted.includes(name));
+    const readableFields = typeof fields.object === 'string' ? (readFields[fields.object] ?? []) : (readParts[key] ?? []);
+    const names = Object.keys(fields).filter((name) => name === 'object' || readableFields === '*' || readableFields.includes(name));
     return Object.fromEntries(names.map((name) => [name, this.#reduced(fields[name], name)]));
   }
 
-  #nameless(text: string, under: string): string {
-    if (under.endsWith('_url')) return 'https://stripe.test/page';
-    if (under === 'fingerprint') return this.#named(text, 'fingerprint');
-    if (under === 'cache_cards_order') return this.#named(text, 'reference');
-    if (under === 'client_secret') return `${this.#nameless(text.slice(0, text.indexOf('_secret_')), 'id')}_secret`;
-    return idPattern.test(text) && !stateWords.has(under) ? this.#named(text, text.slice(0, text.indexOf('_'))) : text;
+  #nameless(text: string, key: string): string {
+    if (key.endsWith('_url')) return 'https://stripe.test/page';
+    if (key === 'fingerprint') return this.#named(text, 'fingerprint');
+    if (key === 'cache_cards_order') return this.#named(text, 'reference');
+    if (key === 'client_secret') return `${this.#nameless(text.slice(0, text.indexOf('_secret_')), 'id')}_secret`;
+    return idPattern.test(text) && !stateWords.has(key) ? this.#named(text, text.slice(0, text.indexOf('_'))) : text;
   }
 
   /** A stable alias per id, so that references between responses stay intact. */
   #named(text: string, kind: string): string {
-    const known = this.#names.get(text);
-    if (known) return known;
+    const knownName = this.#names.get(text);
+    if (knownName) return knownName;
     const number = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, number);
     this.#names.set(text, `${kind}_${number}`);

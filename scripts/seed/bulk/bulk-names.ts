@@ -18,5 +18,5 @@ export const firstNameSql = (n: string) => `json_extract(${formatJsonArray(first
 /** SQL expression of the last name for number `n`; its cycle differs from the first name's. */
 export const lastNameSql = (n: string) => `json_extract(${formatJsonArray(lastNames)}, '$[' || ((${n}) * 7 % ${lastNames.length}) || ']')`;
 
-export const oneOfTexts = (n: string, choices: string[]) =>
+export const pickTextSql = (n: string, choices: string[]) =>
   `json_extract(${formatJsonArray(choices)}, '$[' || ((${n}) % ${choices.length}) || ']')`;

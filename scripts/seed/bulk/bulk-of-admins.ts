@@ -6,7 +6,7 @@ import { seedTrade } from '#scripts/seed/bulk/bulk-trade.ts';
 const share = 1 / 5;
 
 /** Run after seedBulk: 20,000 of each kind for 100,000 members. */
-export async function seedBulkOfAdmins(db: D1Database, bulkRows: BulkRows, now: number): Promise<void> {
+export async function seedBulkAdmins(db: D1Database, bulkRows: BulkRows, now: number): Promise<void> {
   const count = Math.floor(bulkRows.members * share);
   if (count < 1) return;
   await seedTrade(db, bulkRows, count, now);

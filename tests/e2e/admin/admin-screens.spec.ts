@@ -3,7 +3,7 @@
  */
 import type { Page } from '@playwright/test';
 import { suspend } from '#tests/support/accounts/suspend.ts';
-import { adminCaller, choose, lendAdmin } from '#tests/support/admin/admin.ts';
+import { adminCaller, choose, addAdminToken } from '#tests/support/admin/admin.ts';
 import { newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
@@ -235,13 +235,13 @@ test('login', async ({ page }) => {
 });
 
 test.describe(() => {
-  test.use({ standsOpen: true });
+  test.use({ isPageReused: true });
 
   for (const { name, path, ready } of screens) {
     test(name, async ({ page, show }) => {
       await show('administrator', path, async () => {
         token ??= adminCaller().then((caller) => caller.token);
-        await lendAdmin(page, await token);
+        await addAdminToken(page, await token);
       });
       await ready(page);
       await checkScreen(page, `admin-${name}`);

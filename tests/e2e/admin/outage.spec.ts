@@ -1,6 +1,6 @@
 /** While providers are down: what members see, and what the product logs. */
 import type { APIRequestContext } from '@playwright/test';
-import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
@@ -36,7 +36,7 @@ test('an outage is explained to the member, loses nothing, and logs no personal 
     await logged('mail_not_sent');
     return registered;
   });
-  await lendSession(page, member);
+  await addSession(page, member);
   await whileFailing(page.request, 'stripe', 'POST /v1/subscriptions', async () => {
     await page.goto('/checkout/membership/basic');
     await expect(page.getByText('Failed to initialize payment')).toBeVisible();

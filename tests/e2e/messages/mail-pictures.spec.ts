@@ -25,7 +25,7 @@ const disabledRules = ['region', 'landmark-one-main'];
 
 test('a mail as it is sent', { tag: '@long' }, async ({ page }) => {
   await page.setContent(await htmlOf('welcome', samplePayloads.welcome));
-  await checkScreen(page, 'mail-welcome', { without: disabledRules });
+  await checkScreen(page, 'mail-welcome', { excludedRules: disabledRules });
 });
 
 test('all mails, one below the other', async ({ page }) => {
@@ -34,7 +34,7 @@ test('all mails, one below the other', async ({ page }) => {
   expect(bodies.filter((body) => body.includes('<h1'))).toHaveLength(templates.length);
   await page.setContent(mails[0]?.[1].replace(/(<body[^>]*>).*(?=<\/body>)/s, (_, begin) => begin + bodies.join('\n')) ?? '');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(templates.length);
-  await checkScreen(page, 'mails', { without: disabledRules });
+  await checkScreen(page, 'mails', { excludedRules: disabledRules });
 });
 
 test('a mail with the longest values stays within a narrow window', { tag: '@long' }, async ({ page }) => {

@@ -1,6 +1,6 @@
 /** A connection that delivers no data: a find gets through or is stored, whatever else goes unanswered. */
 import type { Page, Route } from '@playwright/test';
-import { lendSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
+import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 
@@ -31,7 +31,7 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 test('a card’s link shows the reward of the find after one round trip', async ({ page }) => {
   const finder = await newCaller();
-  await lendSession(page, finder);
+  await addSession(page, finder);
   await holdBack(page, (path) => path === scanPath);
   const answeredPaths: string[] = [];
   page.on('response', (response) => {
@@ -46,7 +46,7 @@ test('a card’s link shows the reward of the find after one round trip', async 
 
 test('a find without an answer is stored, reported as stored, and credited once it is answered', { tag: '@long' }, async ({ page }) => {
   const finder = await newCaller();
-  await lendSession(page, finder);
+  await addSession(page, finder);
   const network = await holdBack(page);
   await page.goto(cardLink);
   await expect(page.getByRole('heading', { name: 'Your find is saved' })).toBeVisible({ timeout: 15_000 });
@@ -62,7 +62,7 @@ test('a find without an answer is stored, reported as stored, and credited once 
 
 test('reloading the page before the answer makes one scan', async ({ page }) => {
   const finder = await newCaller();
-  await lendSession(page, finder);
+  await addSession(page, finder);
   const network = await holdBack(page);
   await page.goto(cardLink);
   await expect.poll(() => network.scanKeys.size).toBe(1);
@@ -77,7 +77,7 @@ test.describe('with an ended session', () => {
 
   test('a card’s link shows the visitor’s view', async ({ page }) => {
     const finder = await newCaller();
-    await lendSession(page, finder);
+    await addSession(page, finder);
     await finder.api.post('/api/logout', { headers: { Authorization: `Bearer ${finder.user.token}` } });
     await page.goto(cardLink);
     await expect(page.getByRole('heading', { name: 'Sign up to get started!' })).toBeVisible();

@@ -1,6 +1,6 @@
 /** Offline scanning: scans are stored on the device and sent once the network returns, in their own member's session only. */
 import type { Page } from '@playwright/test';
-import { lendSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
+import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
 test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true });
@@ -36,7 +36,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 test('an offline scan survives a reload and is credited once', async ({ page, context }) => {
   const caller = await newCaller();
-  await lendSession(page, caller);
+  await addSession(page, caller);
   await openReady(page, '/dashboard');
   await context.setOffline(true);
   await scanTyped(page);
@@ -60,7 +60,7 @@ test('an offline scan survives a reload and is credited once', async ({ page, co
 
 test('a card’s link opened offline is stored too', { tag: '@long' }, async ({ page, context }) => {
   const caller = await newCaller();
-  await lendSession(page, caller);
+  await addSession(page, caller);
   await openReady(page, '/dashboard');
   await context.setOffline(true);
   await page.goto(`/card?id=${cardId}`);
@@ -74,7 +74,7 @@ test('a card’s link opened offline is stored too', { tag: '@long' }, async ({ 
 
 test('two tabs send it once, and both show it', { tag: '@long' }, async ({ page, context }) => {
   const caller = await newCaller();
-  await lendSession(page, caller);
+  await addSession(page, caller);
   await openReady(page, '/dashboard');
   const second = await context.newPage();
   await openReady(second, '/dashboard');
@@ -103,7 +103,7 @@ async function logOut(page: Page): Promise<void> {
 
 test('another member on the device neither sees nor sends it', async ({ page, context }) => {
   const [finder, other] = [await newCaller(), await newCaller()];
-  await lendSession(page, finder);
+  await addSession(page, finder);
   await openReady(page, '/dashboard');
   await context.setOffline(true);
   await scanTyped(page);
@@ -130,7 +130,7 @@ test.describe('a page that does not work offline', () => {
   test.use({ provoked: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|preload CSS/] });
 
   test('is left to the network, with an explanation', { tag: '@long' }, async ({ page, context }) => {
-    await lendSession(page, await newCaller());
+    await addSession(page, await newCaller());
     await openReady(page, '/dashboard');
     await context.setOffline(true);
     await page.goto('/verify-email#token=x');

@@ -1,7 +1,7 @@
 /** Real QR codes in front of a real camera: Chromium's fake device plays films of the codes that the product draws. */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '#scripts/setup/browser.mjs';
-import { demoCaller, lendSession, loadBalance, newCaller, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
+import { demoCaller, addSession, loadBalance, newCaller, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { signInAs, testOrigin } from '#tests/support/browser/demo.ts';
 import { collectComplaints, expect, test, withoutServiceWorker } from '#tests/support/browser/quiet-console.ts';
 import { cameraArgs, filmCard, type View } from '#tests/support/scans/fake-camera.ts';
@@ -72,7 +72,7 @@ for (const view of ['rotated', 'blurred', 'tilted', 'dim', 'far'] as const) {
   test(`a ${view} code is read by the small reader alone`, { tag: view === 'tilted' ? [] : '@long' }, async () => {
     const finder = await newCaller();
     const { browser, page, complaints, ofSecondReader } = await phoneBefore(await publicQr(finder, 'TC-0000001'), view);
-    await lendSession(page, finder);
+    await addSession(page, finder);
     await find(page);
     expect(await loadBalance(finder)).toBe(1);
     expect(ofSecondReader).toEqual([]);
@@ -84,7 +84,7 @@ for (const view of ['rotated', 'blurred', 'tilted', 'dim', 'far'] as const) {
 test('a slanted code is read', { tag: '@long' }, async () => {
   const finder = await newCaller();
   const { browser, page, complaints } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'slanted');
-  await lendSession(page, finder);
+  await addSession(page, finder);
   await find(page);
   expect(complaints).toEqual([]);
   await browser.close();
@@ -93,7 +93,7 @@ test('a slanted code is read', { tag: '@long' }, async () => {
 test('an inverted code is read by the second reader, which works offline after its first use', async () => {
   const finder = await newCaller();
   const { browser, page, ofSecondReader } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'inverted', { hasServiceWorker: true });
-  await lendSession(page, finder);
+  await addSession(page, finder);
   await page.goto('/dashboard');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   expect(await cachedReaderFiles(page)).toBe(0);
@@ -121,7 +121,7 @@ function cachedReaderFiles(page: Page): Promise<number> {
 test('on a processor four times slower a card is read within a second of the camera’s start', { tag: '@long' }, async () => {
   const finder = await newCaller();
   const { browser, page } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'rotated');
-  await lendSession(page, finder);
+  await addSession(page, finder);
   await page.addInitScript(() => {
     const { mediaDevices } = navigator;
     const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -155,7 +155,7 @@ test('a printed code contains the card’s secret, which the scan sends', async 
   const svg = await (await owner.api.get('/api/cache-cards/TC-0000001/qr')).text();
   const { code } = (await (await owner.api.get('/api/cache-cards/TC-0000001')).json()) as { code: string };
   const { browser, page, complaints } = await phoneBefore(svg, 'tilted');
-  await lendSession(page, finder);
+  await addSession(page, finder);
   await page.goto('/dashboard');
   const sent = page.waitForRequest('**/api/scan');
   await page.getByRole('button', { name: 'Scan QR' }).click();
@@ -169,7 +169,7 @@ test('a second scan of the same card is reported as information, and the camera 
   const finder = await newCaller();
   await finder.api.post('/api/scan', { data: { cardId: 'TC-0000001' } });
   const { browser, page } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'plain');
-  await lendSession(page, finder);
+  await addSession(page, finder);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Scan QR' }).click();
   await expect(page.getByRole('heading', { name: 'You have already collected this Cache Card' })).toBeVisible({ timeout: 20_000 });
@@ -183,7 +183,7 @@ test('a code that is no Cache Card is reported, and scanning continues', { tag: 
   // A foreign QR code: the same drawing with another address.
   const { drawQr } = await import('#worker/qr/qr.ts');
   const { browser, page } = await phoneBefore(drawQr('https://example.test/menu'), 'plain');
-  await lendSession(page, finder);
+  await addSession(page, finder);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Scan QR' }).click();
   await expect(page.getByText('Invalid QR code format. Please scan a valid Cache Card QR code.')).toBeVisible({ timeout: 20_000 });

@@ -1,7 +1,7 @@
 /** The whole site, link by link: no link is broken, and no page logs anything in the console. */
 import type { Page } from '@playwright/test';
 import { sitemapPaths } from '#schema/routes.ts';
-import { demoCaller, lendSession } from '#tests/support/browser/callers.ts';
+import { demoCaller, addSession } from '#tests/support/browser/callers.ts';
 import { Crawl } from '#tests/support/browser/crawl.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
@@ -79,7 +79,7 @@ test('a visitor can follow every link of the public site', async ({ page }) => {
 });
 
 test('a member can follow every link from the dashboard on', { tag: '@long' }, async ({ page }) => {
-  await lendSession(page, await demoCaller('basic'));
+  await addSession(page, await demoCaller('basic'));
   const crawl = new Crawl(page, '/dashboard');
   await crawl.run(async (path) => {
     await expect(page, path).toHaveTitle(new RegExp(`${siteTitle}$`));

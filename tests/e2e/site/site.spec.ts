@@ -1,7 +1,7 @@
 /** Addresses, sign-in and sign-out from a browser's point of view. */
 import { routeNames, routes } from '#schema/routes.ts';
 import { demoPassword } from '#scripts/seed/demo-accounts.ts';
-import { demoCaller, freshEmail, lendSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
+import { demoCaller, freshEmail, addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { demoEmail, signInAs } from '#tests/support/browser/demo.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
@@ -161,7 +161,7 @@ test.describe('a wrong password', () => {
 });
 
 test('the dashboard keeps its tab in the address, and the back button steps through the tabs', async ({ page }) => {
-  await lendSession(page, await newCaller());
+  await addSession(page, await newCaller());
   await page.goto('/dashboard');
   await expect(page.getByRole('tab', { name: 'Cache Cards' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('No Cache Cards Found')).toBeVisible();
@@ -174,7 +174,7 @@ test('the dashboard keeps its tab in the address, and the back button steps thro
 
 test('a member changes name and password, and signs in with the new password', async ({ page }) => {
   const member = await newCaller();
-  await lendSession(page, member);
+  await addSession(page, member);
   await page.goto('/account');
   const profile = page.getByRole('form', { name: 'Profile Information' });
   await expect(profile.getByRole('button', { name: /save/i })).toBeDisabled();

@@ -97,14 +97,14 @@ export class AccountProduct {
 
   async call(method: string, path: string, body: Record<string, unknown>, jar: Jar = new Map()): Promise<Answer> {
     const Cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const afterwards: Promise<unknown>[] = [];
+    const backgroundWork: Promise<unknown>[] = [];
     const response = await this.#api.request(
       `https://cards.test/api${path}`,
       { method, headers: { 'Content-Type': 'application/json', ...(Cookie && { Cookie }) }, body: JSON.stringify(body) },
       {},
-      { waitUntil: (promise) => void afterwards.push(promise), passThroughOnException: () => {}, props: {} },
+      { waitUntil: (promise) => void backgroundWork.push(promise), passThroughOnException: () => {}, props: {} },
     );
-    await Promise.all(afterwards);
+    await Promise.all(backgroundWork);
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       jar.set(name, value);

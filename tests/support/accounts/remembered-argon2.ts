@@ -8,17 +8,17 @@ import Argon2 from '@phi-ag/argon2';
 export { Argon2Type } from '@phi-ag/argon2';
 
 /** Memoizes `work` by its arguments. */
-function remembered<Given extends unknown[], Answer>(work: (...given: Given) => Answer): (...given: Given) => Answer {
-  const known = new Map<string, Answer>();
-  return (...given) => {
-    const key = JSON.stringify(given);
-    const answer = known.get(key) ?? work(...given);
-    known.set(key, answer);
+function rememberAnswers<Arguments extends unknown[], Answer>(work: (...args: Arguments) => Answer): (...args: Arguments) => Answer {
+  const answersByKey = new Map<string, Answer>();
+  return (...args) => {
+    const key = JSON.stringify(args);
+    const answer = answersByKey.get(key) ?? work(...args);
+    answersByKey.set(key, answer);
     return answer;
   };
 }
 
 export default class RememberedArgon2 extends Argon2 {
-  override hash = remembered(super.hash.bind(this));
-  override tryVerify = remembered(super.tryVerify.bind(this));
+  override hash = rememberAnswers(super.hash.bind(this));
+  override tryVerify = rememberAnswers(super.tryVerify.bind(this));
 }

@@ -49,7 +49,7 @@ export class Crawl {
   }
 
   /** Visits every reachable page; calls `look` with each once it has loaded. */
-  async run(look: (path: string) => Promise<void>): Promise<void> {
+  async run(visitPage: (path: string) => Promise<void>): Promise<void> {
     for (let path = this.#waiting.pop(); path !== undefined; path = this.#waiting.pop()) {
       if (this.#idsOf.has(path)) continue;
       const answer = await this.#page.goto(path);
@@ -60,10 +60,10 @@ export class Crawl {
       this.#idsOf.set(path, new Set(found.ids));
       for (const link of found.links) await this.#follow(path, link);
       for (const file of found.files) await this.#fetch(path, file);
-      await look(path);
+      await visitPage(path);
     }
-    const dead = this.#anchors.filter(({ path, id }) => !this.#idsOf.get(path)?.has(id));
-    expect(dead, 'links to missing anchors').toEqual([]);
+    const deadAnchors = this.#anchors.filter(({ path, id }) => !this.#idsOf.get(path)?.has(id));
+    expect(deadAnchors, 'links to missing anchors').toEqual([]);
   }
 
   async #follow(from: string, link: string): Promise<void> {

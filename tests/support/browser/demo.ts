@@ -7,10 +7,10 @@ export const laneCount = Number(process.env.CACHE_CARDS_TEST_LANES ?? 1);
 
 const firstPort = Number(process.env.CACHE_CARDS_TEST_PORT ?? 8799);
 /** Leaves each product the following ports for its fakes. */
-export const originOfLane = (lane: number): string => `http://localhost:${firstPort + 30 * lane}`;
+export const getLaneOrigin = (lane: number): string => `http://localhost:${firstPort + 30 * lane}`;
 
 /** The product of the current Playwright worker. */
-export const testOrigin = originOfLane(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
+export const testOrigin = getLaneOrigin(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
 /** `npm run test:long`. */
 export const isLongRun = process.env.CACHE_CARDS_TEST_LONG === 'yes';

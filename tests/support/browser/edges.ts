@@ -8,8 +8,8 @@ const textSizes = ['100%', '200%'];
 export async function findCutElements(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const textSize of textSizes) {
-    const cut = await page.evaluate(measure, textSize);
-    found.push(...cut.map((words) => `text at ${textSize}: ${words}`));
+    const cutElements = await page.evaluate(measure, textSize);
+    found.push(...cutElements.map((words) => `text at ${textSize}: ${words}`));
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   return found;
@@ -39,15 +39,15 @@ async function measure(textSize: string): Promise<string[]> {
     const own = (each: Element) => [each.tagName.toLowerCase(), ...each.classList].join('.');
     return element.parentElement ? `${own(element.parentElement)} > ${own(element)}` : own(element);
   };
-  const report = (element: Element, words: string, what: string) =>
-    found.add(`"${words.trim().replace(/\s+/g, ' ').slice(0, 60)}" in ${describeElement(element)} ${what}`);
+  const report = (element: Element, words: string, description: string) =>
+    found.add(`"${words.trim().replace(/\s+/g, ' ').slice(0, 60)}" in ${describeElement(element)} ${description}`);
 
-  const clipped = new Map<Element, boolean>();
+  const clipsByElement = new Map<Element, boolean>();
   const isClipped = (element: Element): boolean => {
     const is =
-      clipped.get(element) ??
+      clipsByElement.get(element) ??
       (getStyle(element).clipPath === 'inset(50%)' || Boolean(element.parentElement && isClipped(element.parentElement)));
-    clipped.set(element, is);
+    clipsByElement.set(element, is);
     return is;
   };
   /** Visible on screen, not for screen readers only. */
@@ -83,23 +83,23 @@ async function measure(textSize: string): Promise<string[]> {
   };
 
   /** How a box that should be fully visible is cut: by the window, by an ancestor, or by its own background. */
-  const cutBy = (box: DOMRect, around: Element | null, placed = 'static'): string | undefined => {
+  const findCuttingEdge = (box: DOMRect, container: Element | null, cssPosition = 'static'): string | undefined => {
     let rect = box;
-    let position = placed;
-    for (let outer = around; outer && outer !== document.body; outer = outer.parentElement) {
+    let position = cssPosition;
+    for (let outer = container; outer && outer !== document.body; outer = outer.parentElement) {
       const frame = getFrame(outer);
       const isContaining = position === 'absolute' ? frame.position !== 'static' : position !== 'fixed';
       if (!isContaining) continue;
       const { bounds } = frame;
       if (frame.scrolls) rect = bounds;
       else {
-        const isBeside = rect.right > bounds.right + 1 || rect.left < bounds.left - 1;
+        const isOutside = rect.right > bounds.right + 1 || rect.left < bounds.left - 1;
         // A line of text is taller than its letters.
         const slack = rect.height * 0.3;
         const isBelow = rect.bottom > bounds.bottom + slack || rect.top < bounds.top - slack;
-        if (frame.cutsBeside && isBeside) return `is cut off by ${describeElement(outer)}`;
+        if (frame.cutsBeside && isOutside) return `is cut off by ${describeElement(outer)}`;
         if (frame.cutsBelow && isBelow) return `is cut off by ${describeElement(outer)}, above or below`;
-        if (position === 'static' && isBeside && frame.isPainted) return `juts out of ${describeElement(outer)}`;
+        if (position === 'static' && isOutside && frame.isPainted) return `juts out of ${describeElement(outer)}`;
       }
       position = /relative|sticky/.test(frame.position) ? 'static' : frame.position;
     }
@@ -116,24 +116,24 @@ async function measure(textSize: string): Promise<string[]> {
     const { parentElement: element, nodeValue: text } = node;
     if (!element || !text?.trim() || !isSeen(element)) continue;
     range.selectNodeContents(node);
-    const whole = lines();
-    for (const line of whole) {
-      const cut = cutBy(line, element);
-      if (cut) report(element, text, cut);
+    const elementLines = lines();
+    for (const line of elementLines) {
+      const cuttingEdge = findCuttingEdge(line, element);
+      if (cuttingEdge) report(element, text, cuttingEdge);
     }
     // Addresses and codes may break anywhere.
     const { overflowWrap, wordBreak, fontSize } = getStyle(element);
-    if (whole.length < 2 || overflowWrap === 'anywhere') continue;
+    if (elementLines.length < 2 || overflowWrap === 'anywhere') continue;
     // A word wider than a line breaks; no letter is wider than 1.2 times its font size.
-    const lineWidth = Math.max(...whole.map(({ width }) => width));
+    const lineWidth = Math.max(...elementLines.map(({ width }) => width));
     const fits = wordBreak === 'normal' ? lineWidth / (1.2 * Number.parseFloat(fontSize)) : 0;
     for (const { 0: token, index } of text.matchAll(/\S+/g)) {
       if (token.length < fits) continue;
       const isAddress = /[@=?&_]|:\/\/|\p{L}\.\p{L}|\p{L}\d/u.test(token);
       if (isAddress) continue;
-      for (const { 0: word, index: within } of token.matchAll(/[^-\u00ad\u2010-\u2014/]+/g)) {
-        range.setStart(node, index + within);
-        range.setEnd(node, index + within + word.length);
+      for (const { 0: word, index: wordIndex } of token.matchAll(/[^-\u00ad\u2010-\u2014/]+/g)) {
+        range.setStart(node, index + wordIndex);
+        range.setEnd(node, index + wordIndex + word.length);
         const middles = lines().map(({ top, height }) => top + height / 2);
         if (Math.max(...middles) - Math.min(...middles) > 4) report(element, word, 'is broken in its middle');
       }
@@ -143,8 +143,8 @@ async function measure(textSize: string): Promise<string[]> {
   for (const control of root.querySelectorAll(controls)) {
     if (!isSeen(control)) continue;
     for (const box of control.getClientRects()) {
-      const cut = box.width > 0 && cutBy(box, control.parentElement, getStyle(control).position);
-      if (cut) report(control, control.getAttribute('aria-label') ?? control.textContent, cut);
+      const cuttingEdge = box.width > 0 && findCuttingEdge(box, control.parentElement, getStyle(control).position);
+      if (cuttingEdge) report(control, control.getAttribute('aria-label') ?? control.textContent, cuttingEdge);
     }
   }
   return [...found];

@@ -4,26 +4,26 @@
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { testOrigin } from '#tests/support/browser/demo.ts';
-import { test as quiet } from '#tests/support/browser/quiet-console.ts';
+import { test as quietTest } from '#tests/support/browser/quiet-console.ts';
 
-interface Kept {
+interface SharedPage {
   page: Page;
   browserOfPage: CDPSession;
   /** The person for whom `show` opened the site. */
   openFor?: string;
 }
 
-interface KeptPage {
+interface SharedPageFixtures {
   /** Keeps the page as the previous test left it, so that `show` can continue there. */
-  standsOpen: boolean;
+  isPageReused: boolean;
   /**
    * Shows a screen to a person: if the site is open for them, like following a link; otherwise opened again with the session from `lend`.
    */
-  show: (who: string, path: string, lend: () => Promise<unknown>) => Promise<void>;
+  show: (who: string, path: string, signInPage: () => Promise<unknown>) => Promise<void>;
 }
 
-export const test = quiet.extend<KeptPage, { kept: Kept }>({
-  kept: [
+export const test = quietTest.extend<SharedPageFixtures, { sharedPage: SharedPage }>({
+  sharedPage: [
     async ({ browser }, use, { project }) => {
       const { viewport, hasTouch, contextOptions } = project.use;
       const context = await browser.newContext({ ...contextOptions, baseURL: testOrigin, viewport, hasTouch });
@@ -33,44 +33,44 @@ export const test = quiet.extend<KeptPage, { kept: Kept }>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ kept: { page } }, use) => {
+  context: async ({ sharedPage: { page } }, use) => {
     const context = page.context();
     await use(context);
     for (const other of context.pages()) if (other !== page) await other.close();
   },
-  standsOpen: [false, { option: true }],
-  page: async ({ kept, context, viewport, standsOpen }, use) => {
-    const { page } = kept;
-    if (!standsOpen) await leave(kept);
+  isPageReused: [false, { option: true }],
+  page: async ({ sharedPage, context, viewport, isPageReused }, use) => {
+    const { page } = sharedPage;
+    if (!isPageReused) await leave(sharedPage);
     // Only after leaving the page, because unrouting releases calls that tests left unanswered. An open page must have none.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
-    if (!standsOpen) await forget(kept);
+    if (!isPageReused) await forget(sharedPage);
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: 'light', media: null });
     await use(page);
   },
-  show: async ({ kept }, use) => {
-    await use(async (who, path, lend) => {
-      const { page } = kept;
-      if (kept.openFor === who) return followLink(page, path);
-      await leave(kept);
-      await forget(kept);
-      await lend();
+  show: async ({ sharedPage }, use) => {
+    await use(async (who, path, signInPage) => {
+      const { page } = sharedPage;
+      if (sharedPage.openFor === who) return followLink(page, path);
+      await leave(sharedPage);
+      await forget(sharedPage);
+      await signInPage();
       await page.goto(path);
-      kept.openFor = who;
+      sharedPage.openFor = who;
     });
   },
 });
 
 /** Goes to a static file of the site. */
-async function leave(kept: Kept): Promise<void> {
+async function leave(kept: SharedPage): Promise<void> {
   await kept.page.goto('/robots.txt');
   delete kept.openFor;
 }
 
 /** Resets to a new page's state: signed out, nothing stored. */
-async function forget({ page, browserOfPage }: Kept): Promise<void> {
+async function forget({ page, browserOfPage }: SharedPage): Promise<void> {
   await page.context().clearCookies();
   await browserOfPage.send('Storage.clearDataForOrigin', { origin: testOrigin, storageTypes: 'all' });
   await page.evaluate(() => sessionStorage.clear());

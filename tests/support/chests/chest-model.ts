@@ -17,27 +17,27 @@ export interface KeyFact {
   /** Signed: negative for a reversal, positive for a restoration. */
   changes: { at: number; amount: number }[];
   /** Keys of a held or refused referral count for no month. */
-  stands: 'counting' | 'held' | 'refused';
+  state: 'counting' | 'held' | 'refused';
 }
 
 /** The facts known so far, and administrators' decisions. A payout's key is `member month`. */
 export interface Facts {
   periods: PeriodFact[];
   keys: KeyFact[];
-  held: Set<string>;
-  refused: Set<string>;
+  heldKeys: Set<string>;
+  refusedKeys: Set<string>;
   /** Payouts as they were when paid: `level cents tier`. */
   paid: Map<string, string>;
 }
 
-export const noFacts = (): Facts => ({ periods: [], keys: [], held: new Set(), refused: new Set(), paid: new Map() });
+export const noFacts = (): Facts => ({ periods: [], keys: [], heldKeys: new Set(), refusedKeys: new Set(), paid: new Map() });
 
 /** `member month level cents tier status`, sorted, one line per payout: paid ones as paid, all others by the known facts. */
 export function payoutsByTheRules(facts: Facts, now: number): string[] {
-  const unpaid = [...chestsByTheRules(facts, now)].flatMap(([name, chest]) =>
-    facts.refused.has(name) || facts.paid.has(name) ? [] : [`${name} ${chest} ${facts.held.has(name) ? 'held' : 'pending'}`],
+  const unpaidChests = [...chestsByTheRules(facts, now)].flatMap(([name, chest]) =>
+    facts.refusedKeys.has(name) || facts.paid.has(name) ? [] : [`${name} ${chest} ${facts.heldKeys.has(name) ? 'held' : 'pending'}`],
   );
-  return [...unpaid, ...[...facts.paid].map(([name, chest]) => `${name} ${chest} paid`)].sort();
+  return [...unpaidChests, ...[...facts.paid].map(([name, chest]) => `${name} ${chest} paid`)].sort();
 }
 
 /** The chests of all past months, as `level cents tier` by key. */
@@ -45,8 +45,8 @@ export function chestsByTheRules(facts: Facts, now: number): Map<string, string>
   const chests = new Map<string, string>();
   const first = Math.min(...facts.periods.map(({ startsAt }) => startsAt));
   const members = new Set(facts.periods.map(({ member }) => member));
-  for (let start = startOfMonth(first, 0); Number.isFinite(first) && startOfMonth(start, 1) <= now; start = startOfMonth(start, 1)) {
-    const lastSecond = startOfMonth(start, 1) - 1;
+  for (let start = getMonthStart(first, 0); Number.isFinite(first) && getMonthStart(start, 1) <= now; start = getMonthStart(start, 1)) {
+    const lastSecond = getMonthStart(start, 1) - 1;
     for (const member of members) {
       const tiers = facts.periods
         .filter((period) => period.member === member && period.startsAt <= lastSecond && lastSecond < period.endsAt)
@@ -65,23 +65,23 @@ export function chestsByTheRules(facts: Facts, now: number): Map<string, string>
   return chests;
 }
 
-interface Asked {
+interface MonthQuery {
   member: number;
   kind: KeyFact['kind'];
   start: number;
   lastSecond: number;
 }
 
-function countKeys({ keys }: Facts, { member, kind, start, lastSecond }: Asked): number {
-  const from = startOfMonth(start, -11);
+function countKeys({ keys }: Facts, { member, kind, start, lastSecond }: MonthQuery): number {
+  const from = getMonthStart(start, -11);
   return keys
-    .filter((key) => key.member === member && key.kind === kind && key.stands === 'counting')
+    .filter((key) => key.member === member && key.kind === kind && key.state === 'counting')
     .filter((key) => key.earnedAt >= from && key.earnedAt <= lastSecond)
     .flatMap((key) => [key.amount, ...key.changes.filter(({ at }) => at <= lastSecond).map(({ amount }) => amount)])
     .reduce((sum, amount) => sum + amount, 0);
 }
 
-function startOfMonth(at: number, later: number): number {
+function getMonthStart(at: number, later: number): number {
   const date = new Date(at * 1_000);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later) / 1_000;
 }

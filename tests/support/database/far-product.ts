@@ -75,7 +75,7 @@ const types: Record<string, string> = {
 
 /** A file, a prerendered page, or the shell for all other pages. */
 function serveFile(pathname: string): Response {
-  const named = [pathname, `${pathname}.html`, '/shell.html'].map((name) => join(root, site, name));
-  const file = pathname === '/' ? join(root, site, 'index.html') : (named.find((one) => existsSync(one)) ?? '');
+  const candidateFiles = [pathname, `${pathname}.html`, '/shell.html'].map((name) => join(root, site, name));
+  const file = pathname === '/' ? join(root, site, 'index.html') : (candidateFiles.find((one) => existsSync(one)) ?? '');
   return new Response(readFileSync(file), { headers: { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' } });
 }

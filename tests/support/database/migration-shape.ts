@@ -25,7 +25,7 @@ export function splitLikeServer(sql: string): string[] {
 }
 
 /** Problems of a migration file; `known` are the tables of earlier files, and is extended. */
-export function shapeProblems(sql: string, known: Set<string>): string[] {
+export function shapeProblems(sql: string, tableNames: Set<string>): string[] {
   const problems: string[] = [];
   if (/\r/.test(sql)) problems.push('has CR line ends');
   // drizzle-kit's rebuild of a table, which D1 rejects or which loses triggers: use the recipe in docs/adding-things.md instead.
@@ -40,10 +40,10 @@ export function shapeProblems(sql: string, known: Set<string>): string[] {
       if (words.some((word) => word.toUpperCase() === 'CASE')) problems.push(`${name} has a CASE`);
     }
     if (create === 'CREATE' && kind === 'TABLE') {
-      known.add(unquote(name));
+      tableNames.add(unquote(name));
       for (const [index, word] of words.entries()) {
         const target = unquote(words[index + 1] ?? '');
-        if (word === 'REFERENCES' && !known.has(target)) problems.push(`${unquote(name)} references ${target}, which comes later`);
+        if (word === 'REFERENCES' && !tableNames.has(target)) problems.push(`${unquote(name)} references ${target}, which comes later`);
       }
     }
   }

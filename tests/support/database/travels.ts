@@ -13,25 +13,25 @@ const memberCount = 3;
 const cardCount = 6;
 const stayCost = 60;
 /** Unknown ids per hour before a member is blocked. */
-const missesAllowed = 10;
+const maxMisses = 10;
 
 const member = fc.nat(memberCount - 1);
 const device = fc.nat(1);
 const card = fc.nat(cardCount - 1);
-const does = <Kind extends string>(kind: Kind) => fc.constant(kind);
+const constantKind = <Kind extends string>(kind: Kind) => fc.constant(kind);
 
 const step = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ does: does('scan'), member, device, card, withCode: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ does: does('scan_twice'), member, card }) },
-  { weight: 6, arbitrary: fc.record({ does: does('look'), member, device }) },
-  { weight: 2, arbitrary: fc.record({ does: does('look_up'), member, device, card }) },
-  { weight: 2, arbitrary: fc.record({ does: does('redeem'), member }) },
-  { weight: 1, arbitrary: fc.record({ does: does('gift'), member }) },
-  { weight: 2, arbitrary: fc.record({ does: does('sign_out'), member, device, card }) },
-  { weight: 2, arbitrary: fc.record({ does: does('end_other'), member, device, card }) },
-  { weight: 1, arbitrary: fc.record({ does: does('disable'), card }) },
-  { weight: 1, arbitrary: fc.record({ does: does('change_code'), card }) },
-  { weight: 3, arbitrary: fc.record({ does: does('wait'), ms: fc.constantFrom(100, 1_000, 6_000) }) },
+  { weight: 8, arbitrary: fc.record({ does: constantKind('scan'), member, device, card, withCode: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ does: constantKind('scan_twice'), member, card }) },
+  { weight: 6, arbitrary: fc.record({ does: constantKind('look'), member, device }) },
+  { weight: 2, arbitrary: fc.record({ does: constantKind('look_up'), member, device, card }) },
+  { weight: 2, arbitrary: fc.record({ does: constantKind('redeem'), member }) },
+  { weight: 1, arbitrary: fc.record({ does: constantKind('gift'), member }) },
+  { weight: 2, arbitrary: fc.record({ does: constantKind('sign_out'), member, device, card }) },
+  { weight: 2, arbitrary: fc.record({ does: constantKind('end_other'), member, device, card }) },
+  { weight: 1, arbitrary: fc.record({ does: constantKind('disable'), card }) },
+  { weight: 1, arbitrary: fc.record({ does: constantKind('change_code'), card }) },
+  { weight: 3, arbitrary: fc.record({ does: constantKind('wait'), ms: fc.constantFrom(100, 1_000, 6_000) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -52,7 +52,7 @@ interface Traveller {
   /** Every balance so far, the current one last. */
   balances: number[];
   /** Per device: index of the last balance shown, at least. */
-  told: number[];
+  reportedBalances: number[];
   hasRedeemed: boolean;
   hasPlaced: boolean;
   misses: number;
@@ -61,7 +61,7 @@ interface Traveller {
 interface Card {
   cardId: string;
   code: string;
-  printed: string;
+  printedCode: string;
   isDisabled: boolean;
   owner: number;
   finders: Set<number>;
@@ -98,7 +98,7 @@ class World {
       const answer = await this.#call(devices[0], 'POST', '/register', about);
       assert.equal(answer.status, 201, JSON.stringify(answer.body));
       const id = Number(answer.body.id);
-      this.#travellers.push({ id, email, devices, balances: [0], told: [0, 0], hasRedeemed: false, hasPlaced: false, misses: 0 });
+      this.#travellers.push({ id, email, devices, balances: [0], reportedBalances: [0, 0], hasRedeemed: false, hasPlaced: false, misses: 0 });
       await this.#signIn(index, 1);
       await this.#product.change("UPDATE users SET email_verified_at = 1, role = 'basic' WHERE id = ?1", id);
     }
@@ -112,7 +112,7 @@ class World {
         this.#traveller(owner).id,
       );
       const isPlaced = index % 2 === 0;
-      this.#cards.push({ cardId, code, printed: code, isDisabled: false, owner, finders: new Set(), placementOpen: isPlaced });
+      this.#cards.push({ cardId, code, printedCode: code, isDisabled: false, owner, finders: new Set(), placementOpen: isPlaced });
       if (!isPlaced) continue;
       const where = { location: 'City park', description: 'Under the oak', latitude: 1, longitude: 1 + index };
       const answer = await this.#call(this.#device(owner, 0), 'POST', `/cache-cards/${cardId}/placement`, where);
@@ -169,9 +169,9 @@ class World {
 
   /** A scan that can earn nothing may still see a deleted card while the replica lags, because it writes nothing. */
   #isLate({ status, body }: Answer, member: number, index: number): boolean {
-    const { isDisabled, printed, code, owner, finders } = this.#card(index);
-    const mayBe = (isDisabled || printed !== code) && (owner === member || finders.has(member));
-    return mayBe && status === 200 && body.tokensEarned === 0;
+    const { isDisabled, printedCode, code, owner, finders } = this.#card(index);
+    const isRefusalAllowed = (isDisabled || printedCode !== code) && (owner === member || finders.has(member));
+    return isRefusalAllowed && status === 200 && body.tokensEarned === 0;
   }
 
   /** Both devices concurrently: one of them is paid. */
@@ -227,26 +227,26 @@ class World {
     this.#add(member, -stayCost);
     const winner = answers.findIndex(({ status }) => status === 200);
     // A member always sees their own spending, however far the replica lags.
-    traveller.told[winner] = traveller.balances.length - 1;
+    traveller.reportedBalances[winner] = traveller.balances.length - 1;
     await this.#look(member, winner);
   }
 
   /** Ends a session: its credentials can write nothing from then on. Then the member signs in again. */
   async #end({ member, device, card }: { member: number; device: number; card: number }, end: (browser: Browser) => Promise<Answer>) {
     const browser = this.#device(member, device);
-    const left = new Browser(browser.address);
-    for (const [name, value] of browser.cookies) left.cookies.set(name, value);
-    left.bookmark = browser.bookmark;
+    const abandonedBrowser = new Browser(browser.address);
+    for (const [name, value] of browser.cookies) abandonedBrowser.cookies.set(name, value);
+    abandonedBrowser.bookmark = browser.bookmark;
     assert.equal((await end(browser)).status, 200);
-    const refused = await this.#product.writesNothing(async () => {
-      await this.#call(left, 'GET', '/tokens');
-      await this.#call(left, 'GET', '/cards/near?lat=1&lng=1&limit=5');
-      await this.#call(left, 'POST', '/redeem-certificate', { type: 'regional-short' });
-      return this.#scanWith(left, card, false);
+    const refusal = await this.#product.expectNoWrites(async () => {
+      await this.#call(abandonedBrowser, 'GET', '/tokens');
+      await this.#call(abandonedBrowser, 'GET', '/cards/near?lat=1&lng=1&limit=5');
+      await this.#call(abandonedBrowser, 'POST', '/redeem-certificate', { type: 'regional-short' });
+      return this.#scanWith(abandonedBrowser, card, false);
     });
-    assert.equal(refused.status, 401, JSON.stringify(refused.body));
+    assert.equal(refusal.status, 401, JSON.stringify(refusal.body));
     this.#product.copies.clockMs += 11_000;
-    assert.equal((await this.#call(left, 'GET', '/tokens')).status, 401, 'reads end with the lag');
+    assert.equal((await this.#call(abandonedBrowser, 'GET', '/tokens')).status, 401, 'reads end with the lag');
     browser.cookies.clear();
     await this.#signIn(member, device);
     this.#count('ended');
@@ -266,8 +266,8 @@ class World {
   #scanned(member: number, index: number, withCode: boolean): number | { status: number } {
     const card = this.#card(index);
     const traveller = this.#traveller(member);
-    if (traveller.misses >= missesAllowed) return { status: 429 };
-    if (card.isDisabled || (withCode && card.printed !== card.code)) return { status: this.#miss(traveller) };
+    if (traveller.misses >= maxMisses) return { status: 429 };
+    if (card.isDisabled || (withCode && card.printedCode !== card.code)) return { status: this.#miss(traveller) };
     if (card.owner === member || card.finders.has(member)) return 0;
     card.finders.add(member);
     this.#add(member, 1);
@@ -283,18 +283,18 @@ class World {
 
   /** The counted response to an unknown id. */
   #miss(traveller: Traveller): number {
-    if (traveller.misses >= missesAllowed) return 429;
+    if (traveller.misses >= maxMisses) return 429;
     traveller.misses += 1;
     return 404;
   }
 
   /** Checks a balance shown on a device: it existed, and is not older than the last one shown there. */
   #tell(member: number, device: number, balance: number): void {
-    const { balances, told } = this.#traveller(member);
-    const since = told[device] ?? 0;
+    const { balances, reportedBalances } = this.#traveller(member);
+    const since = reportedBalances[device] ?? 0;
     const at = balances.indexOf(balance, since);
     assert.notEqual(at, -1, `${balance} is none of ${balances.slice(since)}`);
-    told[device] = at;
+    reportedBalances[device] = at;
     if (at < balances.length - 1) this.#count('told a little late');
   }
 
@@ -311,8 +311,8 @@ class World {
   }
 
   #scanWith(browser: Browser, card: number, withCode: boolean): Promise<Answer> {
-    const { cardId, printed } = this.#card(card);
-    return this.#call(browser, 'POST', '/scan', { cardId, ...(withCode && { code: printed }) });
+    const { cardId, printedCode } = this.#card(card);
+    return this.#call(browser, 'POST', '/scan', { cardId, ...(withCode && { code: printedCode }) });
   }
 
   #add(member: number, tokens: number): void {
@@ -325,8 +325,8 @@ class World {
     return this.#product.call(browser, method, path, body);
   }
 
-  #count(what: string): void {
-    this.#tally.set(what, (this.#tally.get(what) ?? 0) + 1);
+  #count(description: string): void {
+    this.#tally.set(description, (this.#tally.get(description) ?? 0) + 1);
   }
 
   #device(member: number, device: number): Browser {

@@ -2,11 +2,11 @@
 import type { Database } from '#worker/store/database.ts';
 
 export function withSession(database: Database): D1Database {
-  const whole = { ...bound(database), withSession: () => ({ ...bound(database), getBookmark: () => null }) };
+  const boundDatabase = { ...createBoundDatabase(database), withSession: () => ({ ...createBoundDatabase(database), getBookmark: () => null }) };
   // The product calls no other method.
-  return whole as unknown as D1Database;
+  return boundDatabase as unknown as D1Database;
 }
 
-function bound(database: Database): Pick<Database, 'prepare' | 'batch'> {
+function createBoundDatabase(database: Database): Pick<Database, 'prepare' | 'batch'> {
   return { prepare: (sql) => database.prepare(sql), batch: (statements) => database.batch(statements) };
 }

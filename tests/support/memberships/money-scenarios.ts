@@ -12,7 +12,7 @@ import {
 } from '#tests/support/stripe/stripe-billing.ts';
 import {
   getSubscription,
-  intentOfSubscription,
+  findFirstIntentId,
   newStripe,
   read,
   type Stripe,
@@ -71,7 +71,7 @@ class Story {
 
   /** Returns the payment. */
   pay(id: string, card = 'card_own'): string {
-    const intentId = id.startsWith('sub_') ? intentOfSubscription(this.stripe, id) : id;
+    const intentId = id.startsWith('sub_') ? findFirstIntentId(this.stripe, id) : id;
     this.after(600);
     return this.#step(() => {
       pay(this.stripe, intentId, card);
@@ -93,9 +93,9 @@ class Story {
 
   /** The product's credit for an upgrade now. */
   credit(): number {
-    const account = this.events.reduce((known, event) => {
-      const reconciled = reconcile(known, read(this.stripe, event.object, event.objectId), this.stripe.now);
-      return reconciled.ok ? reconciled.value : known;
+    const account = this.events.reduce((currentAccount, event) => {
+      const reconciled = reconcile(currentAccount, read(this.stripe, event.object, event.objectId), this.stripe.now);
+      return reconciled.ok ? reconciled.value : currentAccount;
     }, this.start);
     return unusedCredit({ ...account, stripeSubscriptionId: account.membership.stripeSubscriptionId }, this.stripe.now);
   }
@@ -113,7 +113,7 @@ class Story {
   throughRenewal(sub: string): string {
     this.#step(() => advanceTo(this.stripe, getSubscription(this.stripe, sub).facts.periodEnd));
     this.after(2 * secondsPerHour);
-    return intentOfSubscription(this.stripe, sub);
+    return findFirstIntentId(this.stripe, sub);
   }
 
   do(work: (stripe: Stripe) => unknown): void {
@@ -122,12 +122,12 @@ class Story {
   }
 
   #step<Value>(work: () => Value): Value {
-    const sent = this.stripe.events.length;
+    const eventCount = this.stripe.events.length;
     const value = work();
     const stage = this.stages.length;
-    this.events.push(...this.stripe.events.slice(sent).map((event) => ({ ...event, stage })));
+    this.events.push(...this.stripe.events.slice(eventCount).map((event) => ({ ...event, stage })));
     // A step without a change is no separate moment.
-    if (this.stripe.events.length > sent || stage === 0) this.stages.push(structuredClone(this.stripe));
+    if (this.stripe.events.length > eventCount || stage === 0) this.stages.push(structuredClone(this.stripe));
     else this.stages[stage - 1] = structuredClone(this.stripe);
     return value;
   }
@@ -267,11 +267,11 @@ const stories: Record<string, (story: Story) => void> = {
     story.do((stripe) => refund(stripe, payment));
   },
   'cards paid and disputed, others not paid': (story) => {
-    const left = story.orderCards(7);
+    const endedStory = story.orderCards(7);
     const payment = story.pay(story.orderCards(1));
     story.do((stripe) => openDispute(stripe, payment));
     story.do((stripe) => closeDispute(stripe, payment, 'lost'));
-    story.do((stripe) => cancelIntent(stripe, left));
+    story.do((stripe) => cancelIntent(stripe, endedStory));
   },
 };
 

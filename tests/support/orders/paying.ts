@@ -11,8 +11,8 @@ export const testCards = {
 } as const;
 
 /** Fills in the card form and submits it. `within` is the page or a dialog. */
-export async function payWith(within: Page | Locator, card: string): Promise<void> {
-  const form = within.getByRole('form', { name: 'Card payment' });
+export async function payWith(parent: Page | Locator, card: string): Promise<void> {
+  const form = parent.getByRole('form', { name: 'Card payment' });
   await form.getByLabel('Card number').fill(card);
   await form.getByLabel('Expiry').fill('12 / 40');
   await form.getByLabel('Security code').fill('123');
@@ -37,7 +37,7 @@ export async function buy(
   if (shipTo) await api.put(`/api/orders/${order?.id}/delivery`, { data: { delivery: 'ship', address: shipTo } });
   const { path, form } = cardPayment(clientSecret ?? '', 'pk_test_local', card);
   await api.post(`/api/local-stripe/${path}`, { form });
-  const confirmed = (await (await api.post(`/api/orders/${order?.id}/confirm`)).json()) as Order;
-  expect(confirmed.status).toBe('paid');
-  return confirmed.id;
+  const confirmedOrder = (await (await api.post(`/api/orders/${order?.id}/confirm`)).json()) as Order;
+  expect(confirmedOrder.status).toBe('paid');
+  return confirmedOrder.id;
 }

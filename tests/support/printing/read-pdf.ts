@@ -49,9 +49,9 @@ export function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
     for (const scale of scales) {
       const document = await open();
       for (const [index, page] of [...document.pages()].entries()) {
-        const known = pages[index];
+        const knownPage = pages[index];
         // A page with a code needs several attempts; for others one is enough.
-        if (known && (known.code !== undefined || !/scan/i.test(known.words))) continue;
+        if (knownPage && (knownPage.code !== undefined || !/scan/i.test(knownPage.words))) continue;
         // Text first: rendering a page closes it.
         const text = readText(page);
         const { data, width, height } = await page.render({ scale, render: 'bitmap' });

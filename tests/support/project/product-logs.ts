@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { root } from '#scripts/setup/run.mjs';
-import { laneCount, originOfLane } from '#tests/support/browser/demo.ts';
+import { laneCount, getLaneOrigin } from '#tests/support/browser/demo.ts';
 
 /** Whether scripts/setup/testing/journeys.mjs runs all journeys; a single one may log nothing. */
 export const isWholeRun = process.env.CACHE_CARDS_TEST_ALL === 'yes';
@@ -33,31 +33,31 @@ export function listOtherLines(output: string): string[] {
 }
 
 /** Lines with an address, a token, a query string, or one of these codes, in any format. */
-export function tellingLines(lines: string[], codes: ReadonlySet<string>): string[] {
+export function findRevealingLines(lines: string[], codes: ReadonlySet<string>): string[] {
   return lines.filter((line) => addressOrToken.test(line) || splitWords(line).some((word) => codes.has(word)));
 }
 
 /** Lines in another format, or with an address, a token, a query string, or one of these codes of cards and members. */
 export function dirtyLines(lines: string[], codes: ReadonlySet<string>): string[] {
-  return [...lines.filter((line) => !isOfOneShape(line)), ...tellingLines(lines.filter(isOfOneShape), codes)];
+  return [...lines.filter((line) => !hasUniformShape(line)), ...findRevealingLines(lines.filter(hasUniformShape), codes)];
 }
 
 /** Playwright's global teardown: the products are still running. */
-export default function tellWhatWasLogged(): void {
-  const lanes = Array.from({ length: laneCount }, (_, lane) => originOfLane(lane));
+export default function reportLogs(): void {
+  const lanes = Array.from({ length: laneCount }, (_, lane) => getLaneOrigin(lane));
   const count = lanes.reduce((sum, origin) => sum + readLogLines(origin).length, 0);
   const others = lanes.map((origin) => listOtherLines(readFileSync(readLog(origin), 'utf8')));
-  const wrong = lanes.flatMap((origin, lane) => [
+  const wrongLanes = lanes.flatMap((origin, lane) => [
     ...dirtyLines(readLogLines(origin), findCodesInLog(origin)),
-    ...tellingLines(others[lane] ?? [], findCodesInLog(origin)),
+    ...findRevealingLines(others[lane] ?? [], findCodesInLog(origin)),
   ]);
-  console.log(`Logs: ${count} lines of the Worker, ${others.flat().length} others, ${wrong.length} with what does not belong there`);
+  console.log(`Logs: ${count} lines of the Worker, ${others.flat().length} others, ${wrongLanes.length} with what does not belong there`);
   // Some journeys make the Worker log. If all ran and none did, the check read nothing.
   if (isWholeRun && count < leastLines) throw new Error('The journeys logged too little: is their output captured?');
-  if (wrong.length > 0) throw new Error(`Log lines with personal data, secrets or another format:\n${[...new Set(wrong)].join('\n')}`);
+  if (wrongLanes.length > 0) throw new Error(`Log lines with personal data, secrets or another format:\n${[...new Set(wrongLanes)].join('\n')}`);
 }
 
-function isOfOneShape(line: string): boolean {
+function hasUniformShape(line: string): boolean {
   try {
     const { level, event } = JSON.parse(line) as { level: unknown; event: unknown };
     return (level === 'error' || level === 'warning') && typeof event === 'string' && /^[a-z]+(_[a-z]+)*$/.test(event);

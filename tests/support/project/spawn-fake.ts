@@ -15,10 +15,10 @@ export interface Fake {
 export async function spawnFake(folder: string, name: string, args: string[]): Promise<Fake> {
   const program = join(root, 'scripts', 'fakes', folder, 'main.ts');
   const child = spawn(process.execPath, [program, ...args, '--ends-with-parent'], { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const processClosed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async () => {
     child.kill('SIGTERM');
-    await ended;
+    await processClosed;
   };
   try {
     const url = await getChildAddress(child, name);

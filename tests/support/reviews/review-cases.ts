@@ -79,9 +79,9 @@ export class ReviewWorld {
   /** The case of a certificate that the member redeems now with all their earnings. */
   buildFacts(memberId: number, changes: Partial<ReviewFacts> & { price?: number } = {}): ReviewFacts {
     const { price = 60, ...rest } = changes;
-    const earned = this.#rewardsOf(memberId);
-    const balance = earned.reduce((sum, { tokens }) => sum + tokens, 0);
-    const rewards = backingRewards(earned.reverse(), { balance, price });
+    const earnedSum = this.#rewardsOf(memberId);
+    const balance = earnedSum.reduce((sum, { tokens }) => sum + tokens, 0);
+    const rewards = backingRewards(earnedSum.reverse(), { balance, price });
     const cardIds = new Set(rewards.flatMap((reward) => (reward.kind === 'adjustment' ? [] : [reward.cardId])));
     const cards = [...this.#cards.values()].filter(({ id }) => cardIds.has(id));
     const finds = this.#finds.filter(({ cardId }) => cardIds.has(cardId)).sort((one, other) => one.at - other.at);
@@ -98,13 +98,13 @@ export class ReviewWorld {
   }
 
   #rewardsOf(memberId: number): BackingReward[] {
-    const placed = new Set<number>();
+    const placedCards = new Set<number>();
     return [...this.#finds]
       .sort((one, other) => one.at - other.at)
       .flatMap(({ cardId, userId, at }): BackingReward[] => {
         const isOwner = this.#cards.get(cardId)?.ownerId === memberId;
-        const placement = placed.has(cardId) ? undefined : this.#placedFor.get(cardId);
-        placed.add(cardId);
+        const placement = placedCards.has(cardId) ? undefined : this.#placedFor.get(cardId);
+        placedCards.add(cardId);
         if (userId === memberId) return [{ kind: 'find', cardId, at, tokens: tokensPerScan }];
         if (!isOwner) return [];
         return [

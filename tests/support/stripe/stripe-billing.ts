@@ -95,9 +95,9 @@ export function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean)
 
 /** Advances the clock: due events happen at their own time. */
 export function advanceTo(stripe: Stripe, until: Seconds): void {
-  for (let due = nextDue(stripe, until); due; due = nextDue(stripe, until)) {
-    stripe.now = due.at;
-    due.work();
+  for (let dueRenewal = nextDue(stripe, until); dueRenewal; dueRenewal = nextDue(stripe, until)) {
+    stripe.now = dueRenewal.at;
+    dueRenewal.work();
   }
   stripe.now = until;
 }

@@ -7,12 +7,12 @@ import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
 import { serve } from '#scripts/fakes/stripe/server.ts';
 import type { Checked } from '#scripts/lab/stripe-contract-proxy/checking.ts';
 import { serveProxy } from '#scripts/lab/stripe-contract-proxy/server.ts';
-import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
+import { setUpStripe, createStripe } from '#scripts/stripe-setup.ts';
 import { type Fake, spawnFake } from '#tests/support/project/spawn-fake.ts';
 
 export const fakeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' };
 
-interface Wanted {
+interface DeployedConfig {
   /** Path of its objects; without one they are in memory. */
   stateFile?: string;
   /** For tests of requests that Stripe rejects. */
@@ -23,7 +23,7 @@ interface Wanted {
  * For one test file, in its own process, because starting programs takes longer than most of these files. Its keys are `fakeKeys`. Stopping
  * it returns the violations.
  */
-export async function startStripeFake({ stateFile, refusals }: Wanted = {}): Promise<Fake> {
+export async function startStripeFake({ stateFile, refusals }: DeployedConfig = {}): Promise<Fake> {
   const fake = await serve({ port: 0, keys: fakeKeys, stateFile });
   const proxy = await serveProxy({ port: 0, target: fake.url, mayBeRefused: refusals === 'wanted' });
   const stopAndReport = async () => {
@@ -54,5 +54,5 @@ export async function collectChecks(url: string): Promise<Checked> {
 
 /** Creates the products and prices of our rules, like `npm run stripe:setup`. */
 export async function fillCatalogue(url: string): Promise<void> {
-  await setUpStripe(stripeAt(fakeKeys.secretKey, url), { webhookUrl: null });
+  await setUpStripe(createStripe(fakeKeys.secretKey, url), { webhookUrl: null });
 }

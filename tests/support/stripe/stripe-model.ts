@@ -24,7 +24,7 @@ export interface PaidYear {
   periodEnd: Seconds;
 }
 
-type What =
+type EventSpec =
   | { kind: 'paid'; intentId: string; orderId: number | null; amountCents: number; card: string; year: PaidYear | null }
   | { kind: 'renewal_began'; subscriptionId: string }
   | { kind: 'renewal_switched'; subscriptionId: string; renews: boolean }
@@ -33,7 +33,7 @@ type What =
   | { kind: 'disputed'; intentId: string; status: DisputeStatus };
 
 /** What really happened. */
-export type Happening = What & { at: Seconds; userId: number };
+export type Happening = EventSpec & { at: Seconds; userId: number };
 
 export interface Subscription {
   facts: SubscriptionFacts & { userId: number; tier: PaidTier };
@@ -108,7 +108,7 @@ export function latestInvoice(stripe: Stripe, subscriptionId: string): Invoice {
 }
 
 /** The payment that a subscription waits for, or last waited for. */
-export function intentOfSubscription(stripe: Stripe, subscriptionId: string): string {
+export function findFirstIntentId(stripe: Stripe, subscriptionId: string): string {
   return latestInvoice(stripe, subscriptionId).facts.paymentIntentId ?? '';
 }
 
@@ -132,7 +132,7 @@ export function send(stripe: Stripe, type: string, object: StripeEvent['object']
   stripe.events.push({ id: newId(stripe, 'evt'), type, object, objectId, userId });
 }
 
-export function note(stripe: Stripe, userId: number, what: What): void {
+export function note(stripe: Stripe, userId: number, what: EventSpec): void {
   stripe.history.push({ ...what, at: stripe.now, userId });
 }
 

@@ -8,11 +8,11 @@ export function refund(stripe: Stripe, intentId: string, { cents, byUs = false }
   const { charge, amountCents } = intent.facts;
   const dispute = findDispute(stripe, intentId);
   if (!charge || dispute?.status === 'open' || dispute?.status === 'lost') return false;
-  const back = Math.min(cents ?? amountCents, amountCents - charge.refundedCents);
-  if (back <= 0) return false;
-  const refundedCents = charge.refundedCents + back;
+  const returnedCents = Math.min(cents ?? amountCents, amountCents - charge.refundedCents);
+  if (returnedCents <= 0) return false;
+  const refundedCents = charge.refundedCents + returnedCents;
   intent.facts = { ...intent.facts, charge: { ...charge, refundedCents, refundedAt: stripe.now } };
-  note(stripe, intent.userId, { kind: 'refunded', intentId, cents: back, isFull: refundedCents === amountCents, byUs });
+  note(stripe, intent.userId, { kind: 'refunded', intentId, cents: returnedCents, isFull: refundedCents === amountCents, byUs });
   send(stripe, 'charge.refunded', 'intent', intentId, intent.userId);
   return true;
 }
@@ -20,7 +20,7 @@ export function refund(stripe: Stripe, intentId: string, { cents, byUs = false }
 /** False if nothing was paid or it was disputed before. */
 export function openDispute(stripe: Stripe, intentId: string): boolean {
   if (!getIntent(stripe, intentId).facts.charge || findDispute(stripe, intentId)) return false;
-  judge(stripe, newId(stripe, 'dp'), intentId, 'open');
+  checkRefund(stripe, newId(stripe, 'dp'), intentId, 'open');
   return true;
 }
 
@@ -28,11 +28,11 @@ export function openDispute(stripe: Stripe, intentId: string): boolean {
 export function closeDispute(stripe: Stripe, intentId: string, status: 'won' | 'lost'): boolean {
   const dispute = findDispute(stripe, intentId);
   if (dispute?.status !== 'open') return false;
-  judge(stripe, dispute.id, intentId, status);
+  checkRefund(stripe, dispute.id, intentId, status);
   return true;
 }
 
-function judge(stripe: Stripe, id: string, intentId: string, status: DisputeStatus): void {
+function checkRefund(stripe: Stripe, id: string, intentId: string, status: DisputeStatus): void {
   const { userId } = getIntent(stripe, intentId);
   stripe.disputes.set(id, { id, intentId, status, openedAt: findDispute(stripe, intentId)?.openedAt ?? stripe.now });
   note(stripe, userId, { kind: 'disputed', intentId, status });

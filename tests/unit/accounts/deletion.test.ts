@@ -4,7 +4,7 @@ import {
   accountDeletionMail,
   createTombstone,
   decideConfirmation,
-  erasedBy,
+  getErasureDeadline,
   erasureDueBefore,
   freshUntil,
 } from '#worker/domain/accounts/deletion.ts';
@@ -34,7 +34,7 @@ test('deleted data is erased after a week, at the latest after 30 days', () => {
   expect(accountErasureAfterSeconds).toBe(7 * 86_400);
   expect(accountErasedWithinSeconds).toBe(30 * 86_400);
   expect(erasureDueBefore(now)).toBe(now - 7 * 86_400);
-  expect(erasedBy(now)).toBe(now + 30 * 86_400);
+  expect(getErasureDeadline(now)).toBe(now + 30 * 86_400);
 });
 
 test('the deletion mail goes once to the account’s address and names the date', () => {

@@ -123,9 +123,9 @@ describe('the check of a restored dump', () => {
     const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
     for (const sql of readStatements(ordered)) db.exec(sql);
     db.exec(change);
-    const { wrong } = await checkRestored(async (all) => all.map((sql) => db.prepare(sql).all()), rows, 'migrations');
+    const { mismatches } = await checkRestored(async (all) => all.map((sql) => db.prepare(sql).all()), rows, 'migrations');
     db.close();
-    return wrong.join('\n');
+    return mismatches.join('\n');
   };
 
   test('passes without an edit', async () => expect(await edited((text) => text)).toBe(''));

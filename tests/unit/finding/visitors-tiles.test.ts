@@ -9,7 +9,7 @@ import {
   joinForVisitors,
   type MapWindows,
   splitWindows,
-  tilesIn,
+  selectTiles,
   widenForVisitors,
 } from '#worker/domain/finding/card-tiles.ts';
 import { tileRanges } from '#worker/domain/finding/key-ranges.ts';
@@ -41,7 +41,7 @@ function countsIn(cards: readonly { latitude: number; longitude: number }[], win
   }
   const all = [...counts].map(([tile, count]) => ({ tile, cards: count }));
   const ranges = tileRanges(windows, level, 40);
-  return tilesIn(
+  return selectTiles(
     all.filter(({ tile }) => ranges.some(({ first, last }) => first <= tile && tile <= last)),
     level,
     windows,

@@ -79,7 +79,7 @@ describe('a membership’s payment', () => {
     const shop = new Shop();
     const bought = shop.buy('basic');
     refund(shop.stripe, bought.payment);
-    shop.hear();
+    shop.processLosses();
     expect(shop.account.membership.role).toBe('free');
     expect(shop.findPayment(bought)).toMatchObject({ revokedAt: shop.now, refundRequestedAt: null });
     expect(shop.periods()).toEqual([]);

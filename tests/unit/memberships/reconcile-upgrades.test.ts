@@ -200,7 +200,7 @@ describe('open orders that no longer fit:', () => {
     const shop = new Shop();
     const { order } = shop.order(basicYear);
     advanceTo(shop.stripe, shop.now + day);
-    shop.hear();
+    shop.processLosses();
     expect(shop.account.orders).toMatchObject([{ id: order.id, status: 'cancelled', paidAt: null }]);
     expect(shop.account.orders[0]?.cancelledAt).toBe(opening + 23 * 3_600);
   });

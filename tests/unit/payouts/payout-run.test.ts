@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { PayoutAddressRequest } from '#schema/payouts/payout-address.ts';
 import { readCsv } from '#tests/support/admin/read-csv.ts';
-import { inDollars } from '#worker/domain/memberships/in-dollars.ts';
+import { formatDollars } from '#worker/domain/memberships/in-dollars.ts';
 import { decideStep, mayApprove, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
 import { createDownload } from '#worker/routes/admin/csv.ts';
 
@@ -54,7 +54,7 @@ describe('a line of PayPal’s file', () => {
       'Cache Cards earnings',
       'PAYPAL',
     ]);
-    expect([5, 50, 705, 100_000_001].map(inDollars)).toEqual(['0.05', '0.50', '7.05', '1000000.01']);
+    expect([5, 50, 705, 100_000_001].map(formatDollars)).toEqual(['0.05', '0.50', '7.05', '1000000.01']);
   });
 
   test('round-trips to the cent for every address we accept, and no cell begins with a formula', async () => {

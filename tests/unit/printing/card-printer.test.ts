@@ -99,15 +99,15 @@ test('the printer adds VAT to cards and shipping where it applies', async () => 
 
 test('the printer accepts an order once per reference, and can look it up', async () => {
   const order = await toPrint();
-  expect(await client.knows('cc-1')).toBe(false);
+  expect(await client.hasOrder('cc-1')).toBe(false);
   const outcomes = await Promise.allSettled([client.order(order), client.order(order)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(await listOrders()).toMatchObject([
     { reference: 'cc-1', environment: 'sandbox', items: [{ count: 2, options: job.options, md5sum }] },
   ]);
-  expect(await client.knows('cc-1')).toBe(true);
-  expect(await cloudprinter(keys.production, printer.url).knows('cc-1')).toBe(false);
-  await expect(cloudprinter('no', printer.url).knows('cc-1')).rejects.toMatchObject({ name: 'CardPrinterError', isRefusal: false });
+  expect(await client.hasOrder('cc-1')).toBe(true);
+  expect(await cloudprinter(keys.production, printer.url).hasOrder('cc-1')).toBe(false);
+  await expect(cloudprinter('no', printer.url).hasOrder('cc-1')).rejects.toMatchObject({ name: 'CardPrinterError', isRefusal: false });
 });
 
 describe('the printer refuses with a reason that reaches the caller:', () => {
@@ -292,7 +292,7 @@ describe('the fake’s interface matches CORE:', () => {
     });
     await client.product(product);
     await client.order(await toPrint());
-    await client.knows('cc-1');
+    await client.hasOrder('cc-1');
     await control('signals', { reference: 'cc-1', signals: [{ type: 'ItemProduced' }, { type: 'ItemShipped' }] });
     vi.unstubAllGlobals();
     expect(calls.map(({ path }) => path)).toEqual(['/products/info', '/orders/quote', '/orders/add', '/orders/info']);

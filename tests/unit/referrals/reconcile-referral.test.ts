@@ -306,7 +306,7 @@ describe('the keys of a referral', () => {
       else openDispute(shop.stripe, payment);
       advanceTo(shop.stripe, shop.now + 5 * day);
       shop.product.outage = 'none';
-      shop.hear();
+      shop.processLosses();
       expect(keyTimes(shop)).toEqual([
         [2, 60],
         [-2, 10 * day],

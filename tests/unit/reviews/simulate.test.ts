@@ -8,7 +8,7 @@ import { isLost, measureResult, profitCents } from '#scripts/lab/simulate/profit
 const seed = 1;
 const prices = { certificateCents: 6_000, hourCents: 1_500 };
 
-const sampled = attacks.filter(({ makesMoney }) => !makesMoney);
+const sampled = attacks.filter(({ isProfitable }) => !isProfitable);
 
 describe('an attack that loses money with reviews', () => {
   test.each(sampled)('$name', (attack) => {
@@ -32,14 +32,14 @@ describe('honest members', () => {
   test.each(honestGroups)('$name', (group) => {
     const notice = playGroup(group, start, seed);
     expect(notice.certificates).toBeGreaterThan(5);
-    expect(notice.turnedAway).toBe(0);
+    expect(notice.refusedCount).toBe(0);
     // By its facts this family looks like a small farm; a reviewer clears it.
-    if (!group.looksLikeAFarm) expect(notice.withSignals).toBe(0);
+    if (!group.hasFarmPattern) expect(notice.withSignals).toBe(0);
   });
 
   test('cause little work for reviewers', () => {
     const notice = playYear(150, start, seed);
-    expect(notice.turnedAway).toBe(0);
+    expect(notice.refusedCount).toBe(0);
     expect(reviewsPerThousand(notice)).toBeGreaterThan(0);
     expect(reviewerHours(notice)).toBeLessThanOrEqual(6);
   });

@@ -27,7 +27,7 @@ const countFile = join(mkdtempSync(join(tmpdir(), 'stripe-proxy-')), 'count.json
 
 async function startProxy(more: { mayBeRefused?: boolean; countFile?: string } = {}): Promise<void> {
   checking = new Checking({ schemasFile: await freshSchemas(), target, ...more });
-  proxy = await startForwarding({ port: 0, target, seen: (exchange) => checking.see(exchange) });
+  proxy = await startForwarding({ port: 0, target, onExchange: (exchange) => checking.see(exchange) });
 }
 
 beforeEach(async () => {

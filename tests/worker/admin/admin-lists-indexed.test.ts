@@ -5,7 +5,7 @@ import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listCases, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
-import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
+import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { app } from '#worker/app.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const now = Math.floor(Date.now() / 1_000);
   // Created first, because the administrators' decisions belong to this one.
   admin = await newAdmin('super_admin');
-  await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkOfAdmins(db, made, now));
+  await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkAdmins(db, made, now));
   admin.client.workerEnv = countedEnv;
 }, 60_000);
 

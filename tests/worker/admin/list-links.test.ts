@@ -4,7 +4,7 @@ import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listCases, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
-import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
+import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { type Answer, Client } from '#tests/worker/support/client.ts';
 import { app } from '#worker/app.ts';
@@ -20,7 +20,7 @@ let admin: TestAdmin;
 
 beforeAll(async () => {
   const now = Math.floor(Date.now() / 1_000);
-  await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkOfAdmins(db, made, now));
+  await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkAdmins(db, made, now));
   // The signing administrator must not be among the most frequent values of a filter.
   await newAdmin('admin');
   admin = await newAdmin('super_admin');

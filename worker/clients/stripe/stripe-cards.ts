@@ -3,7 +3,7 @@ import type { OpenRenewalOutcome, PaymentCard } from '#schema/memberships/paymen
 import type { CardChangeFacts } from '#worker/domain/memberships/card-change.ts';
 import type { RenewalTerms } from '#worker/domain/memberships/renewal-notice.ts';
 import { memberMark } from '#worker/domain/orders/order-mark.ts';
-import { unlessMissing } from './stripe-calls.ts';
+import { catchMissing } from './stripe-calls.ts';
 import { getId } from './stripe-facts.ts';
 
 /** The subscription's card, else the customer's; null without a card. */
@@ -46,7 +46,7 @@ export async function openCardChange(
 }
 
 export async function cardChange(stripe: Stripe, id: string): Promise<CardChangeFacts | undefined> {
-  const intent = await unlessMissing(stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }), undefined);
+  const intent = await catchMissing(stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }), undefined);
   if (!intent) return undefined;
   const { status, customer, payment_method: method, metadata } = intent;
   return {
@@ -60,7 +60,7 @@ export async function cardChange(stripe: Stripe, id: string): Promise<CardChange
 }
 
 /** All future charges use it. */
-export async function chargeTo(stripe: Stripe, customerId: string, subscriptionIds: string[], paymentMethodId: string): Promise<void> {
+export async function changePaymentMethod(stripe: Stripe, customerId: string, subscriptionIds: string[], paymentMethodId: string): Promise<void> {
   await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } });
   for (const id of subscriptionIds) await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId });
 }

@@ -1,13 +1,13 @@
 /** Pages through Stripe's lists, since search lags up to an hour. Lists omit test-clock objects unless the clock or customer is named. */
 import type Stripe from 'stripe';
 import type { WalkKind } from '#schema/admin/ops.ts';
-import type { EventHint, WalkFrom, WalkPage } from '#worker/clients/payment-provider.ts';
-import { ofDispute, ofIntent, ofInvoice, ofReturnedPayment, ofSubscription } from './stripe-hints.ts';
+import type { EventHint, WalkStart, WalkPage } from '#worker/clients/payment-provider.ts';
+import { hintDispute, hintIntent, hintInvoice, hintReturnedPayment, hintSubscription } from './stripe-hints.ts';
 
 /** Each object needs several more reads; a page of this size fits into one request. */
 const perPage = 20;
 
-export async function fetchPage(stripe: Stripe, kind: WalkKind, from: WalkFrom): Promise<WalkPage> {
+export async function fetchPage(stripe: Stripe, kind: WalkKind, from: WalkStart): Promise<WalkPage> {
   const cursor = { limit: perPage, ...(from.after && { starting_after: from.after }) };
   const created = { gte: from.since };
   const customer = from.customer ? { customer: from.customer } : {};
@@ -15,22 +15,22 @@ export async function fetchPage(stripe: Stripe, kind: WalkKind, from: WalkFrom):
     case 'subscriptions': {
       const clock = from.testClock ? { test_clock: from.testClock } : {};
       // No date filter, because an old subscription may renew today.
-      return read(await stripe.subscriptions.list({ ...cursor, ...customer, ...clock, status: 'all' }), ofSubscription);
+      return read(await stripe.subscriptions.list({ ...cursor, ...customer, ...clock, status: 'all' }), hintSubscription);
     }
     case 'invoices':
-      return read(await stripe.invoices.list({ ...cursor, ...customer, created, status: 'paid' }), ofInvoice);
+      return read(await stripe.invoices.list({ ...cursor, ...customer, created, status: 'paid' }), hintInvoice);
     case 'payments':
-      return read(await stripe.paymentIntents.list({ ...cursor, ...customer, created }), ofOrderPayment);
+      return read(await stripe.paymentIntents.list({ ...cursor, ...customer, created }), hintOrderPayment);
     case 'refunds':
-      return read(await stripe.refunds.list({ ...cursor, created }), ofReturnedPayment);
+      return read(await stripe.refunds.list({ ...cursor, created }), hintReturnedPayment);
     case 'disputes':
-      return read(await stripe.disputes.list({ ...cursor, created }), ofDispute);
+      return read(await stripe.disputes.list({ ...cursor, created }), hintDispute);
   }
 }
 
 /** For card orders only; a membership's invoice reports its own payment. */
-function ofOrderPayment(event: Pick<EventHint, 'id' | 'type'>, intent: Stripe.PaymentIntent): EventHint | undefined {
-  const hint = ofIntent(event, intent);
+function hintOrderPayment(event: Pick<EventHint, 'id' | 'type'>, intent: Stripe.PaymentIntent): EventHint | undefined {
+  const hint = hintIntent(event, intent);
   return hint.orderReference === null || intent.status === 'canceled' ? undefined : hint;
 }
 

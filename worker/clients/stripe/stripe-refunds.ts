@@ -9,8 +9,8 @@ const refundMark = 'cache_cards_refund';
 /** The refund made now, or by a try whose response was lost; otherwise Stripe's refusal. */
 export async function refundOnce(stripe: Stripe, refund: RefundInput): Promise<{ id: string } | PaymentProviderError> {
   const { paymentIntentId, amountCents, reason, reference, orderReference } = refund;
-  const existing = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
-  const earlier = existing.data.find(({ metadata }) => metadata?.[refundMark] === reference);
+  const existingRefunds = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
+  const earlier = existingRefunds.data.find(({ metadata }) => metadata?.[refundMark] === reference);
   if (earlier) return { id: earlier.id };
   const key = await idempotencyKey('refund', refund);
   const params = {

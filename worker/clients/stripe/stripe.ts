@@ -14,10 +14,10 @@ import {
 } from '#worker/clients/payment-provider.ts';
 import { memberMark, orderMark, readOrderMark } from '#worker/domain/orders/order-mark.ts';
 import type { PaymentsConfig } from '#worker/env.ts';
-import { callStripe, catchRefusal, creating, ordinarily, unlessMissing } from './stripe-calls.ts';
+import { callStripe, catchRefusal, creating, ordinarily, catchMissing } from './stripe-calls.ts';
 import {
   cardChange,
-  chargeTo,
+  changePaymentMethod,
   findCustomer,
   getCredit,
   markApplied,
@@ -28,7 +28,7 @@ import {
 import { disputeStatus, getId, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
 import { toHint } from './stripe-hints.ts';
 import { fetchPage } from './stripe-lists.ts';
-import { findCustomers, findPayer, hintOfObject, markedCustomers } from './stripe-owners.ts';
+import { findCustomers, findPayer, fetchObjectHint, markedCustomers } from './stripe-owners.ts';
 import { refundOnce } from './stripe-refunds.ts';
 
 const priceCacheMs = 10 * 60_000;
@@ -51,7 +51,7 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
     customer: (member) => findOrCreateCustomer(stripe, member),
     findCustomers: (member) => findCustomers(stripe, member),
     credit: async (customerId) => {
-      const customer = await unlessMissing(stripe.customers.retrieve(customerId), undefined);
+      const customer = await catchMissing(stripe.customers.retrieve(customerId), undefined);
       return customer && !customer.deleted ? getCredit(customer) : 0;
     },
     openCardPayment: (order) => openCardPayment(stripe, order),
@@ -69,7 +69,7 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
     findCustomer: (subscriptionId) => findCustomer(stripe, subscriptionId),
     openCardChange: async (subscriptionId, member) => requireClientSecret(await openCardChange(stripe, subscriptionId, member)),
     cardChange: (id) => cardChange(stripe, id),
-    chargeTo: (customerId, subscriptionIds, paymentMethodId) => chargeTo(stripe, customerId, subscriptionIds, paymentMethodId),
+    changePaymentMethod: (customerId, subscriptionIds, paymentMethodId) => changePaymentMethod(stripe, customerId, subscriptionIds, paymentMethodId),
     payOpenRenewal: (subscriptionId, change) => payOpenRenewal(stripe, subscriptionId, change),
     markApplied: (change) => markApplied(stripe, change),
     refund: (payment_intent) =>
@@ -78,11 +78,11 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
       ),
     refundOnce: (parameters) => refundOnce(stripe, parameters),
     deleteCustomer: async (customerId) => {
-      await unlessMissing(stripe.customers.del(customerId), undefined);
+      await catchMissing(stripe.customers.del(customerId), undefined);
     },
     receiptUrl: (payment) => receiptUrl(stripe, payment),
-    hint: async (id) => (id.startsWith('evt_') ? toHint(await stripe.events.retrieve(id)) : hintOfObject(stripe, id)),
-    fetchHint: (objectId) => hintOfObject(stripe, objectId),
+    hint: async (id) => (id.startsWith('evt_') ? toHint(await stripe.events.retrieve(id)) : fetchObjectHint(stripe, id)),
+    fetchHint: (objectId) => fetchObjectHint(stripe, objectId),
     findPayer: (paymentIntentId) => findPayer(stripe, paymentIntentId),
     checkReadiness: async () => {
       await loadPriceId(stripe, 'basic');
@@ -99,11 +99,11 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
 type StripeCalls = Omit<PaymentProvider, 'verify'>;
 
 function withOurErrors(calls: StripeCalls): StripeCalls {
-  const wrapped = Object.entries(calls).map(([name, call]: [string, (...given: never[]) => Promise<unknown>]) => [
+  const wrappedCalls = Object.entries(calls).map(([name, call]: [string, (...args: never[]) => Promise<unknown>]) => [
     name,
-    (...given: never[]) => callStripe(() => call(...given)),
+    (...args: never[]) => callStripe(() => call(...args)),
   ]);
-  return Object.fromEntries(wrapped);
+  return Object.fromEntries(wrappedCalls);
 }
 
 async function findOrCreateCustomer(stripe: Stripe, { email, order, ...member }: NewCustomer): Promise<string> {
@@ -210,8 +210,8 @@ async function creditCoupon(stripe: Stripe, order: OrderToPay): Promise<string> 
 function cachedPrices(stripe: Stripe): (tier: PaidTier) => Promise<string> {
   const cache = new Map<PaidTier, { id: string; until: number }>();
   return async (tier) => {
-    const known = cache.get(tier);
-    if (known && known.until > Date.now()) return known.id;
+    const cachedPrice = cache.get(tier);
+    if (cachedPrice && cachedPrice.until > Date.now()) return cachedPrice.id;
     const id = await loadPriceId(stripe, tier);
     cache.set(tier, { id, until: Date.now() + priceCacheMs });
     return id;

@@ -44,13 +44,13 @@ export function erasureDueBefore(now: Seconds): Seconds {
 }
 
 /** Deadline for erasing the personal data, even with failures. */
-export function erasedBy(requestedAt: Seconds): Seconds {
+export function getErasureDeadline(requestedAt: Seconds): Seconds {
   return requestedAt + accountErasedWithinSeconds;
 }
 
 /** Sent once, however often deletion is requested. */
 export function accountDeletionMail(member: Addressee & { id: number }, now: Seconds): Mail {
-  return { ...personalMail(member, 'account_deletion', { by: toIso(erasedBy(now)) }), cause: `account_deletion:${member.id}` };
+  return { ...personalMail(member, 'account_deletion', { by: toIso(getErasureDeadline(now)) }), cause: `account_deletion:${member.id}` };
 }
 
 /** Placeholders for an erased member: unique. `.invalid` is reserved, so no mail ever arrives. */

@@ -10,7 +10,7 @@ export type MyDataRows = Record<string, DataRow[]>;
 
 /** Time columns, recognized by suffix. */
 const instant = /(At|Date|Until|Start|End|activateBy|ValidFrom)$/;
-const yesOrNo = /^(is|wants|was)[A-Z]|^(autoRenew|cancelAtPeriodEnd|codeWasRight)$/;
+const booleanFields = /^(is|wants|was)[A-Z]|^(autoRenew|cancelAtPeriodEnd|codeWasRight)$/;
 /** JSON columns. */
 const json = new Set(['payload', 'before', 'after', 'shippingAddress', 'quote', 'remindersSent', 'response', 'shown']);
 
@@ -40,7 +40,7 @@ function presentRow(row: DataRow): Record<string, unknown> {
 
 function presentValue(name: string, value: DataValue): unknown {
   if (typeof value === 'number' && instant.test(name)) return toIso(value);
-  if (typeof value === 'number' && yesOrNo.test(name)) return value === 1;
+  if (typeof value === 'number' && booleanFields.test(name)) return value === 1;
   if (typeof value === 'string' && json.has(name)) return parseJson(value);
   return value;
 }

@@ -4,7 +4,7 @@
  */
 export function padForArgon2(password: string): string {
   // Composed and decomposed letters count as the same: keyboards differ.
-  const composed = password.normalize('NFC');
-  const bytes = new TextEncoder().encode(composed).length;
-  return composed + '\0'.repeat(bytes - composed.length);
+  const normalizedPassword = password.normalize('NFC');
+  const bytes = new TextEncoder().encode(normalizedPassword).length;
+  return normalizedPassword + '\0'.repeat(bytes - normalizedPassword.length);
 }

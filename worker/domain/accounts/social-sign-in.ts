@@ -36,10 +36,10 @@ export type OpeningPlan = Extract<SignInPlan, { verifiesEmail: boolean }>;
 export type SocialRefusal = IdentityRefusal | 'provider_conflict' | 'email_being_deleted' | 'email_kept' | 'member_suspended';
 
 export function decideSocialSignIn(identity: Identity, matches: AccountMatches): Result<SignInPlan, SocialRefusal> {
-  const decided = decideAccount(identity, matches);
+  const decisionResult = decideAccount(identity, matches);
   // Checked last, so that only the owner learns of the suspension.
-  const isSuspended = decided.ok && decided.value.kind !== 'register' && pickAccount(matches)?.isSuspended;
-  return isSuspended ? err('member_suspended') : decided;
+  const isSuspended = decisionResult.ok && decisionResult.value.kind !== 'register' && pickAccount(matches)?.isSuspended;
+  return isSuspended ? err('member_suspended') : decisionResult;
 }
 
 export function pickAccount<Account extends MatchedAccount>(matches: {

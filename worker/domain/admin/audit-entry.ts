@@ -40,6 +40,6 @@ export function auditEntryFor(role: AdminRole, entry: StoredAuditEntry): AuditEn
 
 function parseValues(json: string | null): Record<string, unknown> | null {
   if (json === null) return null;
-  const parsed: unknown = JSON.parse(json);
-  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : { value: parsed };
+  const parsedJson: unknown = JSON.parse(json);
+  return typeof parsedJson === 'object' && parsedJson !== null && !Array.isArray(parsedJson) ? { ...parsedJson } : { value: parsedJson };
 }

@@ -10,7 +10,7 @@ import {
 } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
-import { endOfUtcDay, type Seconds, toIso } from '#worker/domain/time.ts';
+import { getUtcDayEnd, type Seconds, toIso } from '#worker/domain/time.ts';
 
 export type CertificateType = CertificateOption['type'];
 
@@ -55,13 +55,13 @@ export function decideRedemption(
     option,
     holderName: holderName(member),
     activateBy: activationDeadline(now),
-    validUntil: endOfUtcDay(now + certificateValidDays * secondsPerDay),
+    validUntil: getUtcDayEnd(now + certificateValidDays * secondsPerDay),
   });
 }
 
 /** `now`: redemption, or the passing of its review. */
 export function activationDeadline(now: Seconds): Seconds {
-  return endOfUtcDay(now + certificateActivationDays * secondsPerDay);
+  return getUtcDayEnd(now + certificateActivationDays * secondsPerDay);
 }
 
 export function getOption(type: CertificateType): CertificateOption {
@@ -83,7 +83,7 @@ interface CertificateRowState {
 }
 
 /** An expired certificate counts as expired before the job marks it. The activation period starts after review. */
-export function statusAt({ status, review, activateBy }: CertificateRowState, now: Seconds): CertificateStatus {
+export function getStatusAt({ status, review, activateBy }: CertificateRowState, now: Seconds): CertificateStatus {
   return status === 'active' && review !== 'waiting' && activateBy <= now ? 'expired' : status;
 }
 
@@ -101,7 +101,7 @@ export function decideActivation(
   now: Seconds,
 ): Result<'activate', ActivationRefusal> {
   const refusals = { activated: 'certificate_activated', expired: 'certificate_expired', cancelled: 'certificate_cancelled' } as const;
-  const status = statusAt(certificate, now);
+  const status = getStatusAt(certificate, now);
   if (status !== 'active') return err(refusals[status]);
   if (owedTokens > 0) return err('tokens_owed');
   return certificate.review === 'waiting' ? err('certificate_in_review') : ok('activate');
@@ -111,8 +111,8 @@ export function decideActivation(
 export function dueReminder(activateBy: Seconds, now: Seconds): number | null {
   const secondsLeft = activateBy - now;
   if (secondsLeft <= 0) return null;
-  const due = certificateReminderDays.filter((days) => secondsLeft <= days * secondsPerDay);
-  return due.length > 0 ? Math.min(...due) : null;
+  const dueReminders = certificateReminderDays.filter((days) => secondsLeft <= days * secondsPerDay);
+  return dueReminders.length > 0 ? Math.min(...dueReminders) : null;
 }
 
 interface MailedCertificate {

@@ -54,15 +54,15 @@ export interface DueMonth extends ChestMonth {
  */
 export function dueMonths(months: MonthProgress[], firstMembershipAt: Seconds | null, now: Seconds): DueMonth[] {
   const byMonth = new Map(months.map((progress) => [progress.month, progress]));
-  const due: DueMonth[] = [];
-  if (firstMembershipAt === null) return due;
+  const dueMonthList: DueMonth[] = [];
+  if (firstMembershipAt === null) return dueMonthList;
   for (let month = utcMonth(firstMembershipAt); getLastSecond(month) < now; month = monthsLater(month, 1)) {
     const progress = byMonth.get(month);
     const finishedAt = progress?.finishedAt ?? null;
     if (!progress || finishedAt === null || needsAnotherPass(progress, now))
-      due.push({ ...chestMonth(month), finishedEarlyAt: finishedAt });
+      dueMonthList.push({ ...chestMonth(month), finishedEarlyAt: finishedAt });
   }
-  return due;
+  return dueMonthList;
 }
 
 function needsAnotherPass({ month, startedAt }: MonthProgress, now: Seconds): boolean {
@@ -75,17 +75,17 @@ export interface EarnedKeys extends KeyCounts {
 }
 
 /** Never negative, even after reversals. */
-export function countingKeys(earned: EarnedKeys[]): KeyCounts {
+export function countingKeys(earnedKeys: EarnedKeys[]): KeyCounts {
   const sum = (kind: keyof KeyCounts) =>
     Math.max(
       0,
-      earned.reduce((total, keys) => total + keys[kind], 0),
+      earnedKeys.reduce((total, keys) => total + keys[kind], 0),
     );
   return { treasureKeys: sum('treasureKeys'), communityKeys: sum('communityKeys') };
 }
 
-export function keyExpiries(earned: EarnedKeys[]): (KeyCounts & { countsThrough: string })[] {
-  return earned
+export function keyExpiries(earnedKeys: EarnedKeys[]): (KeyCounts & { countsThrough: string })[] {
+  return earnedKeys
     .filter(({ treasureKeys, communityKeys }) => treasureKeys > 0 || communityKeys > 0)
     .map(({ month, treasureKeys, communityKeys }) => ({
       countsThrough: monthsLater(month, monthsThatAKeyCounts - 1),
@@ -103,13 +103,13 @@ interface ChestStanding {
 
 /** Level reached, missing keys for the next, and this month's projected chest. */
 export function chestOutlook(keys: KeyCounts, { takesPart, autoRenew, membershipExpiresAt }: ChestStanding, now: Seconds) {
-  const reached = chestOpenedBy(keys);
-  const next = nextChestLevel(reached?.level ?? 0);
+  const level = chestOpenedBy(keys);
+  const next = nextChestLevel(level?.level ?? 0);
   const { month, lastSecond } = chestMonth(utcMonth(now));
   const membershipEndsBefore = !autoRenew && membershipExpiresAt !== null && membershipExpiresAt <= lastSecond;
   return {
-    level: reached?.level ?? 0,
+    level: level?.level ?? 0,
     next: next ? { level: next.level, ...keysMissing(keys, next) } : null,
-    projection: takesPart ? { month, level: reached?.level ?? 0, amount: (reached?.payoutCents ?? 0) / 100, membershipEndsBefore } : null,
+    projection: takesPart ? { month, level: level?.level ?? 0, amount: (level?.payoutCents ?? 0) / 100, membershipEndsBefore } : null,
   };
 }

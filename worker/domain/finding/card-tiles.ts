@@ -14,7 +14,7 @@ const finestForVisitors = 3;
  */
 const visitorsWidths = [500_000, 1_000_000, 2_000_000, 10_000_000, 30_000_000, 90_000_000] as const;
 const visitorsWidthMeters = 50_000;
-const tilesAtMost = 100;
+const maxTiles = 100;
 /** Minimum tile width on screen, so that counts do not overlap. */
 const tilePixels = 40;
 
@@ -41,15 +41,15 @@ export function splitWindows({ west, south, east, north }: MapWindowQuery['bbox'
   ];
 }
 
-const nowhere: Window = { south: 0, north: -1, west: 0, east: -1 };
+const emptyWindow: Window = { south: 0, north: -1, west: 0, east: -1 };
 
 /** The finest level whose tiles are neither too many nor too small on screen. */
 export function chooseLevel(windows: MapWindows, zoom: number, { isVisitor }: { isVisitor: boolean }): number {
-  const pixelsADegree = (256 * 2 ** zoom) / 360;
+  const pixelsPerDegree = (256 * 2 ** zoom) / 360;
   const fits = (level: number) => {
-    const tiles = windows.map((window) => (window ? tilesOver(window, level) : nowhere));
+    const tiles = windows.map((window) => (window ? tilesOver(window, level) : emptyWindow));
     const count = tiles.reduce((sum, { south, north, west, east }) => sum + (north - south + 1) * (east - west + 1), 0);
-    return count <= tilesAtMost && (getTileSide(level) / 1e6) * pixelsADegree >= tilePixels;
+    return count <= maxTiles && (getTileSide(level) / 1e6) * pixelsPerDegree >= tilePixels;
   };
   let finest = isVisitor ? finestForVisitors : finestForMembers;
   while (finest > 0 && !fits(finest)) finest -= 1;
@@ -93,19 +93,19 @@ function isIn(areas: readonly Window[], tile: number, level: number): boolean {
   return areas.some(({ south, north, west, east }) => row >= south && row <= north && column >= west && column <= east);
 }
 
-export function tilesIn(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedTile[] {
-  const areas = windows.map((window) => (window ? tilesOver(window, level) : nowhere));
+export function selectTiles(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedTile[] {
+  const areas = windows.map((window) => (window ? tilesOver(window, level) : emptyWindow));
   return tiles.filter(({ tile }) => isIn(areas, tile, level));
 }
 
 /** Whether a tile entirely within the windows has more cards than a map shows individually. */
 export function isCrowded(tiles: readonly CountedTile[], level: number, windows: MapWindows): boolean {
-  const areas = windows.map((window) => (window ? tilesWithin(window, level) : nowhere));
+  const areas = windows.map((window) => (window ? tilesWithin(window, level) : emptyWindow));
   return tiles.some(({ tile, cards }) => cards > cardsOnMapAtMost && isIn(areas, tile, level));
 }
 
 export function largestTilesWithin(windows: MapWindows): number[] {
-  const areas = windows.map((window) => (window ? tilesWithin(window, 0) : nowhere));
+  const areas = windows.map((window) => (window ? tilesWithin(window, 0) : emptyWindow));
   const all = Array.from({ length: (worldHeight * worldWidth) / tileSides[0] ** 2 }, (_, tile) => tile);
   return all.filter((tile) => isIn(areas, tile, 0));
 }
@@ -114,11 +114,11 @@ export interface CountedArea extends Window {
   cards: number;
 }
 
-export function toCountedArea({ tile, cards }: CountedTile, level: number, joined = 1): CountedArea {
+export function toCountedArea({ tile, cards }: CountedTile, level: number, tilesPerArea = 1): CountedArea {
   const side = getTileSide(level);
   const { row, column } = rowAndColumn(tile, level);
-  const [south, west] = [row * side - turn / 4, Math.floor(column / joined) * joined * side - turn / 2];
-  return { south, west, north: south + side, east: west + joined * side, cards };
+  const [south, west] = [row * side - turn / 4, Math.floor(column / tilesPerArea) * tilesPerArea * side - turn / 2];
+  return { south, west, north: south + side, east: west + tilesPerArea * side, cards };
 }
 
 /** Tiles per row to join for visitors, so that they are wide enough on their polar side. */
@@ -133,26 +133,26 @@ function visitorTileWidth(row: number, level: number): number {
 /** Widens a window to whole joined tiles. */
 export function widenForVisitors([first, second]: MapWindows, level: number): MapWindows {
   const side = getTileSide(level);
-  const widened = (window: Window): Window => {
+  const widenWindow = (window: Window): Window => {
     const { south, north, west, east } = tilesOver(window, level);
-    const joined = Math.max(visitorTileWidth(south, level), visitorTileWidth(north, level));
-    const [from, to] = [Math.floor(west / joined) * joined, (Math.floor(east / joined) + 1) * joined];
+    const tilesToJoin = Math.max(visitorTileWidth(south, level), visitorTileWidth(north, level));
+    const [from, to] = [Math.floor(west / tilesToJoin) * tilesToJoin, (Math.floor(east / tilesToJoin) + 1) * tilesToJoin];
     return { ...window, west: from * side - turn / 2, east: to * side - turn / 2 - 1 };
   };
-  return [widened(first), second && widened(second)];
+  return [widenWindow(first), second && widenWindow(second)];
 }
 
 /** Joined tiles that touch the windows, from the tiles of the widened windows. */
 export function joinForVisitors(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedArea[] {
-  const joined = new Map<string, CountedArea>();
+  const areasByKey = new Map<string, CountedArea>();
   // Across the date line both windows may have been widened to the same tiles.
   for (const tile of new Map(tiles.map((one) => [one.tile, one])).values()) {
     const area = toCountedArea(tile, level, visitorTileWidth(rowAndColumn(tile.tile, level).row, level));
     if (!windows.some((window) => window && area.west <= window.east && area.east >= window.west)) continue;
     const key = `${area.south}/${area.west}`;
-    joined.set(key, { ...area, cards: area.cards + (joined.get(key)?.cards ?? 0) });
+    areasByKey.set(key, { ...area, cards: area.cards + (areasByKey.get(key)?.cards ?? 0) });
   }
-  return [...joined.values()];
+  return [...areasByKey.values()];
 }
 
 /** At the center of the area; of its visible part if larger than the window. */

@@ -4,8 +4,8 @@ import { cardsNamedInMail } from '#schema/rules.ts';
 
 /** To hundredths of degrees, about 1 km: we store no more of a home's location. */
 export function roundedPlace({ latitude, longitude }: Place): Place {
-  const rounded = (degrees: number) => Math.round(degrees * 100) / 100 || 0;
-  return { latitude: rounded(latitude), longitude: rounded(wrapLongitude(longitude)) };
+  const roundDegrees = (degrees: number) => Math.round(degrees * 100) / 100 || 0;
+  return { latitude: roundDegrees(latitude), longitude: roundDegrees(wrapLongitude(longitude)) };
 }
 
 export interface Arrival extends Place {

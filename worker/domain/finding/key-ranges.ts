@@ -58,9 +58,9 @@ function listKeyRanges(windows: readonly Window[], smallest: CellSide): KeyRange
         x: parent.x + (digit % columns) * side,
         key: parent.key + digit * span,
       };
-      const touched = areas.filter(({ from, to }) => from.y < cell.y + side && to.y >= cell.y && from.x < cell.x + side && to.x >= cell.x);
-      if (touched.length === 0) continue;
-      const isInside = touched.some(
+      const touchedAreas = areas.filter(({ from, to }) => from.y < cell.y + side && to.y >= cell.y && from.x < cell.x + side && to.x >= cell.x);
+      if (touchedAreas.length === 0) continue;
+      const isInside = touchedAreas.some(
         ({ from, to }) => from.y <= cell.y && to.y >= cell.y + side - 1 && from.x <= cell.x && to.x >= cell.x + side - 1,
       );
       if (!isInside && side !== smallest) visit(index + 1, cell, side);
@@ -87,11 +87,11 @@ function mergeRanges(ranges: readonly KeyRange[], atMost: number): KeyRange[] {
       .slice(0, atMost - 1)
       .map(({ index }) => index),
   );
-  const merged: KeyRange[] = [];
+  const mergedRanges: KeyRange[] = [];
   for (const [index, range] of ranges.entries()) {
-    const before = merged.at(-1);
+    const before = mergedRanges.at(-1);
     if (before && !widest.has(index - 1)) before.last = range.last;
-    else merged.push({ ...range });
+    else mergedRanges.push({ ...range });
   }
-  return merged;
+  return mergedRanges;
 }

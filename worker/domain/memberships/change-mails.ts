@@ -3,7 +3,7 @@ import type { PaidTier } from '#schema/orders/order.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { type Account, getYearlyPrice, type PaymentState, type SubscriptionState } from './account.ts';
-import { outcomeOfAppeal } from './appeal.ts';
+import { decideAppealOutcome } from './appeal.ts';
 import type { MakeMail } from './mail-to.ts';
 
 interface Change<Row> {
@@ -54,7 +54,7 @@ function disputeMail({ was, is }: Change<PaymentState>, continuingTier: PaidTier
   // An inquiry that closed before we learned of it.
   if (status === 'won' && (was?.disputeStatus ?? null) === null) return [];
   const wasLost = status === 'won' && was?.disputeStatus === 'lost';
-  const { outcome, until } = outcomeOfAppeal(after, is);
+  const { outcome, until } = decideAppealOutcome(after, is);
   const appealed = { outcome, until: until === null ? null : toIso(until) };
   const template = ({ open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const)[status];
   const payload = {

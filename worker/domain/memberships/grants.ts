@@ -4,7 +4,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIsoOrNull } from '#worker/domain/time.ts';
 import { type Account, type OrderState, type Period, tierRanks } from './account.ts';
-import { type Addressee, mailTo } from './mail-to.ts';
+import { type Addressee, createMailMaker } from './mail-to.ts';
 import { derive } from './reconcile.ts';
 
 export type GrantRefusal = 'subscription_runs' | 'better_grant_runs';
@@ -39,7 +39,7 @@ export function conflictingOrders(account: Account, tier: PaidTier): OrderState[
 
 export function grantMail({ memberId, membership }: Account, version: number, addressee: Addressee): Mail {
   const payload = { tier: membership.role, until: toIsoOrNull(membership.membershipExpiresAt) };
-  return mailTo(addressee)('membership_granted', `membership_granted:${memberId}:${version}`, payload);
+  return createMailMaker(addressee)('membership_granted', `membership_granted:${memberId}:${version}`, payload);
 }
 
 function runs({ status, endedAt, endRequestedAt }: Account['subscriptions'][number]): boolean {

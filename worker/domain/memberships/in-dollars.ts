@@ -1,4 +1,4 @@
 /** `22.00`, `-3.50`: for files. */
-export function inDollars(cents: number): string {
+export function formatDollars(cents: number): string {
   return (cents / 100).toFixed(2);
 }

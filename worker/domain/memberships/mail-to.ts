@@ -7,6 +7,6 @@ export interface Addressee {
 
 export type MakeMail = (template: Mail['template'], cause: string, payload: Mail['payload']) => Mail;
 
-export function mailTo({ email, firstName }: Addressee): MakeMail {
+export function createMailMaker({ email, firstName }: Addressee): MakeMail {
   return (template, cause, payload) => ({ template, to: email, cause, payload: { firstName, ...payload } });
 }

@@ -5,11 +5,11 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { type Account, isInGrace, type PaymentState, type SubscriptionState } from './account.ts';
 import { changeMails } from './change-mails.ts';
-import { type Addressee, type MakeMail, mailTo } from './mail-to.ts';
+import { type Addressee, type MakeMail, createMailMaker } from './mail-to.ts';
 
 /** Mails for changes between two account states. `version`: the member's version before, unique per change. */
 export function listMails(before: Account, after: Account, addressee: Addressee & { version: number }): Mail[] {
-  const mail = mailTo(addressee);
+  const mail = createMailMaker(addressee);
   const purchases = after.orders
     .filter((order) => order.paidAt !== null && before.orders.find(({ id }) => id === order.id)?.paidAt === null)
     .flatMap((order) => {
@@ -19,7 +19,7 @@ export function listMails(before: Account, after: Account, addressee: Addressee 
       return [
         mail('purchase', `purchase:${order.id}`, {
           description: payment.description,
-          ...paidBy(payment),
+          ...splitAmount(payment),
           creditCents: order.creditCents > 0 ? String(order.creditCents) : null,
           kind: order.kind,
         }),
@@ -31,18 +31,18 @@ export function listMails(before: Account, after: Account, addressee: Addressee 
     .map((payment) =>
       mail('renewal', `renewal:${payment.invoiceId}`, {
         description: payment.description,
-        ...paidBy(payment),
+        ...splitAmount(payment),
         paidUntil: payment.periodEnd === null ? null : toIso(payment.periodEnd),
       }),
     );
   const failures = after.subscriptions.filter(isInGrace).map((subscription) => graceMail(mail, 'renewal_failed', subscription));
-  const lost = before.membership.role !== 'free' && after.membership.role === 'free';
-  const ended = lost ? [mail('membership_ended', `membership_ended:${describeEnding(before)}`, { tier: before.membership.role })] : [];
+  const hasLostMembership = before.membership.role !== 'free' && after.membership.role === 'free';
+  const endMails = hasLostMembership ? [mail('membership_ended', `membership_ended:${describeEnding(before)}`, { tier: before.membership.role })] : [];
   const changes = changeMails(before, after, String(addressee.version), mail);
-  return [...purchases, ...renewals, ...failures, ...changes, ...ended];
+  return [...purchases, ...renewals, ...failures, ...changes, ...endMails];
 }
 
-function paidBy({ amountCents, balanceCents }: PaymentState): { amountCents: string; balanceCents: string | null } {
+function splitAmount({ amountCents, balanceCents }: PaymentState): { amountCents: string; balanceCents: string | null } {
   return { amountCents: String(amountCents), balanceCents: balanceCents > 0 ? String(balanceCents) : null };
 }
 
@@ -50,7 +50,7 @@ function paidBy({ amountCents, balanceCents }: PaymentState): { amountCents: str
 export function graceReminders(account: Account, addressee: Addressee, now: Seconds): Mail[] {
   return account.subscriptions
     .filter((subscription) => isInGrace(subscription) && (subscription.graceUntil ?? 0) - now <= graceReminderBeforeSeconds)
-    .map((subscription) => graceMail(mailTo(addressee), 'grace_ending', subscription));
+    .map((subscription) => graceMail(createMailMaker(addressee), 'grace_ending', subscription));
 }
 
 function graceMail(mail: MakeMail, template: 'renewal_failed' | 'grace_ending', subscription: SubscriptionState): Mail {

@@ -28,10 +28,10 @@ interface PaidSubscription {
 }
 
 export function deriveMemberships(account: Account, now: Seconds): Account {
-  const paid = orderSubscriptions(account);
-  const paidById = new Map(paid.map((entry) => [entry.subscription.id, entry]));
+  const paidSubscriptions = orderSubscriptions(account);
+  const paidById = new Map(paidSubscriptions.map((entry) => [entry.subscription.id, entry]));
   const subscriptions = account.subscriptions.map((subscription) => deriveSubscription(subscription, paidById.get(subscription.id)));
-  const live = paid.filter((entry) => isLive(entry));
+  const live = paidSubscriptions.filter((entry) => isLive(entry));
   const grants = listGrants(account);
   return {
     ...account,
@@ -40,14 +40,14 @@ export function deriveMemberships(account: Account, now: Seconds): Account {
       const owner = payment.subscriptionId === null ? undefined : paidById.get(payment.subscriptionId);
       return owner ? { ...payment, refundRequestedAt: isDoublePayment(owner, payment) ? payment.paidAt : null } : payment;
     }),
-    periods: [...grants, ...paid.flatMap(listPeriods)],
+    periods: [...grants, ...paidSubscriptions.flatMap(listPeriods)],
     membership: deriveMembership(grants, live, now),
   };
 }
 
 /** In the order of first payment. A higher tier bought during a lower one replaces it; other overlapping purchases are double payments. */
 function orderSubscriptions(account: Account): PaidSubscription[] {
-  const paid = account.subscriptions
+  const paidSubscriptions = account.subscriptions
     .flatMap((subscription): PaidSubscription[] => {
       const payments = listPayments(account, subscription.id);
       const latest = payments.at(-1);
@@ -59,7 +59,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
     })
     .sort((one, other) => one.firstPaidAt - other.firstPaidAt || one.subscription.id.localeCompare(other.subscription.id));
   let current: PaidSubscription | undefined;
-  for (const entry of paid) {
+  for (const entry of paidSubscriptions) {
     const isBetter = current !== undefined && tierRanks[entry.subscription.tier] > tierRanks[current.subscription.tier];
     // The lower tier may end in the second in which the higher one is paid.
     if (!current || getSubscriptionEnd(current) < entry.firstPaidAt + (isBetter ? 0 : 1)) {
@@ -74,7 +74,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
       entry.supersededBy = current.subscription.id;
     }
   }
-  return paid;
+  return paidSubscriptions;
 }
 
 /** When a year was paid that is refunded because the higher tier bought after it gave no credit. */
@@ -103,8 +103,8 @@ function findCreditedPayment(account: Account, current: PaidSubscription, better
 
 /** When the running year was refunded or disputed. A year revoked after the next was paid ends nothing. */
 function revocationTime(payments: PaymentState[]): Seconds | null {
-  const returned = payments.find(({ revokedAt }, year) => revokedAt !== null && revokedAt <= (payments[year + 1]?.paidAt ?? revokedAt));
-  return returned?.revokedAt ?? null;
+  const returnedYear = payments.find(({ revokedAt }, year) => revokedAt !== null && revokedAt <= (payments[year + 1]?.paidAt ?? revokedAt));
+  return returnedYear?.revokedAt ?? null;
 }
 
 function getSubscriptionEnd({ subscription, closedAt }: PaidSubscription): Seconds {
@@ -117,8 +117,8 @@ function getSubscriptionEnd({ subscription, closedAt }: PaidSubscription): Secon
  */
 function isDoublePayment({ closedAt, supersededBy, creditedPayment }: PaidSubscription, payment: PaymentState): boolean {
   if (payment === creditedPayment) return false;
-  const causedTheEnd = supersededBy === null && payment.revokedAt === closedAt;
-  return closedAt !== null && payment.paidAt >= closedAt && !causedTheEnd;
+  const isEndCause = supersededBy === null && payment.revokedAt === closedAt;
+  return closedAt !== null && payment.paidAt >= closedAt && !isEndCause;
 }
 
 /** A renewal is unpaid: Stripe's period is past the paid one. */
@@ -130,17 +130,17 @@ function isLive({ subscription, closedAt }: PaidSubscription): boolean {
   return ['active', 'past_due', 'unpaid', 'trialing'].includes(subscription.status) && subscription.endedAt === null && closedAt === null;
 }
 
-function deriveSubscription(subscription: SubscriptionState, paid: PaidSubscription | undefined): SubscriptionState {
+function deriveSubscription(subscription: SubscriptionState, paidSubscription: PaidSubscription | undefined): SubscriptionState {
   const { endedAt, status } = subscription;
   const hasEnded = endedAt !== null || status === 'canceled' || status === 'incomplete_expired';
-  if (!paid) {
+  if (!paidSubscription) {
     return { ...subscription, graceUntil: null, nextCheckAt: hasEnded ? null : subscription.createdAt + secondsPerDay };
   }
-  const graceUntil = !hasEnded && isUnsettled(paid) ? subscription.periodStart + renewalGraceSeconds : null;
-  const endRequestedAt = paid.closedAt;
+  const graceUntil = !hasEnded && isUnsettled(paidSubscription) ? subscription.periodStart + renewalGraceSeconds : null;
+  const endRequestedAt = paidSubscription.closedAt;
   return {
     ...subscription,
-    supersededBy: paid.supersededBy,
+    supersededBy: paidSubscription.supersededBy,
     graceUntil,
     endRequestedAt,
     nextCheckAt: hasEnded ? null : (endRequestedAt ?? graceUntil ?? subscription.periodEnd + secondsPerDay),
@@ -151,16 +151,16 @@ function deriveSubscription(subscription: SubscriptionState, paid: PaidSubscript
  * One period per payment. The first begins when paid; Stripe's own may begin hours earlier. The last includes the grace period. An early
  * end has Stripe's date, not the time we learned of it.
  */
-function listPeriods(paid: PaidSubscription): Period[] {
-  const { subscription, payments, latest } = paid;
+function listPeriods(paidSubscription: PaidSubscription): Period[] {
+  const { subscription, payments, latest } = paidSubscription;
   return payments.map((payment) => {
     const startsAt = Math.max(payment.periodStart ?? payment.paidAt, payment.orderId === null ? 0 : payment.paidAt);
     const isLatest = payment === latest;
-    const natural = isLatest && isUnsettled(paid) ? subscription.periodStart + renewalGraceSeconds : (payment.periodEnd ?? startsAt);
+    const natural = isLatest && isUnsettled(paidSubscription) ? subscription.periodStart + renewalGraceSeconds : (payment.periodEnd ?? startsAt);
     const endsAt = Math.min(
       natural,
       payment.revokedAt ?? natural,
-      paid.closedAt ?? natural,
+      paidSubscription.closedAt ?? natural,
       isLatest ? (subscription.endedAt ?? natural) : natural,
     );
     return {
@@ -193,7 +193,7 @@ function deriveMembership(grants: Period[], live: PaidSubscription[], now: Secon
 }
 
 /** The highest tier paid for or granted at that time. */
-export function tierAt(periods: Pick<Period, 'tier' | 'startsAt' | 'endsAt'>[], at: Seconds): 'free' | PaidTier {
+export function getTierAt(periods: Pick<Period, 'tier' | 'startsAt' | 'endsAt'>[], at: Seconds): 'free' | PaidTier {
   return periods
     .filter((period) => period.startsAt <= at && at < period.endsAt)
     .reduce<'free' | PaidTier>((best, period) => (tierRanks[period.tier] > tierRanks[best] ? period.tier : best), 'free');

@@ -24,8 +24,8 @@ export type ReconcileRefusal = 'not_ours' | 'not_yet_known' | 'does_not_match';
 
 /** `now` is only used where Stripe provides no date. */
 export function reconcile(account: Account, news: News, now: Seconds): Result<Account, ReconcileRefusal> {
-  const noted = note(account, news, now);
-  return noted.ok ? ok(derive(noted.value, now)) : noted;
+  const notedAccount = note(account, news, now);
+  return notedAccount.ok ? ok(derive(notedAccount.value, now)) : notedAccount;
 }
 
 /** Derived state, including changes by time alone (an expired grant). */
@@ -56,22 +56,22 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
   if (isPaid && (invoice.currency !== ourCurrency || (invoice.isFirst && invoice.totalCents !== order.amountCents)))
     return err('does_not_match');
 
-  const stored = account.subscriptions.find((candidate) => candidate.id === facts.id);
+  const storedSubscription = account.subscriptions.find((candidate) => candidate.id === facts.id);
   const subscription = {
     graceUntil: null,
     supersededBy: null,
     endRequestedAt: null,
     nextCheckAt: null,
-    ...stored,
+    ...storedSubscription,
     ...pick(facts, 'id', 'status', 'periodStart', 'periodEnd', 'priceCents', 'cancelAtPeriodEnd', 'endedAt', 'createdAt'),
     tier: facts.tier,
   };
-  const noted: Account = {
+  const notedAccount: Account = {
     ...account,
     orders: replace(account.orders, { ...order, stripeSubscriptionId: facts.id }, (candidate) => candidate.id === order.id),
     subscriptions: replace(account.subscriptions, subscription, (candidate) => candidate.id === facts.id),
   };
-  return ok(isPaid ? withPayment(noted, membershipPayment(noted, facts, invoice, order)) : noted);
+  return ok(isPaid ? withPayment(notedAccount, membershipPayment(notedAccount, facts, invoice, order)) : notedAccount);
 }
 
 /** The order named by an object; else the one it was created for, if its metadata was changed at Stripe. */
@@ -85,10 +85,10 @@ function reconcileOrderFor(
 }
 
 function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: InvoiceFacts, order: OrderState): PaymentState {
-  const stored = account.payments.find((candidate) => candidate.invoiceId === invoice.id);
+  const storedPayment = account.payments.find((candidate) => candidate.invoiceId === invoice.id);
   const name = membershipName(facts.tier);
   return (
-    stored ?? {
+    storedPayment ?? {
       invoiceId: invoice.id,
       paymentIntentId: invoice.paymentIntentId,
       subscriptionId: facts.id,
@@ -111,8 +111,8 @@ function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: 
 }
 
 function noteIntent(account: Account, intent: IntentFacts): Result<Account, ReconcileRefusal> {
-  const stored = account.payments.find((candidate) => candidate.paymentIntentId === intent.id);
-  if (stored) return ok(withPayment(account, withRefunds(stored, intent)));
+  const storedPayment = account.payments.find((candidate) => candidate.paymentIntentId === intent.id);
+  if (storedPayment) return ok(withPayment(account, withRefunds(storedPayment, intent)));
   // An invoice's intent names no order; its invoice does.
   if (intent.reference === null) return err('not_yet_known');
   const order = reconcileOrderFor(account, intent, ({ stripePaymentIntentId }) => stripePaymentIntentId === intent.id);

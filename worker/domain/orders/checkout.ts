@@ -47,8 +47,8 @@ export function decideCheckout(
     if (role === 'free') return err('membership_required');
     return ok({ kind: 'order', price: { amountCents: purchase.quantity * cardPriceCents, creditCents: 0, description } });
   }
-  const unpaid = account.subscriptions.find((subscription) => subscription.tier === purchase.tier && isInGrace(subscription));
-  if (unpaid && purchase.tier === role) return ok({ kind: 'renewal', subscriptionId: unpaid.id });
+  const unpaidSubscription = account.subscriptions.find((subscription) => subscription.tier === purchase.tier && isInGrace(subscription));
+  if (unpaidSubscription && purchase.tier === role) return ok({ kind: 'renewal', subscriptionId: unpaidSubscription.id });
   if (tierRanks[purchase.tier] <= tierRanks[role]) return err('already_member');
   const creditCents = unusedCredit(account, now);
   return ok({ kind: 'order', price: { amountCents: membershipPriceCents[purchase.tier] - creditCents, creditCents, description } });
@@ -69,6 +69,6 @@ export function unusedPart(
   at: Seconds,
 ): number {
   if (!periodStart || !periodEnd) return 0;
-  const unused = Math.min(Math.max(periodEnd - at, 0), periodEnd - periodStart);
-  return Math.floor((cents * unused) / (periodEnd - periodStart));
+  const unusedSeconds = Math.min(Math.max(periodEnd - at, 0), periodEnd - periodStart);
+  return Math.floor((cents * unusedSeconds) / (periodEnd - periodStart));
 }

@@ -26,8 +26,8 @@ export function isPaid(news: News): boolean {
 /** A paid card order whose cards were never created, or were deleted on cancellation. */
 export function paidWithoutCards(before: Account, after: Account): OrderState | undefined {
   return after.orders.find((order) => {
-    const was = before.orders.find(({ id }) => id === order.id)?.status ?? 'cancelled';
-    return order.kind === 'cache_cards' && order.paidAt !== null && was === 'cancelled';
+    const previousOrder = before.orders.find(({ id }) => id === order.id)?.status ?? 'cancelled';
+    return order.kind === 'cache_cards' && order.paidAt !== null && previousOrder === 'cancelled';
   });
 }
 

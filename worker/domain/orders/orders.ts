@@ -36,9 +36,9 @@ function paidStatus(payment: PaymentState): OrderStatus {
  * Closes a membership order whose price is outdated: one of the same or a lower tier than the running one would be paid for nothing, and
  * the credit must match what is known now.
  */
-function closeOutdated(closed: OrderState, account: Account): OrderState {
+function closeOutdated(closedOrder: OrderState, account: Account): OrderState {
   // Re-evaluated each time: an earlier, incomplete state may have looked outdated.
-  const order = closed.expiresAt > closed.createdAt ? closed : { ...closed, expiresAt: closed.createdAt + openOrderTtlSeconds };
+  const order = closedOrder.expiresAt > closedOrder.createdAt ? closedOrder : { ...closedOrder, expiresAt: closedOrder.createdAt + openOrderTtlSeconds };
   if (order.status !== 'open' || order.kind !== 'membership' || order.tier === null) return order;
   const { subscriptions, payments, membership } = account;
   const { role, stripeSubscriptionId } = membership;

@@ -10,7 +10,7 @@ import {
   type PaymentState,
   type ReferralState,
 } from '#worker/domain/memberships/account.ts';
-import { tierAt } from '#worker/domain/memberships/memberships.ts';
+import { getTierAt } from '#worker/domain/memberships/memberships.ts';
 import { parseHeldReasons, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
@@ -36,8 +36,8 @@ function firstPurchase(account: Account): Purchase | undefined {
   const payment = account.payments
     .filter(({ subscriptionId, orderId, refundRequestedAt }) => subscriptionId !== null && orderId !== null && refundRequestedAt === null)
     .sort((one, other) => one.paidAt - other.paidAt || (one.invoiceId ?? '').localeCompare(other.invoiceId ?? ''))[0];
-  const bought = account.subscriptions.find((subscription) => subscription.id === payment?.subscriptionId);
-  return payment && bought && { payment, tier: bought.tier };
+  const purchase = account.subscriptions.find((subscription) => subscription.id === payment?.subscriptionId);
+  return payment && purchase && { payment, tier: purchase.tier };
 }
 
 function applyPurchase(referral: ReferralState, first: Purchase): ReferralState {
@@ -46,17 +46,17 @@ function applyPurchase(referral: ReferralState, first: Purchase): ReferralState 
 }
 
 function deriveCommission(referral: ReferralState, { payment, tier }: Purchase): CommissionState {
-  const stored = referral.commission;
-  if (stored && isRefused(referral)) return stored;
-  const referrerTier = tierAt(referral.referrerPeriods, payment.paidAt);
+  const storedCommission = referral.commission;
+  if (storedCommission && isRefused(referral)) return storedCommission;
+  const referrerTier = getTierAt(referral.referrerPeriods, payment.paidAt);
   const treasureKeys = treasureKeysPerReferral[referrerTier];
   // An earlier purchase may become known later: then the stored commission is for another one.
-  const isForThis = stored?.orderId === payment.orderId && stored?.createdAt === payment.paidAt;
+  const isForThis = storedCommission?.orderId === payment.orderId && storedCommission?.createdAt === payment.paidAt;
   // A paid commission stays as it is; a reversal is its own row. The same if its payout was returned after the reversal was paid.
-  if (stored?.status === 'pending' && referral.reversal === 'paid') return stored;
-  if (stored?.status === 'paid') return isForThis ? { ...stored, treasureKeys } : stored;
+  if (storedCommission?.status === 'pending' && referral.reversal === 'paid') return storedCommission;
+  if (storedCommission?.status === 'paid') return isForThis ? { ...storedCommission, treasureKeys } : storedCommission;
   const isReversed = payment.revokedAt !== null;
-  const knownReasons = parseHeldReasons(stored?.heldReason ?? null);
+  const knownReasons = parseHeldReasons(storedCommission?.heldReason ?? null);
   const reasons = new Set<HeldReason>(
     isForThis ? knownReasons : [...listSuspicions(referral, payment), ...knownReasons.filter(isIndependentHold)],
   );
@@ -123,10 +123,10 @@ function isSuspicion(reason: HeldReason): boolean {
 }
 
 /** Key events that bring the stored total to the expected one; additions first, so it never goes negative. */
-function missingRows(storedRows: KeyRow[], due: KeyRow[]): KeyRow[] {
+function missingRows(storedRows: KeyRow[], dueRows: KeyRow[]): KeyRow[] {
   const missing = new Map<Seconds, number>();
   const add = ({ amount, at }: KeyRow, sign: 1 | -1) => missing.set(at, (missing.get(at) ?? 0) + sign * amount);
-  for (const row of due) add(row, 1);
+  for (const row of dueRows) add(row, 1);
   for (const row of storedRows) add(row, -1);
   return [...missing]
     .filter(([, amount]) => amount !== 0)

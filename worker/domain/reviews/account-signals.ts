@@ -66,7 +66,7 @@ export function referralSignals(reviewCase: ReviewCase): KnownSignal[] {
     return !referrer || one.createdAt - referrer.createdAt > referralChainSignal.madeWithinSeconds;
   });
   const chain = line.slice(0, broken + 1);
-  const lost = [...facts.referrers, ...facts.referred].filter(({ hasReturnedPayment }) => hasReturnedPayment);
+  const returnedReferrals = [...facts.referrers, ...facts.referred].filter(({ hasReturnedPayment }) => hasReturnedPayment);
   const reasons: string[] = [];
   if (chain.length >= referralChainSignal.members) {
     const days = referralChainSignal.madeWithinSeconds / secondsPerDay;
@@ -77,8 +77,8 @@ export function referralSignals(reviewCase: ReviewCase): KnownSignal[] {
     reasons.push(`${names}, each within ${days} days of signing up`);
   }
   const { members, share } = referralChainSignal.moneyBack;
-  if (lost.length >= Math.max(members, share * (facts.referrers.length + facts.referred.length))) {
-    reasons.push(`in the referral chain of ${member.name}, payments were returned for ${lost.map(({ name }) => name).join(', ')}`);
+  if (returnedReferrals.length >= Math.max(members, share * (facts.referrers.length + facts.referred.length))) {
+    reasons.push(`in the referral chain of ${member.name}, payments were returned for ${returnedReferrals.map(({ name }) => name).join(', ')}`);
   }
   return reasons.length > 0 ? [{ code: 'referral_chain', sentence: `${reasons.join('; ')}.` }] : [];
 }

@@ -41,9 +41,9 @@ function groupHomes({ accounts, finds, ownScans }: ReviewFacts): Map<number, Set
   const days = new Map<string, Set<string>>();
   const note = (userId: number, hash: string | null, at: number) => {
     if (hash === null) return;
-    const used = days.get(`${userId} ${hash}`) ?? new Set();
-    days.set(`${userId} ${hash}`, used.add(utcDay(at)));
-    if (used.size > 1) homes.get(userId)?.add(hash);
+    const dates = days.get(`${userId} ${hash}`) ?? new Set();
+    days.set(`${userId} ${hash}`, dates.add(utcDay(at)));
+    if (dates.size > 1) homes.get(userId)?.add(hash);
   };
   for (const { id, registrationAddressHash, createdAt } of accounts) note(id, registrationAddressHash, createdAt);
   for (const { userId, addressHash, at } of [...finds, ...ownScans]) note(userId, addressHash, at);
@@ -62,8 +62,8 @@ export function listTransfers({ facts, cards }: ReviewCase): Transfer[] {
 
 /** The finder at that moment, or the first finder who verified their address later. */
 function findConfirmer({ finds }: ReviewFacts, cardId: number, at: number): number | undefined {
-  const ofCard = finds.filter((find) => find.cardId === cardId && find.codeWasRight);
-  return (ofCard.find((find) => find.at === at) ?? ofCard[0])?.userId;
+  const cardFinds = finds.filter((find) => find.cardId === cardId && find.codeWasRight);
+  return (cardFinds.find((find) => find.at === at) ?? cardFinds[0])?.userId;
 }
 
 /** The member's own finds, and those that paid the member as an owner. */
@@ -83,10 +83,10 @@ export function sumTokens(rewards: readonly Pick<BackingReward, 'tokens'>[]): nu
 /** "ada, ben and 3 others". */
 export function formatNames({ accounts }: ReviewCase, ids: Iterable<number>): string {
   const names = [...ids].map((id) => accounts.get(id)?.name ?? `member ${id}`);
-  const shown = names.length > maxListedNames ? names.slice(0, maxListedNames) : names;
-  const rest = names.length - shown.length;
-  if (rest > 0) return `${shown.join(', ')} and ${rest} ${rest === 1 ? 'other' : 'others'}`;
-  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? 'nobody');
+  const listedNames = names.length > maxListedNames ? names.slice(0, maxListedNames) : names;
+  const rest = names.length - listedNames.length;
+  if (rest > 0) return `${listedNames.join(', ')} and ${rest} ${rest === 1 ? 'other' : 'others'}`;
+  return listedNames.length > 1 ? `${listedNames.slice(0, -1).join(', ')} and ${listedNames.at(-1)}` : (listedNames[0] ?? 'nobody');
 }
 
 const maxListedNames = 5;

@@ -11,10 +11,10 @@ export function findSignals(reviewCase: ReviewCase): KnownSignal[] {
 
 /** Ids can be typed, guessed and shared; codes are only printed on the card. */
 function codelessSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal[] {
-  const without = finds.filter(({ codeWasRight }) => !codeWasRight);
-  if (without.length < Math.max(codelessSignal.finds, codelessSignal.share * finds.length)) return [];
-  const by = formatNames(reviewCase, new Set(without.map(({ userId }) => userId)));
-  return [{ code: 'codeless', sentence: `${without.length} of ${finds.length} finds were made without the card's code, by ${by}.` }];
+  const codelessFinds = finds.filter(({ codeWasRight }) => !codeWasRight);
+  if (codelessFinds.length < Math.max(codelessSignal.finds, codelessSignal.share * finds.length)) return [];
+  const by = formatNames(reviewCase, new Set(codelessFinds.map(({ userId }) => userId)));
+  return [{ code: 'codeless', sentence: `${codelessFinds.length} of ${finds.length} finds were made without the card's code, by ${by}.` }];
 }
 
 /** For a finder, their own pace; for an owner, that of finders who paid a good part of the certificate. */
@@ -33,21 +33,21 @@ function paceSignals(reviewCase: ReviewCase): KnownSignal[] {
 
 /** Counts places, not finds: one misplaced card says nothing about its finders. */
 function distanceSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal[] {
-  const stated = finds.filter(({ distanceMeters }) => distanceMeters !== null);
-  const far = stated.filter(({ distanceMeters }) => (distanceMeters ?? 0) > farFindsSignal.meters);
+  const statedFinds = finds.filter(({ distanceMeters }) => distanceMeters !== null);
+  const far = statedFinds.filter(({ distanceMeters }) => (distanceMeters ?? 0) > farFindsSignal.meters);
   const places = new Set(
     far.map(({ cardId }) => {
       const place = reviewCase.cards.get(cardId)?.place;
       return place ? `${place.latitude}/${place.longitude}` : `${cardId}`;
     }),
   );
-  if (places.size < farFindsSignal.finds || far.length < farFindsSignal.share * stated.length) return [];
+  if (places.size < farFindsSignal.finds || far.length < farFindsSignal.share * statedFinds.length) return [];
   const farthest = Math.round(Math.max(...far.map(({ distanceMeters }) => distanceMeters ?? 0)) / 1_000);
   const by = formatNames(reviewCase, new Set(far.map(({ userId }) => userId)));
   return [
     {
       code: 'distance',
-      sentence: `${far.length} of ${stated.length} finds with a stated place were made more than ${farFindsSignal.meters / 1_000} km from the card, up to ${farthest} km, by ${by}.`,
+      sentence: `${far.length} of ${statedFinds.length} finds with a stated place were made more than ${farFindsSignal.meters / 1_000} km from the card, up to ${farthest} km, by ${by}.`,
     },
   ];
 }

@@ -1,7 +1,7 @@
 /** Plans a group decision before writing. Product rules: Reviews, Group decisions. */
 import type { EffectKind, GroupAction } from '#schema/reviews/review-decision.ts';
 import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts';
-import { statusAt } from '#worker/domain/certificates/certificate.ts';
+import { getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { parseHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -55,12 +55,12 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   }
   const plan: GroupPlan = { effects: [], certificates: [], chests: [], commissions: [], due: [], suspended: [] };
   if (action === 'suspend') return ok(suspend(facts, plan));
-  const held = new Map(facts.held.map((certificate) => [certificate.id, certificate]));
+  const heldById = new Map(facts.held.map((certificate) => [certificate.id, certificate]));
   const leaving = new Set(facts.members.filter(({ isLeaving }) => isLeaving).map(({ id }) => id));
   for (const certificate of facts.certificates) {
     // Can no longer be activated, so needs no review.
     if (action === 'hold' && leaving.has(certificate.userId)) continue;
-    changeCertificate(plan, certificate, action, held.get(certificate.id), now);
+    changeCertificate(plan, certificate, action, heldById.get(certificate.id), now);
   }
   for (const chest of facts.chests) changeChest(plan, chest, action);
   for (const commission of facts.commissions) {
@@ -83,11 +83,11 @@ function changeCertificate(
   plan: GroupPlan,
   certificate: GroupCertificate,
   action: GroupAction,
-  held: HeldCertificate | undefined,
+  heldCertificate: HeldCertificate | undefined,
   now: Seconds,
 ): void {
   const { id, userId, tokens } = certificate;
-  if (statusAt(certificate, now) !== 'active') return;
+  if (getStatusAt(certificate, now) !== 'active') return;
   const state = certificateState(certificate);
   const isHeld = isHeldNow(state);
   const change = (after: CertificateState, moreSeconds = 0) => {
@@ -102,8 +102,8 @@ function changeCertificate(
     });
   };
   if (action === 'hold' && !isHeld) change(withHold(state));
-  if (action === 'release' && held && isHeld) {
-    const { after, moreSeconds } = releaseCertificate(state, held.before, held.heldAt, now);
+  if (action === 'release' && heldCertificate && isHeld) {
+    const { after, moreSeconds } = releaseCertificate(state, heldCertificate.before, heldCertificate.heldAt, now);
     change(after, moreSeconds);
   }
   if (action === 'take_back') change({ ...state, review: 'refused', status: 'cancelled' });
@@ -151,9 +151,9 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
 
 /** Revokes finds, the finders' tokens, and those of owners in the group. */
 function revokeFinds(plan: GroupPlan, { finds, placements }: GroupFacts): void {
-  const due = new Map<number, number>();
+  const dueByUser = new Map<number, number>();
   const add = (userId: number, tokens: number) => {
-    if (tokens > 0) due.set(userId, (due.get(userId) ?? 0) + tokens);
+    if (tokens > 0) dueByUser.set(userId, (dueByUser.get(userId) ?? 0) + tokens);
   };
   for (const { id, userId, tokens, ownerId, ...before } of finds) {
     add(userId, tokens);
@@ -164,5 +164,5 @@ function revokeFinds(plan: GroupPlan, { finds, placements }: GroupFacts): void {
     add(userId, taken);
     plan.effects.push({ userId, kind: 'placement', entityId: cardId, before, taken, owed: 0 });
   }
-  plan.due = [...due].map(([userId, tokens]) => ({ userId, tokens }));
+  plan.due = [...dueByUser].map(([userId, tokens]) => ({ userId, tokens }));
 }

@@ -30,10 +30,10 @@ export function releaseCertificate(
   heldAt: Seconds,
   now: Seconds,
 ): { after: CertificateState; moreSeconds: number } {
-  const was = before as unknown as CertificateState;
-  const { review, reviewedAt, reviewedById } = was;
+  const previousState = before as unknown as CertificateState;
+  const { review, reviewedAt, reviewedById } = previousState;
   const signals = state.signals.filter((code) => code !== heldSignal);
-  if (signals.some((code) => !was.signals.includes(code))) return { after: { ...state, signals }, moreSeconds: 0 };
+  if (signals.some((code) => !previousState.signals.includes(code))) return { after: { ...state, signals }, moreSeconds: 0 };
   const after = { ...state, review, reviewedAt, reviewedById, signals };
   return { after, moreSeconds: review === 'waiting' ? 0 : Math.ceil((now - heldAt) / secondsPerDay) * secondsPerDay };
 }
@@ -52,8 +52,8 @@ type Reasons = ReturnType<typeof parseHeldReasons>;
 function withReasons(account: Account, change: (reasons: Reasons) => Reasons): Account {
   const { referral } = account;
   if (!referral?.commission) return account;
-  const { status, heldReason: held } = referral.commission;
-  const heldReason = writeHeldReasons(change(parseHeldReasons(held)));
+  const { status, heldReason: heldReasonText } = referral.commission;
+  const heldReason = writeHeldReasons(change(parseHeldReasons(heldReasonText)));
   const isOpen = status === 'pending' || status === 'held';
   return withCommission(account, { status: isOpen ? (heldReason ? 'held' : 'pending') : status, heldReason });
 }

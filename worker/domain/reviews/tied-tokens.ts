@@ -19,12 +19,12 @@ export interface TiedTokens {
 }
 
 /** Null if the tokens are too few to matter. */
-export interface TiedTokensOfCase {
+export interface CaseTiedTokens {
   any: TiedTokens | null;
-  ofOneOwner: TiedTokens | null;
+  oneOwnerTokens: TiedTokens | null;
 }
 
-export function sumTiedTokens(reviewCase: ReviewCase): TiedTokensOfCase {
+export function sumTiedTokens(reviewCase: ReviewCase): CaseTiedTokens {
   const memo = memoizeTies(reviewCase);
   const kinds = { tied: [] as Transfer[], hasty: [] as Transfer[], friends: [] as Transfer[] };
   for (const transfer of listTransfers(reviewCase)) {
@@ -40,7 +40,7 @@ export function sumTiedTokens(reviewCase: ReviewCase): TiedTokensOfCase {
   const one = mostValuable([...hasty, ...friend], ({ ownerId }) => ownerId);
   return {
     any: ifSignificant(reviewCase, [...tied, ...hasty, ...friend], memo),
-    ofOneOwner: ifSignificant(reviewCase, [...tied, ...one], memo),
+    oneOwnerTokens: ifSignificant(reviewCase, [...tied, ...one], memo),
   };
 }
 
@@ -88,9 +88,9 @@ function involvedAccounts(
   const finderIds = new Set<number>();
   const found = new Set<Tie>();
   for (const finderId of new Set(reviewCase.facts.finds.filter(({ cardId }) => cardIds.has(cardId)).map(({ userId }) => userId))) {
-    const tied = ownerIds.flatMap((ownerId) => ties(finderId, ownerId));
-    for (const tie of tied) found.add(tie);
-    if (tied.length > 0 || haste(finderId) !== null) finderIds.add(finderId);
+    const tiedOwners = ownerIds.flatMap((ownerId) => ties(finderId, ownerId));
+    for (const tie of tiedOwners) found.add(tie);
+    if (tiedOwners.length > 0 || haste(finderId) !== null) finderIds.add(finderId);
   }
   return { ownerIds, finderIds, ties: found, hastyIds: [...finderIds].filter((id) => haste(id) !== null) };
 }

@@ -18,13 +18,13 @@ type Maybe<Shape> = { [Key in keyof Shape]?: Shape[Key] | null };
 const farthestMeters = Math.round(Math.PI * earthRadiusMeters);
 
 /** Null unless both positions are known. */
-export function statedDistance(stated: Maybe<Fix>, card: Maybe<Place>): StatedDistance | null {
-  const place = wholePlace(stated);
+export function statedDistance(statedFix: Maybe<Fix>, card: Maybe<Place>): StatedDistance | null {
+  const place = wholePlace(statedFix);
   const target = wholePlace(card);
-  if (!place || !target || stated.accuracy == null) return null;
+  if (!place || !target || statedFix.accuracy == null) return null;
   return {
     distanceMeters: Math.round(metersBetween(place, target)),
-    accuracyMeters: Math.min(Math.round(stated.accuracy), farthestMeters),
+    accuracyMeters: Math.min(Math.round(statedFix.accuracy), farthestMeters),
   };
 }
 

@@ -7,7 +7,7 @@ import { drawCards } from '#worker/security/drawn-cards.ts';
 import type { AppliedEvent, Restored } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
-import { untilCommitted } from './until-committed.ts';
+import { retryUntilCommitted } from './until-committed.ts';
 
 /** Random ids may be taken, so draw spare ones. */
 const idsPerCard = 20;
@@ -28,11 +28,11 @@ export function commitAccount(
 
 /** Applies changes that only depend on time, without asking Stripe. */
 export function reconcileTime(deps: PaymentDeps, userId: number): Promise<Account | undefined> {
-  return untilCommitted(async () => {
+  return retryUntilCommitted(async () => {
     const { snapshot } = await deps.store.money.load({ userId });
     if (!snapshot) return undefined;
     const after = derive(snapshot.account, deps.now);
-    const committed = await commitAccount(deps, snapshot, after, null);
-    return committed === 'stale' ? committed : after;
+    const commitResult = await commitAccount(deps, snapshot, after, null);
+    return commitResult === 'stale' ? commitResult : after;
   });
 }

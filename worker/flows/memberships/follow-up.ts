@@ -64,7 +64,7 @@ export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<vo
   let refusal: PaymentProviderError | null = null;
   if (stripeObject?.object === 'subscription') refusal = await deps.provider.endSubscription(stripeObject.id, true);
   else if (stripeObject) refusal = await deps.provider.cancelIntent(stripeObject.id);
-  else if (await deps.store.orderPayments.closeUnmade(order.id, deps.now)) return;
+  else if (await deps.store.orderPayments.closeWithoutCheckout(order.id, deps.now)) return;
   const reconciled = await reconcileOrder(deps, order);
   throwIfStillDue(refusal, reconciled, ({ account, reading }) => {
     // A payment in progress can be neither closed nor counted yet.
@@ -94,8 +94,8 @@ export async function reconcileOrder(deps: PaymentDeps, order: DueOrder) {
  * charge again.
  */
 async function findStripeObject(deps: PaymentDeps, order: DueOrder): Promise<ReturnType<typeof parseStripeObject>> {
-  const stored = parseStripeObject(order);
-  if (stored || order.kind !== 'membership') return stored;
+  const storedObject = parseStripeObject(order);
+  if (storedObject || order.kind !== 'membership') return storedObject;
   const customerId = await deps.store.orderPayments.customer(order.userId);
   const id = customerId === null ? null : await deps.provider.membershipFor(customerId, order.reference);
   return id === null ? undefined : { object: 'subscription', id };

@@ -30,8 +30,8 @@ export async function grantMembership(
   if (!first.ok) return first;
   let snapshot = first.value;
   const cause = `grant:${grant.userId}:${grant.version}`;
-  const decided = decideGrant(snapshot.account, tier, cause, deps.now);
-  if (!decided.ok) return decided;
+  const decisionResult = decideGrant(snapshot.account, tier, cause, deps.now);
+  if (!decisionResult.ok) return decisionResult;
   const orders = conflictingOrders(snapshot.account, tier);
   if (orders.length > 0) {
     for (const order of orders) await closeOrder(deps, { ...order, userId: grant.userId });

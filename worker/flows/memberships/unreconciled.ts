@@ -11,12 +11,12 @@ export type UnsettledReason = ReconcileRefusal | 'unknown_member';
  * `waitsAs`: the invoice or payment that identifies a waiting purchase, whatever object was found (subscription, invoice, payment, refund
  * or event); each renewal is separate.
  */
-export type Unreconciled = { reason: 'not_ours' } | { reason: Exclude<UnsettledReason, 'not_ours'>; about: string; waitsAs?: string };
+export type Unreconciled = { reason: 'not_ours' } | { reason: Exclude<UnsettledReason, 'not_ours'>; about: string; waitingFor?: string };
 
-export function unreconciledReason(reason: UnsettledReason, of: Undecided | undefined): Unreconciled {
-  return reason === 'not_ours' ? { reason } : { reason, about: of ? describeUndecided(of) : '' };
+export function unreconciledReason(reason: UnsettledReason, undecided: Undecided | undefined): Unreconciled {
+  return reason === 'not_ours' ? { reason } : { reason, about: undecided ? describeUndecided(undecided) : '' };
 }
 
-export function waitingAs(found: AppliedEvent, { waitsAs }: { waitsAs?: string }): AppliedEvent {
-  return waitsAs === undefined ? found : { ...found, id: waitsAs, objectId: waitsAs };
+export function describeWaiting(found: AppliedEvent, { waitingFor }: { waitingFor?: string }): AppliedEvent {
+  return waitingFor === undefined ? found : { ...found, id: waitingFor, objectId: waitingFor };
 }

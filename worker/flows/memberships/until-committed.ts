@@ -3,7 +3,7 @@ import { ApiError } from '#worker/errors.ts';
 const attempts = 6;
 
 /** Retries while a concurrent change makes the result 'stale'. Refused with `changed_meanwhile` after six attempts. */
-export async function untilCommitted<Done>(tryOnce: () => Promise<Done | 'stale'>): Promise<Done> {
+export async function retryUntilCommitted<Done>(tryOnce: () => Promise<Done | 'stale'>): Promise<Done> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const done = await tryOnce();
     if (done !== 'stale') return done as Done;

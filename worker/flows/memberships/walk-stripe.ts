@@ -4,11 +4,11 @@
  */
 import { type ReconcileStepDone, type WalkKind, walkKinds } from '#schema/admin/ops.ts';
 import { secondsPerDay } from '#schema/rules.ts';
-import type { EventHint, WalkFrom } from '#worker/clients/payment-provider.ts';
+import type { EventHint, WalkStart } from '#worker/clients/payment-provider.ts';
 import type { PaymentDeps } from './deps.ts';
 import { followUp } from './follow-up.ts';
 import { reconcileObject } from './reconcile-object.ts';
-import { waitingAs } from './unreconciled.ts';
+import { describeWaiting } from './unreconciled.ts';
 
 /** How old an object may be when it becomes relevant: invoices are paid late, disputes last months. */
 export const madeBeforeSeconds: Record<WalkKind, number> = {
@@ -22,7 +22,7 @@ export const madeBeforeSeconds: Record<WalkKind, number> = {
 /** A Worker has six connections. Two objects of one member conflict, and the slower one retries. */
 const concurrentReads = 5;
 
-interface Step extends Omit<WalkFrom, 'after'> {
+interface Step extends Omit<WalkStart, 'after'> {
   /** `kind:object`: continue after this object. */
   cursor: string | null;
 }
@@ -43,9 +43,9 @@ export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): 
       else undecided.push(outcome);
     }
   }
-  const further = next === null ? firstCursorAfter(kind) : `${kind}:${next}`;
-  const checkoutsWait = further === null && isOfAll && (await databaseRestores.walkEnds(from.since, deps.now));
-  return { cursor: further, looked: scanned, healed, undecided, checkoutsWait };
+  const nextCursor = next === null ? firstCursorAfter(kind) : `${kind}:${next}`;
+  const checkoutsWait = nextCursor === null && isOfAll && (await databaseRestores.walkEnds(from.since, deps.now));
+  return { cursor: nextCursor, looked: scanned, healed, undecided, checkoutsWait };
 }
 
 type Outcome = 'nothing' | ReconcileStepDone['healed'][number] | ReconcileStepDone['undecided'][number];
@@ -60,9 +60,9 @@ export async function applyHint(deps: PaymentDeps, hint: EventHint): Promise<Out
   const { refusal } = reconciled;
   if (refusal.reason === 'not_ours') return 'nothing';
   // Stored under its own id, because it has no event.
-  const waiting = waitingAs({ id: hint.objectId, type: hint.type, objectId: hint.objectId }, refusal);
-  await deps.store.money.postponeEvent(waiting, refusal, deps.now);
-  return { id: waiting.id, reason: refusal.reason, about: refusal.about };
+  const waitingEvent = describeWaiting({ id: hint.objectId, type: hint.type, objectId: hint.objectId }, refusal);
+  await deps.store.money.postponeEvent(waitingEvent, refusal, deps.now);
+  return { id: waitingEvent.id, reason: refusal.reason, about: refusal.about };
 }
 
 function parseCursor(cursor: string | null): [WalkKind, string | null] {

@@ -5,7 +5,7 @@ import type { ReferralState } from '#worker/domain/memberships/account.ts';
 import { checkDecision, type DecisionRefusal, parseHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
-import { untilCommitted } from '#worker/flows/memberships/until-committed.ts';
+import { retryUntilCommitted } from '#worker/flows/memberships/until-committed.ts';
 import { type ChestListRow, type CommissionListRow, type DecisionInput, toOwedRow } from '#worker/store/payouts/admin-rows.ts';
 import type { Store } from '#worker/store/store.ts';
 
@@ -18,7 +18,7 @@ interface Deps {
 /** Changes commission, keys and chests in one batch. Repeats if the friend's account changes in between; a changed row is refused. */
 export function decideCommission({ store, now }: Deps, input: DecisionInput): Promise<Result<CommissionListRow, DecisionRefusal>> {
   const { admin, money } = store;
-  return untilCommitted(async () => {
+  return retryUntilCommitted(async () => {
     const row = await admin.payoutRows.commission(input.id);
     const eligibility = checkDecision(toOwedRow(row), input.decision, input.version);
     if (!eligibility.ok) return eligibility;
@@ -57,7 +57,7 @@ export async function effectsOnCommission(
   const since = Math.min(...changes.map(({ at }) => at));
   return ok({
     treasureKeys: changes.reduce((sum, { amount }) => sum + amount, 0),
-    chests: changes.length === 0 ? [] : await store.chests.foresee(row.memberId, endedMonthsSince(since, now), changes),
+    chests: changes.length === 0 ? [] : await store.chests.previewChanges(row.memberId, endedMonthsSince(since, now), changes),
     heldNote: await heldNote(store, 'commissions', row),
   });
 }

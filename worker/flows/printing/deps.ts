@@ -15,7 +15,7 @@ export interface PrintingDeps {
 }
 
 /** 503 if that environment is not configured. */
-export function printerIn({ config }: PrintingDeps, environment: PrintEnvironment): CardPrinter {
+export function requirePrinter({ config }: PrintingDeps, environment: PrintEnvironment): CardPrinter {
   const apiKey = config.printing.apiKeys[environment];
   if (apiKey === null) throw new ApiError('printer_not_set_up');
   return cloudprinter(apiKey, config.printing.apiBase);

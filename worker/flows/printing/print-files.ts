@@ -28,10 +28,10 @@ export function listPrintItems({ order, cards }: PrintedOrder): { reference: str
 }
 
 /** MD5 by item reference: the printer verifies its downloads with it. It is no protection. */
-export async function hashItems(printed: PrintedOrder, publicOrigin: string): Promise<Map<string, string>> {
+export async function hashItems(printedOrder: PrintedOrder, publicOrigin: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
-  for (const { reference } of listPrintItems(printed)) {
-    const bytes = await drawItem(printed, reference, publicOrigin);
+  for (const { reference } of listPrintItems(printedOrder)) {
+    const bytes = await drawItem(printedOrder, reference, publicOrigin);
     hashes.set(reference, toHexadecimal(await crypto.subtle.digest('MD5', bytes)));
   }
   return hashes;

@@ -46,11 +46,11 @@ export const chargeMails = {
   },
 
   dispute_lost: (links, payload) => {
-    const continuing = tierName(payload.text('goesOn'));
+    const continuingTier = tierName(payload.text('goesOn'));
     return membershipMail(
       links,
       'Your bank refunded a disputed payment',
-      `Your bank decided the dispute in your favor${continuing ? `. Your ${continuing} membership continues.` : ', so what you paid for has ended.'} If that’s not what you wanted, reply to this email.`,
+      `Your bank decided the dispute in your favor${continuingTier ? `. Your ${continuingTier} membership continues.` : ', so what you paid for has ended.'} If that’s not what you wanted, reply to this email.`,
       listPaymentFacts(payload),
       'See my payments',
     );

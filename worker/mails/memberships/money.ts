@@ -18,7 +18,7 @@ export const membershipMails = {
         facts(
           ['For', payload.text('description')],
           ['Credit for your Basic year', dollars(payload.number('creditCents'))],
-          ...paidBy(payload),
+          ...listAmounts(payload),
           ['Receipt', 'In your account, under Membership'],
         ),
         isCards ? button('See my cards', links.to('/dashboard/cache-cards')) : button('Go to my dashboard', links.to('/dashboard')),
@@ -31,14 +31,14 @@ export const membershipMails = {
       links,
       'Your membership was renewed',
       'Thank you for another year with us. You can turn off the yearly renewal at any time.',
-      [['For', payload.text('description')], ...paidBy(payload), ['Runs until', formatDay(payload.text('paidUntil'))]],
+      [['For', payload.text('description')], ...listAmounts(payload), ['Runs until', formatDay(payload.text('paidUntil'))]],
       'See my membership',
     ),
 
   renewal_notice: (links, payload) => {
     const amount = payload.number('amountCents');
     const fromBalance = payload.number('balanceCents');
-    const due = amount !== null && fromBalance !== null ? amount - fromBalance : amount;
+    const amountDue = amount !== null && fromBalance !== null ? amount - fromBalance : amount;
     const day = formatDay(payload.text('renewsAt'));
     return membershipMail(
       links,
@@ -49,8 +49,8 @@ export const membershipMails = {
         ['Price', dollars(amount)],
         ['Period', 'One year, until you cancel'],
         ['From your balance', dollars(fromBalance)],
-        ['Charged', fromBalance === null ? null : dollars(due)],
-        ['Charged to', due === 0 ? null : (payload.text('card') ?? 'No card on file: please add one')],
+        ['Charged', fromBalance === null ? null : dollars(amountDue)],
+        ['Charged to', amountDue === 0 ? null : (payload.text('card') ?? 'No card on file: please add one')],
       ],
       'See my membership',
     );
@@ -113,7 +113,7 @@ export const membershipMails = {
   }),
 } satisfies MailTemplates;
 
-function paidBy(payload: Payload): [string, string | null][] {
+function listAmounts(payload: Payload): [string, string | null][] {
   const fromBalance = payload.number('balanceCents');
   const amount = payload.number('amountCents');
   return [

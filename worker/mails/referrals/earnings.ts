@@ -83,7 +83,7 @@ function paidFor(payload: Payload): string {
     const amount = payload.number(name) ?? 0;
     return amount > 0 ? [plural(amount, singular)] : [];
   };
-  const paid = [...count('commissions', 'commission'), ...count('chests', 'treasure chest')].join(' and ');
+  const paidCounts = [...count('commissions', 'commission'), ...count('chests', 'treasure chest')].join(' and ');
   const reversals = payload.number('reversals') ?? 0;
-  return reversals > 0 ? `${paid}, minus ${plural(reversals, 'reversal')}` : paid;
+  return reversals > 0 ? `${paidCounts}, minus ${plural(reversals, 'reversal')}` : paidCounts;
 }

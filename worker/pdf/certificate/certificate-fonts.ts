@@ -13,7 +13,7 @@ interface Files {
 }
 
 /** If files are missing or unreadable, the name is drawn without them. */
-export function fontFilesFrom(assets: Files | undefined, origin: string): ReadFontFile {
+export function createFontReader(assets: Files | undefined, origin: string): ReadFontFile {
   return async (file) => {
     try {
       const response = await assets?.fetch(`${origin}/certificate-fonts/${file}`);
@@ -45,9 +45,9 @@ const perTable = 4_096;
 
 export async function latinFor(letters: string[], read: ReadFontFile): Promise<Transliterate> {
   const tables = new Map<number, string[]>();
-  const needed = new Set(letters.map((letter) => Math.floor((letter.codePointAt(0) ?? 0) / perTable)));
+  const chunkNumbers = new Set(letters.map((letter) => Math.floor((letter.codePointAt(0) ?? 0) / perTable)));
   await Promise.all(
-    [...needed].map(async (table) => {
+    [...chunkNumbers].map(async (table) => {
       const bytes = await read(`latin-${table.toString(16)}.txt`);
       if (bytes) tables.set(table, new TextDecoder().decode(bytes).split('\t'));
     }),

@@ -36,8 +36,8 @@ export class NamePen {
   show(text: string, size: number): string[] {
     const runs: { font: NameFont; glyphs: number[] }[] = [];
     for (const { font, glyph, text: letter } of this.#letters(text)) {
-      const used = this.#used.get(font) ?? new Map<number, string>();
-      this.#used.set(font, used.set(glyph, letter));
+      const usedGlyphs = this.#used.get(font) ?? new Map<number, string>();
+      this.#used.set(font, usedGlyphs.set(glyph, letter));
       const last = runs.at(-1);
       if (last?.font === font) last.glyphs.push(glyph);
       else runs.push({ font, glyphs: [glyph] });

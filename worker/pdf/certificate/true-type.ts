@@ -40,11 +40,11 @@ export function readTrueType(bytes: Uint8Array<ArrayBuffer>): TrueType {
     subset: (glyphs) => {
       const keptGlyphs = withComponents(view, table('glyf').offset, getOffset, glyphs);
       const outlines = keepOutlines(bytes, table('glyf').offset, getOffset, glyphCount, keptGlyphs);
-      const copied = ['head', 'hhea', 'maxp', 'hmtx', 'cvt ', 'fpgm', 'prep'].flatMap((tag) => {
+      const copiedTables = ['head', 'hhea', 'maxp', 'hmtx', 'cvt ', 'fpgm', 'prep'].flatMap((tag) => {
         const found = tables.get(tag);
         return found ? [[tag, bytes.slice(found.offset, found.offset + found.length)] as const] : [];
       });
-      const parts = new Map<string, Uint8Array>([...copied, ['glyf', outlines.glyf], ['loca', outlines.loca]]);
+      const parts = new Map<string, Uint8Array>([...copiedTables, ['glyf', outlines.glyf], ['loca', outlines.loca]]);
       // Offsets are always written in long format.
       const newHead = parts.get('head') as Uint8Array<ArrayBuffer>;
       new DataView(newHead.buffer, newHead.byteOffset).setInt16(50, 1);
@@ -101,14 +101,14 @@ function glyphBySegment(view: DataView, at: number, codePoint: number): number {
 
 /** Accented letters are often composed of other glyphs. */
 function withComponents(view: DataView, glyf: number, getOffset: (glyph: number) => number, glyphs: Iterable<number>): Set<number> {
-  const included = new Set<number>([0]);
+  const glyphIds = new Set<number>([0]);
   const open = [...glyphs];
   for (let glyph = open.pop(); glyph !== undefined; glyph = open.pop()) {
-    if (included.has(glyph)) continue;
-    included.add(glyph);
+    if (glyphIds.has(glyph)) continue;
+    glyphIds.add(glyph);
     open.push(...readComponents(view, glyf + getOffset(glyph), getOffset(glyph + 1) - getOffset(glyph)));
   }
-  return included;
+  return glyphIds;
 }
 
 const flags = { wordArguments: 1, scale: 8, moreComponents: 32, twoScales: 64, twoByTwo: 128 };
@@ -117,19 +117,19 @@ function readComponents(view: DataView, at: number, length: number): number[] {
   if (length === 0 || view.getInt16(at) >= 0) return [];
   const components: number[] = [];
   let place = at + 10;
-  for (let more = true; more; ) {
+  for (let hasMore = true; hasMore; ) {
     const flag = view.getUint16(place);
     components.push(view.getUint16(place + 2));
     const transform = flag & flags.scale ? 2 : flag & flags.twoScales ? 4 : flag & flags.twoByTwo ? 8 : 0;
     place += 4 + (flag & flags.wordArguments ? 4 : 2) + transform;
-    more = (flag & flags.moreComponents) !== 0;
+    hasMore = (flag & flags.moreComponents) !== 0;
   }
   return components;
 }
 
-function keepOutlines(bytes: Uint8Array, glyf: number, getOffset: (glyph: number) => number, glyphCount: number, kept: Set<number>) {
-  const getGlyphLength = (glyph: number) => (kept.has(glyph) ? getOffset(glyph + 1) - getOffset(glyph) : 0);
-  const total = [...kept].reduce((sum, glyph) => sum + getGlyphLength(glyph), 0);
+function keepOutlines(bytes: Uint8Array, glyf: number, getOffset: (glyph: number) => number, glyphCount: number, glyphsToKeep: Set<number>) {
+  const getGlyphLength = (glyph: number) => (glyphsToKeep.has(glyph) ? getOffset(glyph + 1) - getOffset(glyph) : 0);
+  const total = [...glyphsToKeep].reduce((sum, glyph) => sum + getGlyphLength(glyph), 0);
   const outlines = new Uint8Array(total);
   const loca = new DataView(new ArrayBuffer(4 * (glyphCount + 1)));
   let end = 0;

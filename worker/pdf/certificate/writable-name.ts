@@ -6,13 +6,13 @@ const nameless = 'the holder of this certificate';
 
 /** Returns a pen with the fonts needed, and the name to draw. Reads nothing if the built-in font is enough. */
 export async function writable(name: string, builtIn: NameFont, read: ReadFontFile): Promise<{ pen: NamePen; text: string }> {
-  const composed = name.normalize('NFC');
-  const missing = (pen: NamePen) => [...composed].filter((letter) => !/\s/.test(letter) && !pen.has(letter));
+  const normalizedName = name.normalize('NFC');
+  const missing = (pen: NamePen) => [...normalizedName].filter((letter) => !/\s/.test(letter) && !pen.has(letter));
   const plain = new NamePen([builtIn]);
-  if (missing(plain).length === 0) return { pen: plain, text: drawableName(composed, plain, () => '') };
+  if (missing(plain).length === 0) return { pen: plain, text: drawableName(normalizedName, plain, () => '') };
   const pen = new NamePen([builtIn, ...(await fontsFor(missing(plain), read))]);
   const transliterate = await latinFor(missing(pen), read);
-  return { pen, text: rightToLeft(drawableName(composed, pen, transliterate)) };
+  return { pen, text: rightToLeft(drawableName(normalizedName, pen, transliterate)) };
 }
 
 const hebrew = /[\u05D0-\u05F4]/;
@@ -38,8 +38,8 @@ function drawableWord(word: string, names: NamePen, transliterate: Transliterate
   const latin = (letter: string) => [...transliterate(letter)].filter((part) => names.has(part)).join('');
   const drawable = [...word].map((letter) => ownLetter(letter, names));
   if (drawable.every(Boolean)) return drawable.join('');
-  const drawn = [...word].map((letter, at) => drawable[at] || latin(letter)).join('');
-  return [...word].some((letter, at) => !drawable[at] && latin(letter)) ? drawn.charAt(0).toUpperCase() + drawn.slice(1) : drawn;
+  const drawableLetters = [...word].map((letter, at) => drawable[at] || latin(letter)).join('');
+  return [...word].some((letter, at) => !drawable[at] && latin(letter)) ? drawableLetters.charAt(0).toUpperCase() + drawableLetters.slice(1) : drawableLetters;
 }
 
 /** The letter, or its base letter; empty if no font has it. */

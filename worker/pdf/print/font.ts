@@ -18,13 +18,13 @@ const capHeight = 700;
 const firstCode = 32;
 /** Windows-1252 (PDF's WinAnsiEncoding) beyond ASCII. */
 const otherCodes: Record<string, number> = { '’': 0x92, '–': 0x96, '·': 0xb7 };
-const printed = [...Array.from({ length: 95 }, (_, index) => String.fromCharCode(firstCode + index)), ...Object.keys(otherCodes)];
+const printedCharacters = [...Array.from({ length: 95 }, (_, index) => String.fromCharCode(firstCode + index)), ...Object.keys(otherCodes)];
 
 export function printFont(name: string, file: ArrayBuffer, kerning: PrintFont['kerning']): PrintFont {
   const bytes = new Uint8Array(file);
   const face = readTrueType(bytes);
   const thousandths = (units: number) => Math.round((units * 1_000) / face.unitsPerEm);
-  const widths = printed.map(
+  const widths = printedCharacters.map(
     (character) => [encodeCharacter(character), thousandths(face.advance(face.getGlyph(character.codePointAt(0) ?? 0)))] as const,
   );
   return {

@@ -23,7 +23,7 @@ export async function checkCurrentPassword<E extends AppEnv>(
 }
 
 /** Checks the password if one is given. Required confirmation needs it or a fresh sign-in. */
-export async function confirmItIsThem<E extends AppEnv>(
+export async function confirmIdentity<E extends AppEnv>(
   c: Context<E>,
   { member, passwordHash, authenticatedAt }: { member: { email: string }; passwordHash: string; authenticatedAt: number },
   givenPassword: string | null | undefined,

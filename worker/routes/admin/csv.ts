@@ -1,5 +1,5 @@
 /** CSV (RFC 4180), streamed page by page, so that large exports need little memory. */
-import { inDollars } from '#worker/domain/memberships/in-dollars.ts';
+import { formatDollars } from '#worker/domain/memberships/in-dollars.ts';
 
 /** Null is an empty cell; cents become dollars, `22.00`, still a number for spreadsheets. */
 export type CsvValue = string | number | { cents: number } | null;
@@ -15,7 +15,7 @@ const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 export function csvCell(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'object') return inDollars(value.cents);
+  if (typeof value === 'object') return formatDollars(value.cents);
   const harmless = formulaStart.test(value) ? `'${value}` : value;
   // Spreadsheets with decimal commas split cells at semicolons.
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -63,11 +63,11 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
 }
 
 function getCapabilities({ sorts, defaultSort, filters = {}, dates }: ListShape): ListCapabilities {
-  const offered = Object.entries(filters).map(([name, { conditions, sorts, within }]) => {
+  const filterDefinitions = Object.entries(filters).map(([name, { conditions, sorts, within }]) => {
     const open = takesAnyValue(conditions) ? conditions : undefined;
     return [name, { values: open ? undefined : Object.keys(conditions), isNumber: open?.kind === 'number', sorts, within }] as const;
   });
-  return { sorts, defaultSort, filters: Object.fromEntries(offered), dates: dates ?? null };
+  return { sorts, defaultSort, filters: Object.fromEntries(filterDefinitions), dates: dates ?? null };
 }
 
 function parseListQuery(parameters: ListParameters, capabilities: ListCapabilities): ListQuery {

@@ -44,7 +44,7 @@ export const testCardRoutes = new Hono<AdminEnv>()
   // `?cards=TC-…,TC-…` selects cards; otherwise all, newest first.
   .get('/print.pdf', requireAdminOrLink, async (c) => {
     const { config, now, store } = c.var;
-    const cards = await store.admin.testCards.toPrint(readChosenCards(c), testCardsPrintedAtMost);
+    const cards = await store.admin.testCards.listForPrinting(readChosenCards(c), testCardsPrintedAtMost);
     if (cards.length === 0) throw new ApiError('nothing_to_print');
     // Loaded on demand: the PDF library would slow down every isolate's start.
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');

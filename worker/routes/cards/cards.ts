@@ -64,8 +64,8 @@ export const cardRoutes = new Hono<AppEnv>()
       if (!card || !before) throw new ApiError('card_not_found');
       unwrap(decidePlacement(card, member));
       const onMap = placeOnMap({ place, visibility }, before, anchors);
-      const placed = await store.cards.place(member.id, card.id, { location, description, place, onMap }, now);
-      if (placed) return c.json(presentOwnCard(placed));
+      const placeResult = await store.cards.place(member.id, card.id, { location, description, place, onMap }, now);
+      if (placeResult) return c.json(presentOwnCard(placeResult));
     }
     throw new ApiError('changed_meanwhile');
   });

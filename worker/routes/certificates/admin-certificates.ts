@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { type AdminCertificate, BookCertificate, CancelCertificate } from '#schema/certificates/admin-certificates.ts';
 import { certificateOptions } from '#schema/rules.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
-import { statusAt } from '#worker/domain/certificates/certificate.ts';
+import { getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { cancelCertificate } from '#worker/flows/certificates/cancel-certificate.ts';
@@ -63,7 +63,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     const certificate = await found(store.admin.certificates.find(readRowId(c)));
     if (certificate.version !== version) throw new ApiError('changed_meanwhile');
     const deps = { store, travel: travelProvider(config.environment) };
-    const current = { ...certificate, status: statusAt(certificate, certificate.ownerSuspendedAt ?? now) };
+    const current = { ...certificate, status: getStatusAt(certificate, certificate.ownerSuspendedAt ?? now) };
     unwrap(await cancelCertificate(deps, current, { actor, reason }, now));
     return c.json(presentCertificate(await found(store.admin.certificates.find(certificate.id)), now));
   })
@@ -90,7 +90,7 @@ function presentCertificate(row: AdminCertificateRow, now: number): AdminCertifi
   return {
     ...visible,
     user: { id: userId, email, name },
-    status: statusAt(row, ownerSuspendedAt ?? now),
+    status: getStatusAt(row, ownerSuspendedAt ?? now),
     createdAt: toIso(row.createdAt),
     activateBy: toIso(row.activateBy),
     validUntil: toIso(row.validUntil),

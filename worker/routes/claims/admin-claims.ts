@@ -60,17 +60,17 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
       await forEachItem(
         claims,
         ({ id }) => id,
-        ({ id, version }) => decided(c, { claimId: id, version, ...rejection }),
+        ({ id, version }) => commitDecision(c, { claimId: id, version, ...rejection }),
       ),
     );
   })
 
   .post('/:id/decision', requireAdmin, json(ClaimDecisionRequest), async (c) => {
     const { comment = null, ...decision } = c.req.valid('json');
-    return c.json(await decided(c, { claimId: readRowId(c), ...decision, comment }));
+    return c.json(await commitDecision(c, { claimId: readRowId(c), ...decision, comment }));
   });
 
-async function decided(c: Context<AdminEnv>, decision: Omit<ClaimDecision, 'actor'>): Promise<AdminClaim> {
+async function commitDecision(c: Context<AdminEnv>, decision: Omit<ClaimDecision, 'actor'>): Promise<AdminClaim> {
   const { actor, now, store } = c.var;
   const after = await store.claims.decide({ ...decision, actor }, now);
   if (typeof after === 'string') throw new ApiError(after);

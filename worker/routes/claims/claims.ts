@@ -4,7 +4,7 @@ import { isCardId } from '#schema/cards/card-id.ts';
 import { type Claim, ClaimRequest } from '#schema/claims/claim.ts';
 import { decideClaim } from '#worker/domain/claims/claim.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
@@ -41,7 +41,7 @@ export const claimRoutes = new Hono<AppEnv>()
   .post('/:claimId/withdraw', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     const { id } = requireMember(await store.users.signedIn(caller, now));
-    const claim = orRefuse(await store.claims.withdraw(id, rowId(c.req.param('claimId')), now), 'claim_not_found');
+    const claim = requireValue(await store.claims.withdraw(id, rowId(c.req.param('claimId')), now), 'claim_not_found');
     if (claim.status !== 'withdrawn') throw new ApiError('claim_decided');
     return c.json(presentClaim(claim));
   });

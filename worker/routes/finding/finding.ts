@@ -120,7 +120,7 @@ async function loadShownCard(c: Context<SignedIn>): Promise<{ member: FinderRow;
 
 async function visitorsCounts(store: Store, windows: MapWindows, zoom: number): Promise<CardCount[]> {
   const level = chooseLevel(windows, zoom, { isVisitor: true });
-  const tiles = await store.cardPlaces.countsIn(widenForVisitors(windows, level), level);
+  const tiles = await store.cardPlaces.countTiles(widenForVisitors(windows, level), level);
   return joinForVisitors(tiles, level, windows).map((area) => toCardCount(area, windows));
 }
 
@@ -139,11 +139,11 @@ async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, i
   for (let attempt = 0; attempt < allowanceAttempts; attempt += 1) {
     const { nextShown, ...visible } = decideVisibleCards(ids, currentAllowance);
     const update = nextShown && { version: currentAllowance.version, nextShown };
-    const saved = await store.cardPlaces.show(caller, isListed ? visible.ids : [], update, now);
-    if (saved.isShown) return { ...visible, cards: saved.cards };
+    const savedCard = await store.cardPlaces.show(caller, isListed ? visible.ids : [], update, now);
+    if (savedCard.isShown) return { ...visible, cards: savedCard.cards };
     // No concurrent write happened, so the session was invalid.
-    if (saved.allowance.version === currentAllowance.version) throw new ApiError('not_signed_in');
-    currentAllowance = saved.allowance;
+    if (savedCard.allowance.version === currentAllowance.version) throw new ApiError('not_signed_in');
+    currentAllowance = savedCard.allowance;
   }
   throw new ApiError('changed_meanwhile');
 }

@@ -4,7 +4,7 @@ import { type Conversation, type Conversations, ReplyRequest } from '#schema/mes
 import { PageQuery } from '#schema/page-query.ts';
 import { replyLimits } from '#worker/domain/limit.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { orRefuse } from '#worker/errors.ts';
+import { requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
@@ -29,7 +29,7 @@ export const messageRoutes = new Hono<AppEnv>()
     const member = requireMember(await store.users.signedIn(caller, now));
     await countAttempt(c, replyLimits(member.id, now), 'too_many_messages');
     const reply = { messageId: rowId(c.req.param('id')), ...c.req.valid('json') };
-    const message = orRefuse(await store.contact.reply(caller, reply, config.mail.contactTo, now), 'message_not_found');
+    const message = requireValue(await store.contact.reply(caller, reply, config.mail.contactTo, now), 'message_not_found');
     return c.json(presentConversation(message, await store.contact.replies([message.id])), 201);
   });
 

@@ -16,7 +16,7 @@ import { payPalLinesPerFile } from '#schema/rules.ts';
 import { decideStep, lineReference, linesBefore, mayApprove, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
 import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdminOrLink, requireMoneyMover, requireSuperAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { type CsvColumn, createDownload, streamCsv } from '#worker/routes/admin/csv.ts';
@@ -107,9 +107,9 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
   .post('/:id/continue', requireMoneyMover, async (c) => {
     const { actor, now, store } = c.var;
     const id = readRowId(c);
-    const run = orRefuse(await store.admin.payoutRuns.find(id), 'payout_run_not_found');
+    const run = requireValue(await store.admin.payoutRuns.find(id), 'payout_run_not_found');
     // As of the start, so that all chunks use the same terms.
-    if (run.status === 'collecting') await store.admin.payoutRuns.collectSome(run, { ...runTerms(run, run.createdAt), now }, actor, now);
+    if (run.status === 'collecting') await store.admin.payoutRuns.collectChunk(run, { ...runTerms(run, run.createdAt), now }, actor, now);
     if (run.status === 'paying') await store.admin.payoutRunPayments.paySome(id, actor, now);
     return c.json(await loadRunDetails(c));
   })
@@ -163,7 +163,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
 async function fileRun(c: Context<AdminEnv>) {
   superAdminOnly(c);
   const { actor, now, store } = c.var;
-  const run = orRefuse(await store.admin.payoutRuns.recheck(readRowId(c), actor, now), 'payout_run_not_found');
+  const run = requireValue(await store.admin.payoutRuns.recheck(readRowId(c), actor, now), 'payout_run_not_found');
   return { run, store };
 }
 

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import type { PrintOrder } from '#schema/printing/admin-printing.ts';
 import { acceptQuote, type Destination, destination } from '#worker/domain/printing/print-order.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import type { PrintingDeps } from '#worker/flows/printing/deps.ts';
 import { placeOrder } from '#worker/flows/printing/place-order.ts';
 import { type AdminEnv, moneyMoverOnly, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
@@ -41,7 +41,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
   .post('/:printOrderId/cancel', requireAdmin, async (c) => {
     const order = await loadPrintOrder(c);
     const { store, actor, now } = c.var;
-    const cancelled = orRefuse(await store.admin.printDrafts.cancel(order.id, actor, now), 'print_not_draft');
+    const cancelled = requireValue(await store.admin.printDrafts.cancel(order.id, actor, now), 'print_not_draft');
     return c.json(presentPrintOrder(cancelled));
   })
 
@@ -49,7 +49,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
   .post('/:printOrderId/write-off', requireMoneyMover, async (c) => {
     const order = await loadPrintOrder(c);
     const { store, actor, now } = c.var;
-    const cancelled = orRefuse(await store.admin.printDrafts.writeOff(order.id, actor, now), 'print_not_unanswered');
+    const cancelled = requireValue(await store.admin.printDrafts.writeOff(order.id, actor, now), 'print_not_unanswered');
     return c.json(presentPrintOrder(cancelled));
   })
 
@@ -67,7 +67,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
 
 /** Production costs money: super administrators only. */
 async function loadPrintOrder(c: Context<AdminEnv>): Promise<PrintOrderRow> {
-  const found = orRefuse(await c.var.store.admin.printOrders.find(rowId(c.req.param('printOrderId'))), 'print_order_not_found');
+  const found = requireValue(await c.var.store.admin.printOrders.find(rowId(c.req.param('printOrderId'))), 'print_order_not_found');
   if (found.environment === 'production') moneyMoverOnly(c);
   return found;
 }

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { TestCardApiRequest, type TestCardApiResponse } from '#schema/printing/admin-printing.ts';
 import { DesignError, hashDesign } from '#worker/clients/design-file.ts';
 import { acceptQuote, type Destination, destination, type PrintChoices, type StoredQuote } from '#worker/domain/printing/print-order.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import type { PrintingDeps } from '#worker/flows/printing/deps.ts';
 import { newReference, placeOrder } from '#worker/flows/printing/place-order.ts';
 import { sampleCardId } from '#worker/flows/printing/print-files.ts';
@@ -55,7 +55,7 @@ async function newDraft(deps: PrintingDeps, choices: PrintChoices, to: Destinati
   const designMd5 = choices.designUrl === null ? null : await hashDesignUrl(choices.designUrl);
   const items = [{ reference: sampleCardId, count: choices.quantity }];
   const quote = { ...(await quoteCards(deps, { ...choices, items, to })), designMd5 };
-  const draft = orRefuse(await deps.store.admin.printDrafts.ofTest(choices, newReference(), quote, deps.actor, deps.now), 'internal');
+  const draft = requireValue(await deps.store.admin.printDrafts.draftForTest(choices, newReference(), quote, deps.actor, deps.now), 'internal');
   return { draft, quote };
 }
 

@@ -1,7 +1,7 @@
 import type { AdminReviewCase, CaseMoney } from '#schema/reviews/admin-review-case.ts';
 import { realAddress } from '#worker/domain/accounts/deletion.ts';
-import { statusAt } from '#worker/domain/certificates/certificate.ts';
-import { earnedBy, orderSignals } from '#worker/domain/reviews/case-display.ts';
+import { getStatusAt } from '#worker/domain/certificates/certificate.ts';
+import { createEarnedLookup, orderSignals } from '#worker/domain/reviews/case-display.ts';
 import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import type { AccountGroup } from '#worker/domain/reviews/group.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
@@ -27,7 +27,7 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
   return {
     review: presented,
     signals: orderSignals(reviewSignals(facts, now), presented.signals),
-    paidWith: earnedBy(facts),
+    paidWith: createEarnedLookup(facts),
     accounts: shown.flatMap((id) => {
       const account = accounts.get(id);
       const contact = contacts.get(id);
@@ -86,7 +86,7 @@ function presentMoney(
         number,
         review,
         tokensRedeemed,
-        status: statusAt({ review, ...row }, now),
+        status: getStatusAt({ review, ...row }, now),
       })),
     commissions: sumDue(records.commissions, userId),
     chests: sumDue(records.chests, userId),
@@ -96,10 +96,10 @@ function presentMoney(
 }
 
 function sumDue(rows: readonly CaseSumRow[], userId: number) {
-  const of = createSumLookup(rows, userId);
-  return { pending: of('pending'), held: of('held'), paid: of('paid') };
+  const sumName = createSumLookup(rows, userId);
+  return { pending: sumName('pending'), held: sumName('held'), paid: sumName('paid') };
 }
 
-function createSumLookup(rows: readonly CaseSumRow[], userId: number): (of: string) => number {
-  return (of) => rows.find((row) => row.userId === userId && row.of === of)?.sum ?? 0;
+function createSumLookup(rows: readonly CaseSumRow[], userId: number): (sumName: string) => number {
+  return (sumName) => rows.find((row) => row.userId === userId && row.of === sumName)?.sum ?? 0;
 }

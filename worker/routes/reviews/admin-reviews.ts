@@ -2,7 +2,7 @@
 
 import { type Context, Hono } from 'hono';
 import { type AdminReview, AskReview, PassReview, RefuseReview } from '#schema/reviews/admin-reviews.ts';
-import { activationDeadline, getOption, statusAt } from '#worker/domain/certificates/certificate.ts';
+import { activationDeadline, getOption, getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -79,7 +79,7 @@ async function found(c: Context<AdminEnv>): Promise<ReviewRow> {
 export function presentReview(row: ReviewRow, now: number): AdminReview {
   return {
     ...pick(row, 'id', 'number', 'type', 'tokensRedeemed', 'review', 'version'),
-    status: statusAt(row, now),
+    status: getStatusAt(row, now),
     createdAt: toIso(row.createdAt),
     user: { id: row.userId, email: row.email, name: row.name, role: row.role, createdAt: toIso(row.memberSince) },
     signals: JSON.parse(row.reviewSignals) as string[],

@@ -191,10 +191,10 @@ function newest<Row, UncheckedColumns extends keyof Row>(
   userId: number,
   now: number,
 ): Statement<CountedRow<Row>> {
-  const chosen = `${where} AND ?2 IS NOT NULL`;
+  const chosenRows = `${where} AND ?2 IS NOT NULL`;
   return statement<CountedRow<Row>, UncheckedColumns | '_count'>(
-    `SELECT ${columns}, (SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${chosen} LIMIT ${maxCounted + 1})) AS "_count"
-     FROM ${from} ${join} WHERE ${chosen} ORDER BY ${order} LIMIT ${maxListedRows}`,
+    `SELECT ${columns}, (SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${chosenRows} LIMIT ${maxCounted + 1})) AS "_count"
+     FROM ${from} ${join} WHERE ${chosenRows} ORDER BY ${order} LIMIT ${maxListedRows}`,
     [userId, now],
   );
 }

@@ -9,7 +9,7 @@ import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, orViolated, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
 
 const listKeys = [
   'id',
@@ -115,29 +115,29 @@ export const adminMemberStore = bindStore({
   ): Promise<'edited' | 'changed_meanwhile' | TakenName> {
     const values: (string | number | null)[] = [];
     const bind = (value: string | number | null) => `?${values.push(value) + 2}`;
-    const set = (column: string, value: string | null) => `${column} = ${bind(value)}`;
-    const assignments = Object.entries(edit.set).map(([name, value]) => set(profileColumns[name as keyof typeof profileColumns], value));
-    if (edit.username) assignments.push(set('username', edit.username.username), set('username_key', edit.username.usernameKey));
+    const setColumn = (column: string, value: string | null) => `${column} = ${bind(value)}`;
+    const assignments = Object.entries(edit.set).map(([name, value]) => setColumn(profileColumns[name as keyof typeof profileColumns], value));
+    if (edit.username) assignments.push(setColumn('username', edit.username.username), setColumn('username_key', edit.username.usernameKey));
     const { email } = edit;
     const waits = email?.method === 'prove';
     if (email) {
       const key = bind(email.emailKey);
       // A NULL key fails the batch, like a taken one.
       assignments.push(`email_key = iif(${isTaken(key, bind(now), '?1')}, NULL, ${waits ? 'email_key' : key})`);
-      if (!waits) assignments.push(set('email', email.email));
+      if (!waits) assignments.push(setColumn('email', email.email));
     }
     // A provider sign-in may have verified the address in the meantime.
-    const asDecided = email && email.method !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${waits ? 1 : 0}` : '';
+    const verificationCondition = email && email.method !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${waits ? 1 : 0}` : '';
     const update = statement(
-      `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL${asDecided}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
+      `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL${verificationCondition}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
       [userId, version, ...values],
     );
     const { before, after } = edit;
     const entry = { action: 'user.update', entityType: 'user', entityId: userId, userId, before, after };
     const recipient = email && { emailKey: waits ? email.previousKey : email.emailKey, userId };
-    const queued = recipient ? queueAccountMails(recipient, mails, now) : [];
-    return orViolated({ ...takenNames, 'users.version': 'changed_meanwhile' }, async () => {
-      await batch(db, [update, auditStatement(actor, entry, now), ...(waits ? [endPendingChange(userId, now)] : []), ...queued]);
+    const mailStatements = recipient ? queueAccountMails(recipient, mails, now) : [];
+    return catchViolation({ ...takenNames, 'users.version': 'changed_meanwhile' }, async () => {
+      await batch(db, [update, auditStatement(actor, entry, now), ...(waits ? [endPendingChange(userId, now)] : []), ...mailStatements]);
       return 'edited' as const;
     });
   },

@@ -8,7 +8,7 @@ import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
-import { batch, orViolated, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface SuspensionChange {
   /** Suspension: included in the mail. Reinstatement: for the audit log only. */
@@ -132,7 +132,7 @@ export const suspensionStore = bindStore({
 
   /** Returns the ended session hashes; refused if the member has changed since `version`. */
   async suspend(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<string[] | 'changed_meanwhile'> {
-    return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
+    return catchViolation({ 'users.version': 'changed_meanwhile' }, async () => {
       const results = await batch(db, [guardVersion(userId, version, canBeSuspended), ...suspensionStatements([userId], change, now)]);
       return rows(results.at(-1)).map(({ hash }) => hash);
     });
@@ -140,7 +140,7 @@ export const suspensionStore = bindStore({
 
   /** Refused if the member has changed since `version`. */
   async reinstate(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<'let_back' | 'changed_meanwhile'> {
-    return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
+    return catchViolation({ 'users.version': 'changed_meanwhile' }, async () => {
       await batch(db, [guardVersion(userId, version, canBeReinstated), ...reinstatementStatements([userId], change, now)]);
       return 'let_back' as const;
     });

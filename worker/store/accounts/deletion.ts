@@ -8,7 +8,7 @@ import { bindStore } from '#worker/store/database.ts';
 import type { DueOrder } from '#worker/store/memberships/due.ts';
 import { queueMemberMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
-import { batch, orViolated, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 
 const withdrawn = 'Withdrawn: the member deleted their account.';
 
@@ -46,7 +46,7 @@ export const deletionStore = bindStore({
    * asks. False, with nothing written, if the member's money has changed since `version` or an order is open.
    */
   async request(db, userId: number, version: number, mail: Mail, now: number, onRequest: OnRequest | null): Promise<boolean> {
-    return orViolated({ 'users.version': false }, async () => {
+    return catchViolation({ 'users.version': false }, async () => {
       await batch(db, [
         markRequested(userId, version, now),
         ...(onRequest ? [auditDeletion(userId, onRequest, now)] : []),

@@ -9,7 +9,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, orViolated, queryFirst, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, queryFirst, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 import { isAddressReserved, isLinkOpen, isLinkOpenFor } from './former-address.ts';
 import type { FoundLink } from './mail-links.ts';
 
@@ -39,7 +39,7 @@ export const emailChangeStore = bindStore({
   /** False if the link has changed since it was loaded. Writes nothing then, or if the address is now taken. */
   async make(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<boolean | 'pending_email_taken'> {
     const making = <Row = never>(sql: string, ...values: (string | number)[]) => statement<Row>(sql, [userId, tokenHash, now, ...values]);
-    return orViolated({ 'users.email_key': 'pending_email_taken' }, async () => {
+    return catchViolation({ 'users.email_key': 'pending_email_taken' }, async () => {
       return runGuarded(db, [
         making<{ id: number }>(
           `UPDATE users SET email = ?4, email_key = iif(${isAddressReserved('?5', '?3', '?1')}, NULL, ?5), email_verified_at = ?3, version = version + 1
@@ -63,7 +63,7 @@ export const emailChangeStore = bindStore({
   },
 
   /** False if the change was confirmed or canceled in the meantime. */
-  async callOff(db, { tokenHash, userId }: FoundLink, now: number): Promise<boolean> {
+  async cancelChange(db, { tokenHash, userId }: FoundLink, now: number): Promise<boolean> {
     return (
       (await queryFirst<{ userId: number }>(
         db,

@@ -29,8 +29,8 @@ import { ledgerReason } from '#worker/store/tokens/tokens.ts';
 
 function columnsExcept<Table extends SQLiteTable>(table: Table, ...excluded: (keyof Table['$inferSelect'] & string)[]): string {
   const keys = Object.keys(getTableColumns(table)) as (keyof Table['$inferSelect'] & string)[];
-  const included = keys.filter((key) => key !== 'version' && !excluded.includes(key));
-  return selectList(table, 't', included);
+  const includedKeys = keys.filter((key) => key !== 'version' && !excluded.includes(key));
+  return selectList(table, 't', includedKeys);
 }
 
 const publicCardId = `(SELECT c.card_id FROM cache_cards c WHERE c.id = t.card_id) AS "card"`;

@@ -7,7 +7,7 @@ import { afterOpening, type NewSession, openSession } from '#worker/store/accoun
 import { forgiveAttempt } from '#worker/store/counters.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, onlyRow, orViolated, type RowOf, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, onlyRow, catchViolation, type RowOf, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { endPendingChange, endsWithPassword, isTaken, pendingEmailSql } from './email-changes.ts';
 import { isAddressReserved } from './former-address.ts';
 
@@ -85,7 +85,7 @@ export type RegistrationRefusal = TakenName | 'email_being_deleted' | 'email_kep
 
 /** Requires a session that is neither ended nor expired, of an account that is not deleted. Reads 3 rows. */
 export function signedInMember(caller: Caller, now: number): Statement<Member> {
-  return ofSession<Member, 'hasEarnings' | 'pendingEmail'>(memberList('?3'), caller, now);
+  return selectForSession<Member, 'hasEarnings' | 'pendingEmail'>(memberList('?3'), caller, now);
 }
 
 export interface SessionHolder {
@@ -94,15 +94,15 @@ export interface SessionHolder {
 
 /** Reads 2 rows. */
 export function sessionHolder(caller: Caller, now: number): Statement<SessionHolder> {
-  return ofSession<SessionHolder>('u.id', caller, now);
+  return selectForSession<SessionHolder>('u.id', caller, now);
 }
 
 export function signedInFinder(caller: Caller, now: number): Statement<FinderRow> {
-  return ofSession<FinderRow>(finderList, caller, now);
+  return selectForSession<FinderRow>(finderList, caller, now);
 }
 
 /** Must follow the statement that opens the session in the batch. */
-export function memberOfSession(session: NewSession, now: number): Statement<Member> {
+export function selectSessionMember(session: NewSession, now: number): Statement<Member> {
   return statement<Member, 'hasEarnings' | 'pendingEmail'>(
     `SELECT ${memberList('?2')} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1`,
     [session.hash, now],
@@ -110,7 +110,7 @@ export function memberOfSession(session: NewSession, now: number): Statement<Mem
 }
 
 /** Columns of `u` for a valid session; ?2 is the member's id. */
-export function ofSession<Row, UncheckedColumns extends keyof Row = never>(columns: string, caller: Caller, now: number): Statement<Row> {
+export function selectForSession<Row, UncheckedColumns extends keyof Row = never>(columns: string, caller: Caller, now: number): Statement<Row> {
   // A viewed account uses the administrator's session.
   const session = caller.isViewing
     ? 'admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL JOIN users u ON u.id = ?2'
@@ -188,13 +188,13 @@ export const userStore = bindStore({
         member.addressHash,
       ],
     );
-    const registered = await orViolated(takenNames, async () => {
+    const registered = await catchViolation(takenNames, async () => {
       const results = await batch(db, [
         insert,
         openSession(member.emailKey, session, now),
         ...afterOpening(session, now),
         ...queueAccountMails({ emailKey: member.emailKey }, mails, now),
-        memberOfSession(session, now),
+        selectSessionMember(session, now),
       ]);
       return onlyRow(results.at(-1));
     });
@@ -203,7 +203,7 @@ export const userStore = bindStore({
 
   /** For the developer pages only. Undefined for an unknown account. */
   async openTestSession(db, emailKey: string, session: NewSession, now: number): Promise<Member | undefined> {
-    const results = await batch(db, [openSession(emailKey, session, now), ...afterOpening(session, now), memberOfSession(session, now)]);
+    const results = await batch(db, [openSession(emailKey, session, now), ...afterOpening(session, now), selectSessionMember(session, now)]);
     return firstRow(results.at(-1));
   },
 
@@ -225,27 +225,27 @@ export const userStore = bindStore({
       ([key, value]) => `${profileColumns[key as keyof typeof profileColumns]} = ${bind(value)}`,
     );
     const { email } = change;
-    const unchanged = [
+    const unchangedProfile = [
       `EXISTS (SELECT 1 FROM sessions WHERE id_hash = ${bind(caller.sessionHash)} AND user_id = ?1 AND revoked_at IS NULL)`,
     ];
     if (email) {
       const [key, at] = [bind(email.emailKey), bind(now)];
-      unchanged.push(`email_key = ${bind(email.previousKey)}`);
+      unchangedProfile.push(`email_key = ${bind(email.previousKey)}`);
       // A NULL key fails the batch, like a taken one.
       const keyUnlessTaken = `iif(${isTaken(key, at, '?1')}, NULL, ${email.method === 'prove' ? 'email_key' : key})`;
       assignments.push(`email_key = ${keyUnlessTaken}`);
       if (email.method !== 'prove') assignments.push(`email = ${bind(email.email)}`);
-      if (email.method === 'replace') unchanged.push('email_verified_at IS NULL');
+      if (email.method === 'replace') unchangedProfile.push('email_verified_at IS NULL');
       if (email.method === 'prove')
-        unchanged.push(`email_verified_at IS NOT NULL AND ${pendingEmailSql('?1', at)} IS ${bind(member.pendingEmail)}`);
+        unchangedProfile.push(`email_verified_at IS NOT NULL AND ${pendingEmailSql('?1', at)} IS ${bind(member.pendingEmail)}`);
     }
     const update = statement(
-      `UPDATE users SET version = iif(${unchanged.join(' AND ')}, version + 1, NULL)${assignments.map((one) => `, ${one}`).join('')}
+      `UPDATE users SET version = iif(${unchangedProfile.join(' AND ')}, version + 1, NULL)${assignments.map((one) => `, ${one}`).join('')}
        WHERE id = ?1`,
       values,
     );
     const recipient = email && { emailKey: email.method === 'prove' ? email.previousKey : email.emailKey, userId: member.id };
-    return orViolated({ ...takenNames, 'users.version': undefined }, async () => {
+    return catchViolation({ ...takenNames, 'users.version': undefined }, async () => {
       const results = await batch(db, [
         update,
         ...(email?.method === 'prove' ? [endPendingChange(member.id, now)] : []),

@@ -17,9 +17,9 @@ interface StoredTotals {
 }
 
 /** Stops after `upTo` + 1 rows; `from` is a table with an indexed condition. */
-function countAndSum(amount: string, from: string, upTo: number, ...values: number[]): Statement<{ count: number; cents: number }> {
+function countAndSum(amount: string, from: string, limit: number, ...values: number[]): Statement<{ count: number; cents: number }> {
   return statement<{ count: number; cents: number }, 'count' | 'cents'>(
-    `SELECT count(*) AS "count", coalesce(sum(cents), 0) AS "cents" FROM (SELECT ${amount} AS cents FROM ${from} LIMIT ${upTo + 1})`,
+    `SELECT count(*) AS "count", coalesce(sum(cents), 0) AS "cents" FROM (SELECT ${amount} AS cents FROM ${from} LIMIT ${limit + 1})`,
     values,
   );
 }
@@ -43,14 +43,14 @@ export const adminOverviewStore = bindStore({
       recurringCents,
       tokens,
       owed: { cents: owedCents, members: owedMembers },
-      overdue: waiting(firstRow(overdue), overdueMaxSummed),
-      heldCommissions: waiting(firstRow(commissions), attentionMaxCount),
-      heldChests: waiting(firstRow(chests), attentionMaxCount),
+      overdue: toWaiting(firstRow(overdue), overdueMaxSummed),
+      heldCommissions: toWaiting(firstRow(commissions), attentionMaxCount),
+      heldChests: toWaiting(firstRow(chests), attentionMaxCount),
     };
   },
 });
 
-function waiting(found: { count: number; cents: number } | undefined, upTo: number): Waiting {
+function toWaiting(found: { count: number; cents: number } | undefined, limit: number): Waiting {
   const { count = 0, cents = 0 } = found ?? {};
-  return { count, cents, isMinimum: count > upTo };
+  return { count, cents, isMinimum: count > limit };
 }

@@ -51,13 +51,13 @@ export const testCardStore = bindStore({
   },
 
   /** All test cards if none are chosen; newest first. */
-  async toPrint(db, chosen: string[] | undefined, limit: number): Promise<string[]> {
-    const condition = chosen ? 'AND t.card_id IN (SELECT value FROM json_each(?2))' : 'AND ?2 IS NULL';
+  async listForPrinting(db, cardIds: string[] | undefined, limit: number): Promise<string[]> {
+    const condition = cardIds ? 'AND t.card_id IN (SELECT value FROM json_each(?2))' : 'AND ?2 IS NULL';
     return (
       await queryAll<{ cardId: string }>(
         db,
         `SELECT t.card_id AS "cardId" FROM cache_cards t WHERE ${isTestCard} ${condition} ORDER BY t.created_at DESC, t.id DESC LIMIT ?1`,
-        [limit, chosen ? JSON.stringify(chosen) : null],
+        [limit, cardIds ? JSON.stringify(cardIds) : null],
       )
     ).map(({ cardId }) => cardId);
   },

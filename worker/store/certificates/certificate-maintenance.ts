@@ -37,7 +37,7 @@ export const certificateMaintenanceStore = bindStore({
    * the deadline.
    */
   async expire(db, now: number, limit: number): Promise<number> {
-    const over = `SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting'
+    const expiredIds = `SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting'
       AND c.activate_by <= ?1 AND ${isNotSuspended('c')} ORDER BY c.activate_by, c.id LIMIT ?2`;
     const [, expired] = await batch(db, [
       // Before the update, after which the condition no longer finds them.
@@ -46,13 +46,13 @@ export const certificateMaintenanceStore = bindStore({
         {
           sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'number', e.number, 'type', e.type,
               'activateBy', strftime('%Y-%m-%dT%H:%M:%SZ', e.activate_by, 'unixepoch')), 'certificate_expired:' || e.number
-            FROM vacation_certificates e JOIN users u ON u.id = e.user_id AND u.deletion_requested_at IS NULL WHERE e.id IN (${over})`,
+            FROM vacation_certificates e JOIN users u ON u.id = e.user_id AND u.deletion_requested_at IS NULL WHERE e.id IN (${expiredIds})`,
           values: [now, limit],
         },
         now,
       ),
       statement<{ id: number }>(
-        `UPDATE vacation_certificates SET status = 'expired', version = version + 1 WHERE id IN (${over}) RETURNING id`,
+        `UPDATE vacation_certificates SET status = 'expired', version = version + 1 WHERE id IN (${expiredIds}) RETURNING id`,
         [now, limit],
       ),
     ]);
@@ -134,16 +134,16 @@ export const certificateMaintenanceStore = bindStore({
   /** Also refunds the tokens and notifies the owner, all or nothing. False if the certificate has changed. */
   async cancel(db, { certificateId, from, version, name, actor, reason }: Cancellation, now: number): Promise<boolean> {
     // Our own number, never a caller's text.
-    const still = `c.id = ?1 AND c.status = ?2${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
+    const isUnchangedSql = `c.id = ?1 AND c.status = ?2${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
     const [, , cancelled] = await batch(db, [
-      refundTokens(still, [certificateId, from], now),
+      refundTokens(isUnchangedSql, [certificateId, from], now),
       queueSelectedMails(
         'certificate_cancelled',
         {
           sql: `SELECT u.id, u.email,
               json_object('firstName', u.first_name, 'number', c.number, 'name', ?4, 'tokens', CAST(c.tokens_redeemed AS TEXT), 'reason', ?3),
               'certificate_cancelled:' || c.number
-            FROM vacation_certificates c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${still}`,
+            FROM vacation_certificates c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${isUnchangedSql}`,
           values: [certificateId, from, reason, name],
         },
         now,
@@ -151,7 +151,7 @@ export const certificateMaintenanceStore = bindStore({
       statement<{ id: number }>(
         `UPDATE vacation_certificates AS c SET status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5,
            review = iif(review = 'waiting', 'none', review), version = version + 1
-         WHERE ${still} RETURNING id`,
+         WHERE ${isUnchangedSql} RETURNING id`,
         [certificateId, from, now, actor?.adminId ?? null, reason],
       ),
       ...(actor ? [auditCancellation(actor, { certificateId, from, reason }, now)] : []),

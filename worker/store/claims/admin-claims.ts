@@ -1,7 +1,7 @@
 import type { CardStatus } from '#schema/cards/card.ts';
 import { type ClaimStatus, claimStatuses } from '#schema/claims/claim.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
+import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 
@@ -66,7 +66,7 @@ export const claimList: ListShape = {
     number: 'claim',
     card: (cardId) =>
       `SELECT t.id FROM ownership_claims t WHERE t.card_id = (SELECT id FROM cache_cards WHERE card_id = ${cardId}) ORDER BY t.id DESC`,
-    email: ofEmail('ownership_claims'),
+    email: matchEmail('ownership_claims'),
   },
 };
 

@@ -10,7 +10,7 @@ import { isFindable } from '#worker/store/cards/findable.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
-import { batch, firstRow, orViolated, queryFirst, rows, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, catchViolation, queryFirst, rows, statement } from '#worker/store/sql.ts';
 
 export interface ClaimRow {
   id: number;
@@ -71,7 +71,7 @@ export const claimStore = bindStore({
     const row = firstRow(card);
     return {
       member,
-      refusal: spentLimit(requester, { sessionHeld: member !== undefined }, counts, now),
+      refusal: spentLimit(requester, { isSessionValid: member !== undefined }, counts, now),
       card: row && ({ ...row, isTest: row.isTest === 1, isPending: row.isPending === 1 } satisfies ClaimedCard & { rowId: number }),
       lately: firstRow(lately) ?? { claimsLately: 0, firstClaimLately: null },
     };
@@ -85,7 +85,7 @@ export const claimStore = bindStore({
     proofUrl: string,
     now: number,
   ): Promise<ClaimRow | 'claim_pending' | 'changed_meanwhile'> {
-    return orViolated({ 'ownership_claims.user_id, ownership_claims.card_id': 'claim_pending' }, async () => {
+    return catchViolation({ 'ownership_claims.user_id, ownership_claims.card_id': 'claim_pending' }, async () => {
       return (
         (await queryFirst<ClaimRow>(
           db,

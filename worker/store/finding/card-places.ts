@@ -3,7 +3,7 @@ import type { Place } from '#schema/finding/geo.ts';
 import { cardsOnMapAtMost } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CardAllowance } from '#worker/domain/finding/card-allowance.ts';
-import { type CountedTile, largestTilesWithin, type MapWindows, tilesIn } from '#worker/domain/finding/card-tiles.ts';
+import { type CountedTile, largestTilesWithin, type MapWindows, selectTiles } from '#worker/domain/finding/card-tiles.ts';
 import { type KeyRange, tileRanges, viewportRanges } from '#worker/domain/finding/key-ranges.ts';
 import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
 import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
@@ -109,13 +109,13 @@ export const cardPlaceStore = bindStore({
       member: firstRow(member),
       allowance: readAllowance(allowance),
       cards: rows(cards).map(presentPlace),
-      tiles: tilesIn(rows(tiles), level, windows),
+      tiles: selectTiles(rows(tiles), level, windows),
     };
   },
 
-  async countsIn(db, windows: MapWindows, level: number): Promise<CountedTile[]> {
+  async countTiles(db, windows: MapWindows, level: number): Promise<CountedTile[]> {
     const [tiles] = await batch(db, [selectCounts(windows, level)]);
-    return tilesIn(rows(tiles), level, windows);
+    return selectTiles(rows(tiles), level, windows);
   },
 });
 
@@ -156,19 +156,19 @@ function selectCards(userId: number, windows: MapWindows, level: number): Statem
       east,
       second?.west ?? null,
       second?.east ?? null,
-      asJson(viewportRanges(windows, rangesOfWindow)),
+      formatRanges(viewportRanges(windows, rangesOfWindow)),
       JSON.stringify(inside),
     ],
   );
 }
 
-const asJson = (ranges: readonly KeyRange[]) => JSON.stringify(ranges.map(({ first, last }) => [first, last]));
+const formatRanges = (ranges: readonly KeyRange[]) => JSON.stringify(ranges.map(({ first, last }) => [first, last]));
 
 function selectCounts(windows: MapWindows, level: number): Statement<CountedTile> {
   return statement<CountedTile>(
     `SELECT t.tile AS "tile", t.cards AS "cards" FROM json_each(?2) r
        CROSS JOIN card_tiles t ON t.level = ?1 AND t.tile BETWEEN r.value ->> 0 AND r.value ->> 1 WHERE t.cards > 0`,
-    [level, asJson(tileRanges(windows, level, rangesOfTiles))],
+    [level, formatRanges(tileRanges(windows, level, rangesOfTiles))],
   );
 }
 

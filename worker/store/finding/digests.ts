@@ -83,14 +83,14 @@ export const digestStore = bindStore({
    * true when none are left.
    */
   async forget(db, before: number): Promise<boolean> {
-    const forgotten = await queryAll<{ one: 1 }, 'one'>(
+    const unwatchedCards = await queryAll<{ one: 1 }, 'one'>(
       db,
       `UPDATE outbox SET payload = '{}', status = iif(status = 'sent', 'sent', 'dead') WHERE id IN (
          SELECT id FROM outbox INDEXED BY outbox_news WHERE ${isNews} AND payload <> '{}' AND created_at < ?1 LIMIT ${perStatement})
        RETURNING 1 AS "one"`,
       [before],
     );
-    return forgotten.length < perStatement;
+    return unwatchedCards.length < perStatement;
   },
 
   /** Queues the digests and records their progress in one batch; skips owners who got theirs meanwhile. */

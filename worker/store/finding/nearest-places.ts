@@ -9,7 +9,7 @@ import { cellSides, cellSpan, columnsWithin, gridPosition, mapKey, tileSides, wo
 import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
 import { type Seconds, utcDay } from '#worker/domain/time.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
-import { isUsedUpBy } from './card-allowances.ts';
+import { isAllowanceUsedUp } from './card-allowances.ts';
 
 /** Cells with at most this many cards are read without splitting. */
 const maxCardsToRead = 10;
@@ -35,18 +35,18 @@ const maxCellsExpanded = depths
   .slice(0, lastCounted + 1)
   .flatMap((depth) => numbers(cellsAround(depth)).map((digit) => `(${depth}, ${digit})`));
 
-const by = (depth: string, values: readonly number[]) => `('${JSON.stringify(values)}' ->> (${depth}))`;
-const sideAtDepth = (depth: string) => by(depth, cellSides);
-const spanAtDepth = (depth: string) => by(depth, spans);
-const columnsAtDepth = (depth: string) => by(depth, columnsWithin);
-const outerSideAtDepth = (depth: string) => by(depth, [worldWidth, ...cellSides]);
-const outerSpanAtDepth = (depth: string) => by(depth, [cellSpan(worldWidth), ...spans]);
+const pickByDepth = (depth: string, values: readonly number[]) => `('${JSON.stringify(values)}' ->> (${depth}))`;
+const sideAtDepth = (depth: string) => pickByDepth(depth, cellSides);
+const spanAtDepth = (depth: string) => pickByDepth(depth, spans);
+const columnsAtDepth = (depth: string) => pickByDepth(depth, columnsWithin);
+const outerSideAtDepth = (depth: string) => pickByDepth(depth, [worldWidth, ...cellSides]);
+const outerSpanAtDepth = (depth: string) => pickByDepth(depth, [cellSpan(worldWidth), ...spans]);
 
 /** A subquery, because SQLite evaluates its columns once, and repeated expressions each time. */
-const once = (columns: string, from = '') => `(SELECT ${columns} ${from && `FROM ${from}`} LIMIT 1)`;
+const selectOnce = (columns: string, from = '') => `(SELECT ${columns} ${from && `FROM ${from}`} LIMIT 1)`;
 /** Squared half chords: the haversine formula, as in `metersBetween`. */
 const halfChord = (degrees: string) => `pow(sin(radians(${degrees}) / 2), 2)`;
-const squareTo = (latitude: string, across: string) =>
+const squaredDistanceSql = (latitude: string, across: string) =>
   `${halfChord(`${latitude} - ?1`)} + cos(radians(?1)) * cos(radians(${latitude})) * ${across}`;
 const millimeters = (square: string) => `${2_000 * earthRadiusMeters} * asin(sqrt(min(1, ${square})))`;
 const latitudes = ['south', 'north', 'middle'];
@@ -59,17 +59,17 @@ interface Cell {
 }
 
 const measureSides = ({ y, x, side }: Cell) =>
-  once(
+  selectOnce(
     'y / 1e6 AS south, (y + side) / 1e6 AS north, x / 1e6 AS west, (x + side) / 1e6 AS east',
-    once(`${y} - ${worldHeight / 2} AS y, ${x} - ${worldWidth / 2} AS x, ${side} AS side`),
+    selectOnce(`${y} - ${worldHeight / 2} AS y, ${x} - ${worldWidth / 2} AS x, ${side} AS side`),
   );
 
 /** Distance to a cell's nearest point: on its nearest meridian, at one end or where the great circle crosses it at a right angle. */
 function distanceTo(cell: Cell): string {
   const across = `iif(west <= ?2 AND ?2 <= east, 0, min(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
   const middle = 'max(south, min(north, degrees(atan2(sin(radians(?1)), cos(radians(?1)) * (1 - 2 * across)))))';
-  const points = once(`south, north, across, ${middle} AS middle`, once(`south, north, ${across} AS across`, measureSides(cell)));
-  const square = `min(${latitudes.map((latitude) => squareTo(latitude, 'across')).join(', ')})`;
+  const points = selectOnce(`south, north, across, ${middle} AS middle`, selectOnce(`south, north, ${across} AS across`, measureSides(cell)));
+  const square = `min(${latitudes.map((latitude) => squaredDistanceSql(latitude, 'across')).join(', ')})`;
   // Slightly less, to allow for rounding.
   return `(SELECT ${millimeters(square)} FROM ${points}) * 0.9999999 - 2`;
 }
@@ -79,8 +79,8 @@ function reachesCursor(cell: Cell): string {
   const opposite = (shift: string) => `west <= ?2 ${shift} AND ?2 ${shift} <= east`;
   const across = `iif((${opposite('+ 180')}) OR (${opposite('- 180')}), 1, max(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
   const middle = 'max(south, min(north, degrees(-atan2(sin(radians(?1)), -cos(radians(?1)) * (1 - 2 * across)))))';
-  const points = once(`south, north, across, ${middle} AS middle`, once(`south, north, ${across} AS across`, measureSides(cell)));
-  const square = `max(${latitudes.map((latitude) => squareTo(latitude, 'across')).join(', ')})`;
+  const points = selectOnce(`south, north, across, ${middle} AS middle`, selectOnce(`south, north, ${across} AS across`, measureSides(cell)));
+  const square = `max(${latitudes.map((latitude) => squaredDistanceSql(latitude, 'across')).join(', ')})`;
   return `(?3 < 0 OR (SELECT ${millimeters(square)} FROM ${points}) * 1.0000001 + 2 >= ?3)`;
 }
 
@@ -103,21 +103,21 @@ function firstCells(): string {
   const deepest = `coalesce((SELECT l.column1 FROM (VALUES ${crowded.map((depth) => `(${nextCounted[depth]}, ${levels[depth]}, ${spans[depth]})`).join(', ')}) l
     CROSS JOIN card_tiles t ON t.level = l.column2 AND t.tile = ${key} / l.column3 WHERE t.cards > ${minStartCards} LIMIT 1), ${nextCounted[0]})`;
   const kinds = depths.map((depth) => (levels[depth] === -1 ? entry.expand : entry.count));
-  return `SELECT ${distanceTo(cell)}, ${by('depth', kinds)}, depth, ${cell.y}, ${cell.x}, ${key} / ${outer} * ${outer} + n * ${spanAtDepth('depth')}
+  return `SELECT ${distanceTo(cell)}, ${pickByDepth('depth', kinds)}, depth, ${cell.y}, ${cell.x}, ${key} / ${outer} * ${outer} + n * ${spanAtDepth('depth')}
     FROM around WHERE depth <= ${deepest} AND (depth = ${deepest} OR ${key} % ${outer} / ${spanAtDepth('depth')} <> n)
-      AND NOT ${isUsedUpBy('?6', '?7')} AND ${reachesCursor(cell)}`;
+      AND NOT ${isAllowanceUsedUp('?6', '?7')} AND ${reachesCursor(cell)}`;
 }
 
 function countCells(): string {
   return `SELECT q.millimeters, ${entryFor('q.depth')}, q.depth, q.y, q.x, q.item
-    FROM queue q CROSS JOIN card_tiles t ON t.level = ${by('q.depth', levels)} AND t.tile = q.item / ${spanAtDepth('q.depth')}
+    FROM queue q CROSS JOIN card_tiles t ON t.level = ${pickByDepth('q.depth', levels)} AND t.tile = q.item / ${spanAtDepth('q.depth')}
     WHERE q.kind = ${entry.count} AND t.cards > 0`;
 }
 
 /** Counted cells are one or two depths below. */
 function expandCells(): string {
-  const depth = by('q.depth', nextCounted);
-  const span = by(
+  const depth = pickByDepth('q.depth', nextCounted);
+  const span = pickByDepth(
     'q.depth',
     nextCounted.map((next) => spans[next] ?? 1),
   );
@@ -127,13 +127,13 @@ function expandCells(): string {
   const cell = {
     y: `(q.y + ${one} / ${columnsAtDepth(first)} * ${sideAtDepth(first)} + ${other} / ${columnsAtDepth(second)} * ${sideAtDepth(second)})`,
     x: `(q.x + ${one} % ${columnsAtDepth(first)} * ${sideAtDepth(first)} + ${other} % ${columnsAtDepth(second)} * ${sideAtDepth(second)})`,
-    side: by(
+    side: pickByDepth(
       'q.depth',
       nextCounted.map((next) => cellSides[next] ?? 1),
     ),
   };
   return `SELECT ${distanceTo(cell)}, ${entryFor(depth)}, ${depth}, ${cell.y}, ${cell.x}, t.tile * ${span}
-    FROM queue q CROSS JOIN card_tiles t ON t.level = ${by(
+    FROM queue q CROSS JOIN card_tiles t ON t.level = ${pickByDepth(
       'q.depth',
       nextCounted.map((next) => levels[next] ?? -1),
     )}
@@ -151,7 +151,7 @@ function cutCells(): string {
 }
 
 function readCards(): string {
-  const toCard = squareTo('p.shown_latitude_e6 / 1e6', halfChord('p.shown_longitude_e6 / 1e6 - ?2'));
+  const toCard = squaredDistanceSql('p.shown_latitude_e6 / 1e6', halfChord('p.shown_longitude_e6 / 1e6 - ?2'));
   const distance = `round(${millimeters(toCard)})`;
   return `SELECT ${distance}, ${entry.card}, 0, 0, 0, p.id
     FROM queue q CROSS JOIN cache_cards p ON p.map_key >= q.item AND p.map_key < q.item + ${spanAtDepth('q.depth')}

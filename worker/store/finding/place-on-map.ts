@@ -1,7 +1,7 @@
 import type { Place } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import { anchorBand, type PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
-import { orViolated, type Statement, statement } from '#worker/store/sql.ts';
+import { catchViolation, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface PlaceOnMapRow {
   visibility: PlaceVisibility | null;
@@ -65,4 +65,4 @@ export function saveAnchor(column: 'id' | 'card_id', card: number | string): Sta
 }
 
 /** Undefined if a concurrent placement created an anchor nearby: decide again where to show the card. */
-export const unlessAnchorsCollide = <Value>(write: () => Promise<Value>) => orViolated({ card_anchors_apart: undefined }, write);
+export const ignoreAnchorCollision = <Value>(write: () => Promise<Value>) => catchViolation({ card_anchors_apart: undefined }, write);

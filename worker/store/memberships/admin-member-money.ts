@@ -89,18 +89,18 @@ export const adminMemberMoneyStore = bindStore({
   /** Also queues mails and an audit row; false if the member's money has changed since it was loaded. */
   async changeMembership(
     db,
-    seen: AccountSnapshot,
+    snapshot: AccountSnapshot,
     after: Account,
     mails: Mail[],
     { actor, entry }: { actor: Actor; entry: AuditEntry },
     now: number,
   ): Promise<boolean> {
     // The first statement updates the member's row, and fails the batch if its version has changed.
-    const [guarded, ...changes] = changeStatements(seen, after, now);
+    const [guarded, ...changes] = changeStatements(snapshot, after, now);
     if (!guarded) return false;
-    const queued = mails.map((mail) => queueMemberMail(after.memberId, mail, now));
+    const mailStatements = mails.map((mail) => queueMemberMail(after.memberId, mail, now));
     try {
-      await batch(db, [guarded, auditStatement(actor, entry, now), ...changes, ...queued]);
+      await batch(db, [guarded, auditStatement(actor, entry, now), ...changes, ...mailStatements]);
       return true;
     } catch (error) {
       if (isOutdated(error)) return false;

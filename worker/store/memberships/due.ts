@@ -36,7 +36,7 @@ export const eventAttempts = 25;
 
 export const dueStore = bindStore({
   /** At most `limit` of each kind, in queue order. */
-  async atProvider(db, now: number, limit: number): Promise<DueAtProvider> {
+  async findDueAtProvider(db, now: number, limit: number): Promise<DueAtProvider> {
     return batchByName(db, {
       orders: statement<DueOrder>(
         `SELECT id, reference, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
@@ -69,7 +69,7 @@ export const dueStore = bindStore({
   },
 
   /** The same for work that needs no provider. */
-  async byTime(db, now: number, limit: number): Promise<DueByTime> {
+  async findDueByTime(db, now: number, limit: number): Promise<DueByTime> {
     return batchByName(db, {
       memberships: statement<DueByTime['memberships'][number]>(
         `SELECT id AS "userId" FROM users u
@@ -107,7 +107,7 @@ export const dueStore = bindStore({
     });
   },
 
-  async putOff(db, row: { orderId: number } | { subscriptionId: string }, until: number): Promise<void> {
+  async postpone(db, row: { orderId: number } | { subscriptionId: string }, until: number): Promise<void> {
     await batch(db, [
       'orderId' in row
         ? statement(`UPDATE orders SET next_check_at = ?2 WHERE id = ?1 AND status = 'open'`, [row.orderId, until])

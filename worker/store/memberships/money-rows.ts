@@ -82,10 +82,10 @@ function reader({ paymentIntentId = null, subscriptionId = null, orderReference 
 }
 
 /** Stored subscriptions always have a period. */
-const subscriptionsBy = (read: ReturnType<typeof reader>) => read<SubscriptionRow, 'periodStart' | 'periodEnd'>(subscriptionsSql);
+const readAllSubscriptions = (read: ReturnType<typeof reader>) => read<SubscriptionRow, 'periodStart' | 'periodEnd'>(subscriptionsSql);
 
 export function readSubscriptions(userId: number): Statement<SubscriptionRow> {
-  return subscriptionsBy(reader({ userId }));
+  return readAllSubscriptions(reader({ userId }));
 }
 
 export function readMembershipPayments(userId: number): Statement<PaymentState> {
@@ -108,7 +108,7 @@ export function readMoney(ref: AccountRef) {
       UNION SELECT ${orderColumns} FROM orders WHERE reference = ?3 AND user_id = ${userIdSql}
       UNION SELECT ${orderColumns} FROM orders WHERE stripe_payment_intent_id = ?1 AND user_id = ${userIdSql}
       UNION SELECT ${orderColumns} FROM orders WHERE stripe_subscription_id = ?2 AND user_id = ${userIdSql}`),
-    subscriptionsBy(read),
+    readAllSubscriptions(read),
     read<PaymentState>(`${membershipPaymentsSql}
       UNION SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
         WHERE p.stripe_payment_intent_id = ?1 AND p.user_id = ${userIdSql}

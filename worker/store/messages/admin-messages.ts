@@ -6,9 +6,9 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { conversationStateSql, memberIdSql, type OwnMessageRow, type ReplyRow, repliesIn } from '#worker/store/messages/conversations.ts';
+import { conversationStateSql, memberIdSql, type OwnMessageRow, type ReplyRow, selectReplies } from '#worker/store/messages/conversations.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, orViolated, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, catchViolation, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const keys = ['id', 'name', 'email', 'message', 'userId', 'createdAt', 'handledAt', 'version'] as const;
 export type MessageRow = RowOf<typeof contactMessages, (typeof keys)[number]> & Pick<OwnMessageRow, 'state'> & { handledBy: string | null };
@@ -58,7 +58,7 @@ export const adminMessageStore = bindStore({
          FROM contact_messages t ${handlers} LEFT JOIN users u ON u.id = ${memberIdSql('t')} WHERE t.id = ?1`,
         [id],
       ),
-      repliesIn([id]),
+      selectReplies([id]),
     ]);
     const [found] = rows(message);
     return found && { message: found, replies: rows(replies) };
@@ -77,7 +77,7 @@ export const adminMessageStore = bindStore({
   ): Promise<'added' | 'changed_meanwhile'> {
     const isAnswer = kind === 'answer';
     const action = isAnswer ? 'message.answer' : 'message.add_reply';
-    return orViolated({ 'contact_messages.version': 'changed_meanwhile' }, async () => {
+    return catchViolation({ 'contact_messages.version': 'changed_meanwhile' }, async () => {
       await batch(db, [
         // A NULL version fails the batch.
         statement(

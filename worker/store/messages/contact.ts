@@ -7,7 +7,7 @@ import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.
 import { countAttempts, readCounts } from '#worker/store/counters.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, type OlderRows, rows, statement } from '#worker/store/sql.ts';
-import { areOwnMessages, type OwnMessageRow, ownColumns, type ReplyRow, repliesIn } from './conversations.ts';
+import { areOwnMessages, type OwnMessageRow, ownColumns, type ReplyRow, selectReplies } from './conversations.ts';
 import { queueContactMail } from './mail.ts';
 
 export interface ArrivedMessage extends ContactRequest {
@@ -66,7 +66,7 @@ export const contactStore = bindStore({
   },
 
   async replies(db, messageIds: number[]): Promise<ReplyRow[]> {
-    const [found] = await batch(db, [repliesIn(messageIds)]);
+    const [found] = await batch(db, [selectReplies(messageIds)]);
     return rows(found);
   },
 

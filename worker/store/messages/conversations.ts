@@ -1,7 +1,7 @@
 import { contactMessages, contactReplies } from '#schema/tables/operations.ts';
 import { type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
-const fromProvenAddress = (condition: string) =>
+const isFromProvenAddress = (condition: string) =>
   `SELECT id FROM contact_messages WHERE lower(email) = (SELECT email_key || '' FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL)${condition}`;
 
 /**
@@ -10,12 +10,12 @@ const fromProvenAddress = (condition: string) =>
  * index.
  */
 export function areOwnMessages(message: string): string {
-  return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${fromProvenAddress(' AND user_id IS NULL')})`;
+  return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${isFromProvenAddress(' AND user_id IS NULL')})`;
 }
 
 /** Conversations to erase for member ?1: also those that name their address, whoever was signed in. */
 export function nameMember(message: string): string {
-  return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${fromProvenAddress('')})`;
+  return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${isFromProvenAddress('')})`;
 }
 
 export function memberIdSql(message: string): string {
@@ -33,7 +33,7 @@ export type OwnMessageRow = RowOf<typeof contactMessages, (typeof ownKeys)[numbe
 const replyKeys = ['id', 'messageId', 'kind', 'text', 'createdAt'] as const;
 export type ReplyRow = RowOf<typeof contactReplies, (typeof replyKeys)[number]> & { by: string | null };
 
-export function repliesIn(messageIds: number[]): Statement<ReplyRow> {
+export function selectReplies(messageIds: number[]): Statement<ReplyRow> {
   return statement<ReplyRow>(
     `SELECT ${selectList(contactReplies, 'r', replyKeys)}, a.email AS "by" FROM json_each(?1) m CROSS JOIN contact_replies r ON r.message_id = m.value
      LEFT JOIN admins a ON a.id = r.admin_id ORDER BY r.id`,

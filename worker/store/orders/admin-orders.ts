@@ -6,7 +6,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
+import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { type PaymentRow, paymentColumns } from '#worker/store/memberships/payments.ts';
 import { type OrderCardRow, orderCardColumns } from '#worker/store/orders/orders.ts';
@@ -30,7 +30,7 @@ const orderKeys = [
 ] as const;
 const orderColumns = `${selectList(orders, 't', orderKeys)}, u.email AS "email", p.status AS "printStatus", p.price_cents AS "printCostCents"`;
 /** An order has at most one live production print. */
-const joined = `JOIN users u ON u.id = t.user_id
+const joinedTables = `JOIN users u ON u.id = t.user_id
   LEFT JOIN print_orders p ON p.order_id = t.id AND p.environment = 'production' AND p.status <> 'cancelled'`;
 
 export type AdminOrderRow = RowOf<typeof orders, (typeof orderKeys)[number]> & {
@@ -47,7 +47,7 @@ export const ordersToPrint = `orders t INDEXED BY orders_to_print WHERE ${toPrin
 
 export const orderList: ListShape = {
   from: 'orders t',
-  join: joined,
+  join: joinedTables,
   columns: orderColumns,
   // Only a search reads each row's email.
   search: `'Order ' || t.id || char(10) || (SELECT email FROM users WHERE users.id = t.user_id)`,
@@ -61,7 +61,7 @@ export const orderList: ListShape = {
   dates: dateFilter('t.created_at', ['created']),
   exact: {
     number: 'order',
-    email: ofEmail('orders'),
+    email: matchEmail('orders'),
     tracking: (number) => `SELECT p.order_id AS id FROM print_events e JOIN print_orders p ON p.id = e.print_order_id
       WHERE upper(replace(replace(e.tracking, ' ', ''), '-', '')) = ${number} AND e.tracking IS NOT NULL`,
     stripe: (id) => `SELECT id FROM orders WHERE stripe_payment_intent_id = ${id} OR stripe_subscription_id = ${id}
@@ -86,7 +86,7 @@ export const adminOrderStore = bindStore({
 
   async find(db, orderId: number): Promise<UnconfirmedOrder | undefined> {
     const [order, paid, cards, prints, refunds] = await batch(db, [
-      statement<AdminOrderPageRow>(`SELECT ${pageColumns} FROM orders t ${joined} WHERE t.id = ?1`, [orderId]),
+      statement<AdminOrderPageRow>(`SELECT ${pageColumns} FROM orders t ${joinedTables} WHERE t.id = ?1`, [orderId]),
       statement<OrderPaymentRow>(
         `SELECT ${paymentColumns}, p.refund_requested_at AS "refundRequestedAt" FROM payments p
          WHERE ${paymentsOfOrder} ORDER BY p.id DESC LIMIT 50`,
@@ -129,7 +129,7 @@ export const adminOrderStore = bindStore({
       ),
       auditStatement(
         actor,
-        { action: 'order.address', entityType: 'order', entityId: id, userId, before: addressIn(shippingAddress), after: corrected },
+        { action: 'order.address', entityType: 'order', entityId: id, userId, before: parseShippingAddress(shippingAddress), after: corrected },
         now,
       ),
       statement(
@@ -150,6 +150,6 @@ export const adminOrderStore = bindStore({
   },
 });
 
-export function addressIn(shippingAddress: string | null): ShippingAddress | undefined {
+export function parseShippingAddress(shippingAddress: string | null): ShippingAddress | undefined {
   return shippingAddress === null ? undefined : (JSON.parse(shippingAddress) as ShippingAddress);
 }

@@ -56,7 +56,7 @@ export const orderPaymentStore = bindStore({
   },
 
   /** Closes an order that has nothing at Stripe. False if something was created in the meantime. */
-  async closeUnmade(db, orderId: number, now: number): Promise<boolean> {
+  async closeWithoutCheckout(db, orderId: number, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(
         `UPDATE orders SET status = 'cancelled', cancelled_at = ?2, version = version + 1 WHERE id = ?1 AND status = 'open'

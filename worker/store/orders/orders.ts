@@ -67,7 +67,7 @@ export const orderStore = bindStore({
     return { member: firstRow(member), orders: rows(found) };
   },
 
-  async byPayment(
+  async findByPayment(
     db,
     caller: Caller,
     paymentIntentId: string,

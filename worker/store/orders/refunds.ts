@@ -17,7 +17,7 @@ import {
   statement,
   violatedConstraint,
 } from '#worker/store/sql.ts';
-import { keysOfCards, tokensOfCards } from './order-effects.ts';
+import { reverseCardKeys, reverseCardTokens } from './order-effects.ts';
 
 /** The payment of order ?1, and those of the membership years after it. */
 export const paymentsOfOrder = `p.id IN (SELECT b.id FROM payments b WHERE b.order_id = ?1
@@ -60,7 +60,7 @@ export interface NewRefund {
   note: string;
 }
 
-const asked = (db: Database, id: number) =>
+const selectRequest = (db: Database, id: number) =>
   queryFirst<RequestedRefund, 'paymentIntentId'>(
     db,
     `SELECT ${requestedRefundColumns} FROM ${requestedRefundTables} WHERE r.id = ?1 AND r.state = 'asked'`,
@@ -111,14 +111,14 @@ export const refundStore = bindStore({
         ),
       ]);
       const id = firstRow(written)?.id;
-      return id === undefined ? undefined : await asked(db, id);
+      return id === undefined ? undefined : await selectRequest(db, id);
     } catch (error) {
       if (violatedConstraint(error) === 'order_refunds.payment_id') return undefined;
       throw error;
     }
   },
 
-  asked,
+  asked: selectRequest,
 
   /** Records Stripe's outcome, once. */
   async settle(db, id: number, outcome: { stripeRefundId: string } | { error: string }): Promise<void> {
@@ -138,8 +138,8 @@ export const refundStore = bindStore({
   async cardEffects(db, orderId: number, userId: number) {
     const [cards, keys, tokens] = await batch(db, [
       statement<{ n: number }, 'n'>(`SELECT count(*) AS n FROM cache_cards WHERE order_id = ?1 AND status <> 'disabled'`, [orderId]),
-      keysOfCards(userId, orderId),
-      tokensOfCards(userId, orderId),
+      reverseCardKeys(userId, orderId),
+      reverseCardTokens(userId, orderId),
     ]);
     const { taken = 0, owed = 0 } = firstRow(tokens) ?? {};
     return { cards: firstRow(cards)?.n ?? 0, communityKeys: firstRow(keys)?.n ?? 0, tokensTaken: taken, tokensOwed: owed };

@@ -3,8 +3,8 @@ import { payouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
-import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
+import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
+import { uncomparedSql } from '#worker/store/admin/system/database-restores.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import {
@@ -48,7 +48,7 @@ export const paymentListShape: ListShape = {
   exact: {
     number: 'payout',
     payout_line: (run, line) => `SELECT payout_id AS id FROM payout_run_lines WHERE id = ${line} AND run_id = ${run}`,
-    email: ofEmail('payouts'),
+    email: matchEmail('payouts'),
   },
 };
 
@@ -133,7 +133,7 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
     // The guard: a reused key fails the whole batch. So does one without a hash, while payouts wait.
     statement(
       `INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at)
-       VALUES (?1, ?2, iif(?6 = EXISTS (${isToCompare}), ?3, NULL), ?4, ?5)`,
+       VALUES (?1, ?2, iif(?6 = EXISTS (${uncomparedSql}), ?3, NULL), ?4, ?5)`,
       [adminScope(actor), order.key, order.requestHash, now, now + payoutKeySeconds, Number(order.wasSentBefore)],
     ),
     // A member in a run is paid with the run: NULL fails the batch.

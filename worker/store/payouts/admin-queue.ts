@@ -20,7 +20,7 @@ import {
 import { exactMatches } from '#worker/store/admin/search/exact-matches.ts';
 import { searchCondition } from '#worker/store/admin/search/search.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
-import { batch, batchSome, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { batch, batchOptional, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { memberColumns } from './admin-rows.ts';
 import { type IneligibleReason, paymentIneligibleReason } from './eligibility.ts';
 
@@ -89,7 +89,7 @@ export const payoutQueueShape: ListShape = {
 /** One round trip. A member who becomes overdue between two pages moves to the front, and appears on the next load. */
 async function readQueue(db: Database, request: ListRowsQuery, now: number): Promise<ListPage<QueueRow>> {
   const isFirst = request.after === null;
-  const [page, exact, count] = await batchSome(db, [
+  const [page, exact, count] = await batchOptional(db, [
     pageStatement(request, now),
     isFirst && request.q !== '' ? exactStatement(request, now) : undefined,
     isFirst ? countStatement(request, overdueSince(now)) : undefined,
@@ -113,10 +113,10 @@ function exactStatement({ q, filters, dates }: ListRowsQuery, now: number): Stat
   const values: (string | number)[] = [overdueSince(now)];
   const bind = (value: string | number) => `?${values.push(value)}`;
   const parts = matchingStretches(filters).map((stretch) => `(${stretches[stretch]})`);
-  const within = dates ? payoutQueueShape.dates?.condition(dates, bind) : '1';
+  const isWithinDates = dates ? payoutQueueShape.dates?.condition(dates, bind) : '1';
   return statement<ListRow<QueueRow>, 'name' | UncheckedColumns | '_place'>(
     `SELECT ${columns(bind(now))}, 0 AS "_place" FROM (${exactMembers(q, bind)}) known CROSS JOIN payout_queue t ON t.id = known.id ${member}
-     WHERE (${parts.join(' OR ') || '0'}) AND ${within} ORDER BY known.rank`,
+     WHERE (${parts.join(' OR ') || '0'}) AND ${isWithinDates} ORDER BY known.rank`,
     values,
   );
 }
@@ -146,7 +146,7 @@ function matchesCte(request: ListRowsQuery, overdueAt: number, limit: number): {
     q === ''
       ? undefined
       : `${searchCondition(payoutQueueShape.search, q, bind)} AND t.id NOT IN (SELECT id FROM (${exactMembers(q, bind)}))`;
-  const within = (days: DateRange | null) => (days ? `AND ${payoutQueueShape.dates?.condition(days, bind)}` : '');
+  const isWithinDates = (days: DateRange | null) => (days ? `AND ${payoutQueueShape.dates?.condition(days, bind)}` : '');
   const place =
     after === null || after.place === null
       ? null
@@ -160,8 +160,8 @@ function matchesCte(request: ListRowsQuery, overdueAt: number, limit: number): {
     const isBoundAhead = isDescending ? stretch < 2 : stretch === 2 || stretch === 3;
     const bounds =
       after && isPlace
-        ? `AND (t.oldest_at, t.id) ${beyond} (${bind(place.at)}, ${bind(after.id)}) ${within(dates && remainingDates(dates, request))}`
-        : within(dates);
+        ? `AND (t.oldest_at, t.id) ${beyond} (${bind(place.at)}, ${bind(after.id)}) ${isWithinDates(dates && remainingDates(dates, request))}`
+        : isWithinDates(dates);
     const select = (
       extraColumn: string,
       from: string,
@@ -169,8 +169,8 @@ function matchesCte(request: ListRowsQuery, overdueAt: number, limit: number): {
     ) => `SELECT t.id AS match_id, t.oldest_at + ${stretch * stretchLength} AS place${extraColumn}
       FROM ${from} WHERE ${isPlace && isBoundAhead ? `t.rank = ${ranks[stretch]}` : stretches[stretch]} ${bounds} ORDER BY t.oldest_at ${direction}, t.id ${direction} LIMIT ${maxRows}`;
     if (found === undefined) return `SELECT * FROM (${select('', 'payout_queue t', limit)})`;
-    const scanned = select(`, (${found}) AS fits`, 'payout_queue t CROSS JOIN users u ON u.id = t.id', listMaxSearchedRows);
-    return `SELECT * FROM (SELECT match_id, place FROM (${scanned}) WHERE fits LIMIT ${limit})`;
+    const scannedRows = select(`, (${found}) AS fits`, 'payout_queue t CROSS JOIN users u ON u.id = t.id', listMaxSearchedRows);
+    return `SELECT * FROM (SELECT match_id, place FROM (${scannedRows}) WHERE fits LIMIT ${limit})`;
   });
   return {
     sql: parts.length > 0 ? `${parts.join(' UNION ALL ')} LIMIT ${limit}` : 'SELECT 0 AS match_id, 0 AS place WHERE ?1 IS NULL',

@@ -4,16 +4,16 @@ import { referralCommissions, treasureChestPayouts } from '#schema/tables/payout
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { decisions, type OwedRow, overdueSince } from '#worker/domain/payouts/payout.ts';
-import { countSome } from '#worker/store/admin/attention.ts';
+import { countUpToMax } from '#worker/store/admin/attention.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
+import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { batch, firstRow, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
-import { linesOfMembers, removeFromRuns } from './admin-run-lines.ts';
+import { selectMembersLines, removeFromRuns } from './admin-run-lines.ts';
 import { isLeaving } from './eligibility.ts';
 
 export const memberColumns = (alias: string) => `${alias}.email AS "email",
@@ -40,14 +40,14 @@ const statuses = {
   // A row with keys but no money needs no payout.
   pending: "t.status = 'pending' AND t.amount_cents <> 0",
 };
-const memberOfRow = (column: string) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
+const memberColumnsSql = (column: string) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
   u.suspended_at IS NOT NULL AS "isSuspended",  a.email AS "paidBy"`;
 const payers = 'LEFT JOIN admins a ON a.id = t.paid_by_id';
 
 export const commissionListShape: ListShape = {
   from: 'referral_commissions t LEFT JOIN users u ON u.id = t.referrer_id',
   join: `JOIN users f ON f.id = t.referred_id ${payers}`,
-  columns: `${selectList(referralCommissions, 't', [...keys, 'kind', 'treasureKeys'])}, ${memberOfRow('t.referrer_id')}, f.id AS "friendId",
+  columns: `${selectList(referralCommissions, 't', [...keys, 'kind', 'treasureKeys'])}, ${memberColumnsSql('t.referrer_id')}, f.id AS "friendId",
     f.email AS "friendEmail", coalesce(nullif(trim(coalesce(f.first_name, '') || ' ' || coalesce(f.last_name, '')), ''), f.username) AS "friendName"`,
   search: searchTextSql('u'),
   sorts: { created: 't.created_at', id: 't.id' },
@@ -57,13 +57,13 @@ export const commissionListShape: ListShape = {
     status: { conditions: statuses, sorts: ['created'] },
   },
   dates: dateFilter('t.created_at', ['created']),
-  exact: { number: 'commission', email: ofEmail('referral_commissions', 't.id DESC', 'referrer_id') },
+  exact: { number: 'commission', email: matchEmail('referral_commissions', 't.id DESC', 'referrer_id') },
 };
 
 export const chestListShape: ListShape = {
   from: 'treasure_chest_payouts t LEFT JOIN users u ON u.id = t.user_id',
   join: payers,
-  columns: `${selectList(treasureChestPayouts, 't', [...keys, 'month', 'isPremium'])}, t.chest_level AS "level", ${memberOfRow('t.user_id')}`,
+  columns: `${selectList(treasureChestPayouts, 't', [...keys, 'month', 'isPremium'])}, t.chest_level AS "level", ${memberColumnsSql('t.user_id')}`,
   search: searchTextSql('u'),
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
@@ -73,7 +73,7 @@ export const chestListShape: ListShape = {
     status: { conditions: statuses, sorts: ['created'] },
   },
   dates: dateFilter('t.created_at', ['created']),
-  exact: { number: 'chest', email: ofEmail('treasure_chest_payouts') },
+  exact: { number: 'chest', email: matchEmail('treasure_chest_payouts') },
 };
 
 export type OwedKind = 'commissions' | 'chests';
@@ -104,9 +104,9 @@ export const payoutRowStore = bindStore({
     return (
       (await queryFirst<PayoutSummary, 'heldCommissions' | 'heldChests' | 'overdue'>(
         db,
-        `SELECT owed_cents AS "owedCents", owed_members AS "owedMembers", ${countSome("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
-           ${countSome("treasure_chest_payouts WHERE status = 'held'")} AS "heldChests",
-           ${countSome('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${countSome('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue" FROM running_totals WHERE id = 1`,
+        `SELECT owed_cents AS "owedCents", owed_members AS "owedMembers", ${countUpToMax("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
+           ${countUpToMax("treasure_chest_payouts WHERE status = 'held'")} AS "heldChests",
+           ${countUpToMax('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${countUpToMax('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue" FROM running_totals WHERE id = 1`,
         [overdueSince(now)],
       )) ?? { owedCents: 0, owedMembers: 0, overdue: 0, heldCommissions: 0, heldChests: 0 }
     );
@@ -207,7 +207,7 @@ export const payoutRowStore = bindStore({
         [id, version, to, now],
       ),
       selectRow<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),
-      ...removeFromRuns(linesOfMembers('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
+      ...removeFromRuns(selectMembersLines('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
     ]);
     return firstRow(updated) && firstRow(after);
   },

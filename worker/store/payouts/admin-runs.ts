@@ -4,14 +4,14 @@ import { payoutRunLines, payoutRuns } from '#schema/tables/payout-runs.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
+import { uncomparedSql } from '#worker/store/admin/system/database-restores.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { requestPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
 import {
   batch,
   batchAfter,
   firstRow,
-  orViolated,
+  catchViolation,
   queryAll,
   type RowOf,
   rows,
@@ -143,16 +143,16 @@ export const payoutRunStore = bindStore({
              UNION ALL SELECT user_id, amount_cents FROM treasure_chest_payouts WHERE status = 'held' AND ?1 <> 'commissions' AND created_at < ?2)`,
         [terms.scope, terms.before],
       ),
-      statement<{ waits: 0 | 1 }, 'waits'>(`SELECT EXISTS (${isToCompare}) AS "waits"`),
+      statement<{ waits: 0 | 1 }, 'waits'>(`SELECT EXISTS (${uncomparedSql}) AS "waits"`),
     ]);
     const all = rows(sums);
-    const paid = all.find(({ reason }) => reason === null);
-    const out = all.flatMap(({ reason, members, cents }) => (reason === null ? [] : [{ reason, members, cents }]));
+    const payable = all.find(({ reason }) => reason === null);
+    const excludedReasons = all.flatMap(({ reason, members, cents }) => (reason === null ? [] : [{ reason, members, cents }]));
     const heldSum = firstRow(held);
     return {
-      members: paid?.members ?? 0,
-      totalCents: paid?.cents ?? 0,
-      leftOut: heldSum && heldSum.members > 0 ? [...out, { reason: 'held' as const, ...heldSum }] : out,
+      members: payable?.members ?? 0,
+      totalCents: payable?.cents ?? 0,
+      leftOut: heldSum && heldSum.members > 0 ? [...excludedReasons, { reason: 'held' as const, ...heldSum }] : excludedReasons,
       waitsForComparison: firstRow(waits)?.waits === 1,
     };
   },
@@ -162,7 +162,7 @@ export const payoutRunStore = bindStore({
     const [, , run] = await batch(db, [
       statement(
         `INSERT INTO payout_runs (request, scope, until, expected_lines, created_at, created_by_id)
-           SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (${isToCompare}) ON CONFLICT (request) DO NOTHING`,
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (${uncomparedSql}) ON CONFLICT (request) DO NOTHING`,
         [request, scope, until, expectedLines, now, actor.adminId],
       ),
       auditFromSelect(
@@ -184,7 +184,7 @@ export const payoutRunStore = bindStore({
    * Adds a line for each of the next members who can be paid, frozen with amount, address and rows; skips members of another run.
    * Freezes the run after the last one. Writes nothing if a concurrent call has moved on.
    */
-  async collectSome(db, run: RunRow, terms: RunTerms, actor: Actor, now: number): Promise<void> {
+  async collectChunk(db, run: RunRow, terms: RunTerms, actor: Actor, now: number): Promise<void> {
     const [next, floor] = await batch(db, [
       statement<{ id: number }>(`SELECT id FROM payout_queue WHERE rank < 2 AND id > ?1 ORDER BY id LIMIT ${payoutRunChunk}`, [
         run.collectedTo,
@@ -199,7 +199,7 @@ export const payoutRunStore = bindStore({
     const range = [run.collectedTo, to, run.id, lastLine] as const;
     const members = 'q.rank < 2 AND q.id > ?5 AND q.id <= ?6';
     const isNewLine = 'l.run_id = ?7 AND l.id > ?8';
-    await orViolated({ 'payout_runs.version': undefined }, async () => {
+    await catchViolation({ 'payout_runs.version': undefined }, async () => {
       await batch(db, [
         statement(
           `UPDATE payout_runs SET version = iif(status = 'collecting' AND collected_to = ?2, version, NULL), collected_to = ?3 WHERE id = ?1`,

@@ -59,7 +59,7 @@ export function isUnanswered({ status, submittedAt }: PrintOrderRow): boolean {
   return status === 'draft' && submittedAt !== null;
 }
 
-const byId = (id: number) => statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, [id]);
+const selectById = (id: number) => statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, [id]);
 
 export const printOrderStore = bindStore({
   list(db, request: ListRowsQuery): Promise<ListPage<PrintOrderRow>> {
@@ -67,7 +67,7 @@ export const printOrderStore = bindStore({
   },
 
   async find(db, id: number): Promise<PrintOrderRow | undefined> {
-    const [found] = await batch(db, [byId(id)]);
+    const [found] = await batch(db, [selectById(id)]);
     return firstRow(found);
   },
 
@@ -94,12 +94,12 @@ export const printOrderStore = bindStore({
         [draft.id, draft.version, now, service.quoteId, service.cost.total, service.currency],
       ),
       // Audited before the answer: without one, it may still be printing.
-      auditStatement(actor, { action: 'print.submit', ...ofPrint(draft, userId), after: auditOrder(draft, service) }, now),
+      auditStatement(actor, { action: 'print.submit', ...describePrintAudit(draft, userId), after: auditOrder(draft, service) }, now),
     ]);
   },
 
   /** The printer accepted the request made at `now`. Its signals may have arrived first. */
-  async ordered(
+  async markOrdered(
     db,
     { draft, userId }: { draft: PrintOrderRow; userId: number | null },
     actor: Actor,
@@ -116,20 +116,20 @@ export const printOrderStore = bindStore({
         actor,
         {
           action: 'print.order',
-          ...ofPrint(draft, userId),
+          ...describePrintAudit(draft, userId),
           before: { status: 'draft' },
           after: { status: 'ordered', reference: draft.reference, environment: draft.environment },
         },
         now,
       ),
       ...markSent(draft.id, now),
-      byId(draft.id),
+      selectById(draft.id),
     ]);
     return firstRow(results.at(-1));
   },
 
   /** The request made at `now` was refused, or its outcome is unknown. Returns the order, since signals may know more. */
-  async failed(
+  async markFailed(
     db,
     id: number,
     { message, isRefusal }: { message: string; isRefusal: boolean },
@@ -141,7 +141,7 @@ export const printOrderStore = bindStore({
          WHERE id = ?1 AND status = 'draft' AND submitted_at = ?4`,
         [id, message, isRefusal ? 1 : 0, now],
       ),
-      byId(id),
+      selectById(id),
     ]);
     return firstRow(order);
   },
@@ -168,19 +168,19 @@ export const isWithPrinter = "p.environment = 'production' AND p.status NOT IN (
 
 /** Once the printer accepts a production print. */
 export function markSent(printOrderId: number, now: number): Statement[] {
-  const sent = `FROM print_orders p WHERE p.id = ?1 AND p.order_id IS NOT NULL AND ${isWithPrinter}`;
+  const sentOrders = `FROM print_orders p WHERE p.id = ?1 AND p.order_id IS NOT NULL AND ${isWithPrinter}`;
   return [
-    statement(`UPDATE orders SET sent_to_print_at = ?2 WHERE id = (SELECT p.order_id ${sent}) AND sent_to_print_at IS NULL`, [
+    statement(`UPDATE orders SET sent_to_print_at = ?2 WHERE id = (SELECT p.order_id ${sentOrders}) AND sent_to_print_at IS NULL`, [
       printOrderId,
       now,
     ]),
-    statement(`UPDATE cache_cards SET print_order_id = ?1 WHERE order_id = (SELECT p.order_id ${sent}) AND print_order_id IS NOT ?1`, [
+    statement(`UPDATE cache_cards SET print_order_id = ?1 WHERE order_id = (SELECT p.order_id ${sentOrders}) AND print_order_id IS NOT ?1`, [
       printOrderId,
     ]),
   ];
 }
 
-function ofPrint({ id }: PrintOrderRow, userId: number | null) {
+function describePrintAudit({ id }: PrintOrderRow, userId: number | null) {
   return { entityType: 'print_order', entityId: id, userId };
 }
 

@@ -7,7 +7,7 @@ import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type AccountSnapshot, changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { linesOfMembers, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { selectMembersLines, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
 import { decisionEffects, revokeTokens } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, placementKeys } from '#worker/store/tokens/ledger-kinds.ts';
@@ -97,15 +97,15 @@ export function certificateStatements(
   now: number,
 ): Statement[] {
   if (changes.length === 0) return [];
-  const cancelled = changes.filter(({ certificate, after }) => after.status === 'cancelled' && certificate.status !== 'cancelled');
+  const cancelledCertificates = changes.filter(({ certificate, after }) => after.status === 'cancelled' && certificate.status !== 'cancelled');
   const rows = changes.map(({ certificate, after, moreSeconds }) => ({ id: certificate.id, ...after, moreSeconds }));
   const isRefused = `w.value ->> 'status' = 'cancelled'`;
   return [
-    ...(cancelled.length > 0
+    ...(cancelledCertificates.length > 0
       ? [
           refundTokens(
             'c.id IN (SELECT value FROM json_each(?1))',
-            [JSON.stringify(cancelled.map(({ certificate }) => certificate.id))],
+            [JSON.stringify(cancelledCertificates.map(({ certificate }) => certificate.id))],
             now,
           ),
         ]
@@ -186,7 +186,7 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
       [JSON.stringify(changes), now],
     ),
     ...removeFromRuns(
-      linesOfMembers(
+      selectMembersLines(
         "SELECT t.user_id FROM json_each(?1) w CROSS JOIN treasure_chest_payouts t ON t.id = w.value ->> 'id'",
         JSON.stringify(changes),
       ),

@@ -6,7 +6,7 @@ import { getOption } from '#worker/domain/certificates/certificate.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
+import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
@@ -47,7 +47,7 @@ export const reviewListShape: ListShape = {
   dates: dateFilter('t.created_at', ['created']),
   exact: {
     certificate: (number) => `SELECT t.id FROM vacation_certificates t WHERE t.number = ${number}`,
-    email: ofEmail('vacation_certificates', 't.created_at DESC'),
+    email: matchEmail('vacation_certificates', 't.created_at DESC'),
   },
 };
 

@@ -19,22 +19,22 @@ import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { batch, firstRow, rows } from '#worker/store/sql.ts';
 import {
   type AccountRow,
-  accountsOfCase,
+  selectAccounts,
   type BankCardRow,
   type CardRow,
   type CaseKey,
   type CaseSubject,
-  cardsOfCase,
+  selectCaseCards,
   type FindKey,
   type FindRow,
-  findsAt,
-  findsOfQuietCards,
-  memberOfCase,
+  selectFindsByKey,
+  selectQuietCardFinds,
+  selectCaseMember,
   type ReferralRow,
   type ReturnedPaymentRow,
   type RewardRow,
-  referredBy,
-  rewardsOfCase,
+  selectReferred,
+  selectCaseRewards,
   selectBankCards,
   selectNeighbours,
   selectOwnScans,
@@ -56,10 +56,10 @@ export function reviewStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSETS'>) 
 
 async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Promise<ReviewFacts | undefined> {
   const [found, earned, referrers, referred] = await batch(db, [
-    memberOfCase(key),
-    rewardsOfCase(key),
+    selectCaseMember(key),
+    selectCaseRewards(key),
     selectReferrers(key),
-    referredBy(key),
+    selectReferred(key),
   ]);
   const member = firstRow(found);
   if (!member || member.price === null) return undefined;
@@ -69,9 +69,9 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
   const cardIds = [...new Set(rewards.flatMap((reward) => (reward.kind === 'adjustment' ? [] : [reward.cardId])))];
   const keys = rewards.flatMap((reward) => toFindKeys(reward, userId));
   const [cardRows, backingFinds, quiet, neighbours, ownScans] = await batch(db, [
-    cardsOfCase(cardIds, userId),
-    findsAt(keys),
-    findsOfQuietCards(cardIds),
+    selectCaseCards(cardIds, userId),
+    selectFindsByKey(keys),
+    selectQuietCardFinds(cardIds),
     selectNeighbours(keys),
     selectOwnScans(cardIds),
   ]);
@@ -81,10 +81,10 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
   const finds = uniqueFinds([...rows(backingFinds), ...rows(quiet), ...rows(neighbours)]);
 
   const payers = uniqueIds([userId, ...cards.map(({ ownerId }) => ownerId)]);
-  const involved = uniqueIds([...payers, ...finds.map((find) => find.userId)]);
+  const involvedIds = uniqueIds([...payers, ...finds.map((find) => find.userId)]);
   const orders = uniqueIds(cards.map(({ orderId }) => orderId));
   const [accounts, payments, bankCards] = await batch(db, [
-    accountsOfCase(involved),
+    selectAccounts(involvedIds),
     selectReturnedPayments(payers, orders),
     selectBankCards(payers),
   ]);
@@ -98,7 +98,7 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
     ownScans: rows(ownScans),
     accounts: rows(accounts).map((account) => toAccountFact(account, isDisposableEmail(account.email))),
     returnedPayments: rows(payments).flatMap(toReturnedPayments),
-    sharedBankCards: listSharedBankCards(rows(bankCards), new Set(payers), new Set(involved)),
+    sharedBankCards: listSharedBankCards(rows(bankCards), new Set(payers), new Set(involvedIds)),
     referrers: rows(referrers).map(toReferralFact),
     referred: rows(referred).map(toReferralFact),
   };
@@ -126,10 +126,10 @@ function uniqueFinds(found: FindRow[]): FindFact[] {
 function listSharedBankCards(
   bankCards: BankCardRow[],
   payers: ReadonlySet<number>,
-  involved: ReadonlySet<number>,
+  involvedIds: ReadonlySet<number>,
 ): ReviewFacts['sharedBankCards'] {
   const pairs = new Map<string, { userId: number; otherId: number }>();
-  const relevantCards = bankCards.filter(({ userId }) => involved.has(userId));
+  const relevantCards = bankCards.filter(({ userId }) => involvedIds.has(userId));
   for (const sharing of Map.groupBy(relevantCards, ({ fingerprint }) => fingerprint).values())
     for (const { userId } of sharing.filter((one) => payers.has(one.userId)))
       for (const { userId: otherId } of sharing)

@@ -79,7 +79,7 @@ const doneThrough = 'coalesce((SELECT p.through_id FROM job_progress p WHERE p.j
  * The last scan of the next step: the one before the first that is too recent, or else the step's last; NULL if there is none. Scans
  * are created in the order of their ids and never deleted.
  */
-const inStep = `n.id > ${doneThrough} AND n.id <= ${doneThrough} + ${perStep}`;
+const formatStepKey = `n.id > ${doneThrough} AND n.id <= ${doneThrough} + ${perStep}`;
 const dueThrough = `coalesce(
-  (SELECT n.id - 1 FROM card_scans n WHERE ${inStep} AND n.scan_date >= ?2 ORDER BY n.id LIMIT 1),
-  (SELECT max(n.id) FROM card_scans n WHERE ${inStep}))`;
+  (SELECT n.id - 1 FROM card_scans n WHERE ${formatStepKey} AND n.scan_date >= ?2 ORDER BY n.id LIMIT 1),
+  (SELECT max(n.id) FROM card_scans n WHERE ${formatStepKey}))`;

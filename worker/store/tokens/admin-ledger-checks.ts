@@ -33,14 +33,14 @@ export interface DifferingRow {
 
 const columns = selectList(ledgerChecks, 'ledger_checks', keys);
 /** Ledger rows and members per statement, to keep it far below a second. */
-const rowsAChunk = 10_000;
+const rowsPerChunk = 10_000;
 /** Chunks checked while an administrator waits: all of a moderate ledger. */
 const chunksPerRequest = 4;
 const maxStoredDifferences = 20;
 const allRemaining = Number.MAX_SAFE_INTEGER;
 const differs = '(balance <> ledger OR owed <> owed_ledger)';
 
-export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
+export function ledgerCheckStore(db: Database, chunkRows: number = rowsPerChunk) {
   return {
     /**
      * Does nothing if a check is running, or the last one started less than `secondsBetween` ago. Only one of several concurrent runs
@@ -68,10 +68,10 @@ export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
         ...Array.from({ length: chunksPerRequest }, () => checkChunk(now, chunkRows)),
         deleteOldChecks(),
       ];
-      return readFrom(...(await batchAfter(db, restartStatements, reading())));
+      return toLedgerChecks(...(await batchAfter(db, restartStatements, reading())));
     },
 
-    read: async (): Promise<LedgerChecksRead> => readFrom(...(await batch(db, reading()))),
+    read: async (): Promise<LedgerChecksRead> => toLedgerChecks(...(await batch(db, reading()))),
   };
 }
 
@@ -146,6 +146,6 @@ function reading() {
   ] as const;
 }
 
-function readFrom(checks: Answer<LedgerCheckRow>, differing: Answer<DifferingRow>): LedgerChecksRead {
+function toLedgerChecks(checks: Answer<LedgerCheckRow>, differing: Answer<DifferingRow>): LedgerChecksRead {
   return { checks: rows(checks), differing: rows(differing) };
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
 import { attemptPayment, declineFailure } from '#scripts/fakes/stripe/billing/paying.ts';
-import { cardOfId, readCard } from '#scripts/fakes/stripe/cards.ts';
+import { findCardById, readCard } from '#scripts/fakes/stripe/cards.ts';
 import { badRequest, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { address, clearableText, createParameters, flag, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredPaymentIntent, StoredPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
@@ -58,7 +58,7 @@ export function confirmIntent(
 }
 
 function choosePaymentMethod(account: Account, intent: StoredPaymentIntent, parameters: Confirmation): StoredPaymentMethod {
-  const method = methodFrom(
+  const method = resolveMethod(
     account,
     { ...parameters, payment_method: parameters.payment_method ?? intent.payment_method },
     intent.customer,
@@ -68,19 +68,19 @@ function choosePaymentMethod(account: Account, intent: StoredPaymentIntent, para
   throw stateFailure('payment_intent_unexpected_state', message);
 }
 
-export function methodFrom(
+export function resolveMethod(
   account: Account,
   parameters: Pick<Confirmation, 'payment_method_data'> & { payment_method?: string | null | undefined },
   customer: string | null,
 ): StoredPaymentMethod | undefined {
   const now = getNow(account, customer);
-  if (!parameters.payment_method_data) return parameters.payment_method ? methodOfId(account, parameters.payment_method, now) : undefined;
+  if (!parameters.payment_method_data) return parameters.payment_method ? createMethodFromId(account, parameters.payment_method, now) : undefined;
   const { card, billing_details: billing } = parameters.payment_method_data;
   return account.store.add('payment_method', makePaymentMethod(readCard(card, now), billing ?? {}, now));
 }
 
-export function methodOfId(account: Account, id: string, now: number): StoredPaymentMethod {
-  const card = cardOfId(id);
+export function createMethodFromId(account: Account, id: string, now: number): StoredPaymentMethod {
+  const card = findCardById(id);
   return card
     ? account.store.add('payment_method', makePaymentMethod(card, {}, now))
     : account.store.get('payment_method', id, 'payment_method');

@@ -38,15 +38,15 @@ export function finalizeInvoice(account: Account, invoice: StoredInvoice): void 
   const customer = store.get('customer', invoice.customer ?? '');
   const sequence = customer.next_invoice_sequence ?? 1;
   const before = customer.balance ?? 0;
-  const due = Math.max(0, invoice.total + before);
+  const amountDue = Math.max(0, invoice.total + before);
   const after = Math.min(0, invoice.total + before);
   store.change<'customer'>(customer, { next_invoice_sequence: sequence + 1, balance: after });
   store.change<'invoice'>(invoice, {
     status: 'open',
     starting_balance: before,
     ending_balance: after,
-    amount_due: due,
-    amount_remaining: due,
+    amount_due: amountDue,
+    amount_remaining: amountDue,
     number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
     automatically_finalizes_at: null,
     effective_at: now,

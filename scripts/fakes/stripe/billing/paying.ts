@@ -1,7 +1,7 @@
 import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
 import { openDispute } from '#scripts/fakes/stripe/billing/disputing.ts';
 import { findInvoice, settleInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
-import { cardOfFingerprint, type Decline } from '#scripts/fakes/stripe/cards.ts';
+import { findCardByFingerprint, type Decline } from '#scripts/fakes/stripe/cards.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import { type ErrorBody, StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import type { StoredCharge, StoredPaymentIntent, StoredPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
@@ -11,7 +11,7 @@ export type Attempt = { outcome: 'paid' } | { outcome: 'asks' } | { outcome: 'de
 
 interface Circumstances {
   onSession: boolean;
-  approved?: boolean;
+  isApproved?: boolean;
   returnUrl?: string | null;
 }
 
@@ -21,9 +21,9 @@ export function attemptPayment(
   method: StoredPaymentMethod,
   circumstances: Circumstances,
 ): Attempt {
-  const card = cardOfFingerprint(method.card?.fingerprint);
+  const card = findCardByFingerprint(method.card?.fingerprint);
   const rule = circumstances.onSession ? card.onSession : card.offSession;
-  if (rule === 'asks' && !circumstances.approved) return askForApproval(account, intent, method, circumstances.returnUrl ?? null);
+  if (rule === 'asks' && !circumstances.isApproved) return askForApproval(account, intent, method, circumstances.returnUrl ?? null);
   if (rule && rule !== 'asks') return decline(account, intent, method, rule);
   succeed(account, intent, method);
   if (card.disputed) openDispute(account, account.store.get('charge', intent.latest_charge ?? ''), { reason: card.disputed });

@@ -1,6 +1,6 @@
 /** Full and partial refunds, at most the amount paid. */
 import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
-import { cardOfFingerprint } from '#scripts/fakes/stripe/cards.ts';
+import { findCardByFingerprint } from '#scripts/fakes/stripe/cards.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import { stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import type { StoredCharge, StoredRefund } from '#scripts/fakes/stripe/http/shapes.ts';
@@ -46,7 +46,7 @@ function setRefunded(account: Account, charge: StoredCharge, amount: number): vo
 
 export function willFail(account: Account, refund: StoredRefund): boolean {
   const charge = account.store.find('charge', refund.charge);
-  return refund.status === 'succeeded' && cardOfFingerprint(charge?.payment_method_details?.card?.fingerprint).refundFails === true;
+  return refund.status === 'succeeded' && findCardByFingerprint(charge?.payment_method_details?.card?.fingerprint).refundFails === true;
 }
 
 /** The bank returns the money to us, and the charge no longer counts as refunded. */

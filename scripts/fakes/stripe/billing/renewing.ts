@@ -22,8 +22,8 @@ interface DueWork {
 }
 
 export function catchUp(account: Account, testClockId: string | null, until: number): void {
-  for (let due = nextDue(account, testClockId, until); due; due = nextDue(account, testClockId, until)) {
-    account.clock.at(testClockId, due.at, due.work);
+  for (let dueRenewal = nextDue(account, testClockId, until); dueRenewal; dueRenewal = nextDue(account, testClockId, until)) {
+    account.clock.runAt(testClockId, dueRenewal.at, dueRenewal.work);
   }
 }
 
@@ -117,8 +117,8 @@ function chargeAutomatically(account: Account, invoice: StoredInvoice): void {
 export function chargeInvoice(account: Account, invoice: StoredInvoice, methodId?: string): 'paid' | 'failed' {
   const { store } = account;
   const customer = store.find('customer', invoice.customer);
-  const saved = findSubscription(account, invoice)?.default_payment_method ?? customer?.invoice_settings.default_payment_method;
-  const method = store.find('payment_method', methodId ?? saved);
+  const savedMethod = findSubscription(account, invoice)?.default_payment_method ?? customer?.invoice_settings.default_payment_method;
+  const method = store.find('payment_method', methodId ?? savedMethod);
   const intent = findIntent(account, invoice);
   if (!method || !intent) {
     publish(account, 'invoice.payment_failed', invoice);

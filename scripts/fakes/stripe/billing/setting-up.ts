@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
-import { methodFrom, PaymentMethodData } from '#scripts/fakes/stripe/billing/confirming.ts';
+import { resolveMethod, PaymentMethodData } from '#scripts/fakes/stripe/billing/confirming.ts';
 import { createDeclineError } from '#scripts/fakes/stripe/billing/paying.ts';
-import { cardOfFingerprint } from '#scripts/fakes/stripe/cards.ts';
+import { findCardByFingerprint } from '#scripts/fakes/stripe/cards.ts';
 import { type ErrorBody, StripeFailure, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { createParameters, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredPaymentMethod, StoredSetupIntent } from '#scripts/fakes/stripe/http/shapes.ts';
@@ -29,12 +29,12 @@ export function confirmSetup(
     const message = `You cannot confirm this SetupIntent because it has a status of ${intent.status}.`;
     throw stateFailure('setup_intent_unexpected_state', message, { setup_intent: { object: 'setup_intent', ...present(intent) } });
   }
-  const method = methodFrom(account, parameters, intent.customer);
+  const method = resolveMethod(account, parameters, intent.customer);
   if (!method) {
     const message = 'You cannot confirm this SetupIntent because it is missing a payment method.';
     throw stateFailure('setup_intent_unexpected_state', message);
   }
-  const rule = cardOfFingerprint(method.card?.fingerprint).onSession;
+  const rule = findCardByFingerprint(method.card?.fingerprint).onSession;
   if (!rule) {
     approveSetup(account, intent, method);
     return;

@@ -52,8 +52,8 @@ function requireValidCoupon(account: Account, id: string): void {
 function redeem(account: Account, subscription: StoredSubscription, id: string): { discount: string; amount: number } {
   const { store } = account;
   const coupon = store.get('coupon', id);
-  const used = coupon.times_redeemed + 1;
-  store.change<'coupon'>(coupon, { times_redeemed: used, valid: coupon.max_redemptions === null || used < coupon.max_redemptions });
+  const useCount = coupon.times_redeemed + 1;
+  store.change<'coupon'>(coupon, { times_redeemed: useCount, valid: coupon.max_redemptions === null || useCount < coupon.max_redemptions });
   const discount = makeDiscount(
     { coupon: id, customer: subscription.customer, subscription: subscription.id },
     getNow(account, subscription.customer),
@@ -61,8 +61,8 @@ function redeem(account: Account, subscription: StoredSubscription, id: string):
   store.add('discount', discount);
   store.change<'subscription'>(subscription, { discounts: [discount.id] });
   const full = (getItem(subscription).price.unit_amount ?? 0) * (getItem(subscription).quantity ?? 1);
-  const off = coupon.amount_off ?? Math.round((full * (coupon.percent_off ?? 0)) / 100);
-  return { discount: discount.id, amount: Math.min(full, off) };
+  const amountOff = coupon.amount_off ?? Math.round((full * (coupon.percent_off ?? 0)) / 100);
+  return { discount: discount.id, amount: Math.min(full, amountOff) };
 }
 
 /** Cancels a subscription now. Open invoices stay open but are no longer collected; a never-paid subscription expires instead. */

@@ -26,14 +26,14 @@ export function advanceTestClock(account: Account, clock: StoredTestClock, to: n
 }
 
 export function advanceAllClocks(account: Account, to: number): void {
-  const by = to - account.clock.now(null);
+  const delta = to - account.clock.now(null);
   catchUp(account, null, to);
-  account.clock.offset += by;
+  account.clock.offset += delta;
   account.store.version += 1;
 }
 
 /** The customer's test clock, created frozen if missing. Stripe attaches clocks only to new customers. */
-export function clockOfCustomer(account: Account, customer: StoredCustomer): StoredTestClock {
+export function getCustomerClock(account: Account, customer: StoredCustomer): StoredTestClock {
   const { store } = account;
   const attached = store.find('test_helpers.test_clock', customer.test_clock ?? null);
   if (attached) return attached;

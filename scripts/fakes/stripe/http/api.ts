@@ -3,7 +3,7 @@ import { type Faults, wait } from '#scripts/fakes/core/faults.ts';
 import type { Request } from '#scripts/fakes/core/server.ts';
 import { type Account, apiVersion } from '#scripts/fakes/stripe/account.ts';
 import { Call, matchRoute, type Routes } from '#scripts/fakes/stripe/http/call.ts';
-import { badRequest, failureOfStatus, StripeFailure, unauthorized } from '#scripts/fakes/stripe/http/errors.ts';
+import { badRequest, createStatusFailure, StripeFailure, unauthorized } from '#scripts/fakes/stripe/http/errors.ts';
 import { expandAnswer } from '#scripts/fakes/stripe/http/expand.ts';
 import { type FormObject, parseForm } from '#scripts/fakes/stripe/http/form.ts';
 import { claimKey, releaseKey, rememberAnswer } from '#scripts/fakes/stripe/http/idempotency.ts';
@@ -80,17 +80,17 @@ async function answerCall(account: Account, faults: Faults, apiCall: ApiCall, re
   const caller = authenticate(account, apiCall, form);
   const handle = findHandler(apiCall, caller);
   const fault = faults.take(`${method} ${path}`, text);
-  if (fault?.status) throw failureOfStatus(fault.status);
+  if (fault?.status) throw createStatusFailure(fault.status);
   if (fault?.drop) return droppedConnection;
   const key = method === 'POST' && caller === 'secret' ? apiCall.key : null;
   const claim = key ? claimKey(account, key, path, text) : undefined;
-  if (claim?.remembered) return json(claim.remembered.status, JSON.parse(claim.remembered.body), { 'Idempotent-Replayed': 'true' });
+  if (claim?.rememberedAnswer) return json(claim.rememberedAnswer.status, JSON.parse(claim.rememberedAnswer.body), { 'Idempotent-Replayed': 'true' });
   try {
     if (fault?.delayMs) await wait(fault.delayMs);
     account.request = { id: requestId, idempotency_key: key };
-    const { answer, begun } = work(() => handle(account, form));
+    const { answer, hasBegun } = work(() => handle(account, form));
     const { status, body } = answer;
-    if (key && claim && begun) rememberAnswer(account, key, { fingerprint: claim.fingerprint, status, body });
+    if (key && claim && hasBegun) rememberAnswer(account, key, { fingerprint: claim.fingerprint, status, body });
     return fault?.dropAfter ? droppedConnection : answer;
   } finally {
     account.request = null;
@@ -137,16 +137,16 @@ function findHandler({ method, path }: ApiCall, caller: 'secret' | 'page'): Hand
   };
 }
 
-function work(handle: () => WireObject): { answer: JsonAnswer; begun: boolean } {
+function work(handle: () => WireObject): { answer: JsonAnswer; hasBegun: boolean } {
   try {
-    return { answer: json(200, handle()), begun: true };
+    return { answer: json(200, handle()), hasBegun: true };
   } catch (error) {
-    return { answer: failureAnswer(error), begun: error instanceof StripeFailure && error.begun };
+    return { answer: failureAnswer(error), hasBegun: error instanceof StripeFailure && error.hasBegun };
   }
 }
 
 function failureAnswer(error: unknown): JsonAnswer {
   if (!(error instanceof StripeFailure)) console.error(error);
-  const failure = error instanceof StripeFailure ? error : failureOfStatus(500);
+  const failure = error instanceof StripeFailure ? error : createStatusFailure(500);
   return json(failure.status, { error: failure.body });
 }

@@ -72,15 +72,15 @@ function expandPath(account: Account, node: WireObject, segments: string[], path
     return;
   }
   const fields = expandable[node.object] ?? {};
-  const matched = segments.findIndex((_, index) => segments.slice(0, index + 1).join('.') in fields);
-  if (matched >= 0) {
-    const name = segments.slice(0, matched + 1).join('.');
-    const holder = walk(node, segments.slice(0, matched));
-    const key = segments[matched] ?? '';
+  const wildcardIndex = segments.findIndex((_, index) => segments.slice(0, index + 1).join('.') in fields);
+  if (wildcardIndex >= 0) {
+    const name = segments.slice(0, wildcardIndex + 1).join('.');
+    const holder = walk(node, segments.slice(0, wildcardIndex));
+    const key = segments[wildcardIndex] ?? '';
     const expansion = fields[name];
     if (!holder || !expansion) return;
     holder[key] = expandField(account, node, holder[key], expansion);
-    descend(account, holder[key], segments.slice(matched + 1), path);
+    descend(account, holder[key], segments.slice(wildcardIndex + 1), path);
     return;
   }
   const [first = '', ...rest] = segments;

@@ -68,7 +68,7 @@ export function isListed(
   return query.customer !== undefined || !object.test_clock;
 }
 
-export function sameIn<Field extends string>(...fields: Field[]) {
+export function matchFields<Field extends string>(...fields: Field[]) {
   return (object: { [F in Field]?: unknown }, query: { [F in Field]?: unknown }) =>
     fields.every((field) => query[field] === undefined || object[field] === query[field]);
 }

@@ -79,7 +79,7 @@ export function mergeMetadata(
 ): Record<string, string> {
   if (changes === undefined) return current ?? {};
   if (changes === '') return {};
-  const merged = Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== ''));
-  if (Object.keys(merged).length > 50) throw badRequest('Metadata can have at most 50 keys.', { param: 'metadata' });
-  return merged;
+  const mergedParameters = Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== ''));
+  if (Object.keys(mergedParameters).length > 50) throw badRequest('Metadata can have at most 50 keys.', { param: 'metadata' });
+  return mergedParameters;
 }

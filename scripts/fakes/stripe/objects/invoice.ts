@@ -91,8 +91,8 @@ export function makeInvoice(input: Input, now: number): StoredInvoice {
 
 /** Prices include tax; the fake has no tax rates. */
 function automaticTax(enabled: boolean): StoredInvoice['automatic_tax'] {
-  const worked = { liability: { type: 'self' }, provider: 'stripe', status: 'complete' } as const;
-  return { disabled_reason: null, enabled, ...(enabled ? worked : { liability: null, provider: null, status: null }) };
+  const automaticTaxData = { liability: { type: 'self' }, provider: 'stripe', status: 'complete' } as const;
+  return { disabled_reason: null, enabled, ...(enabled ? automaticTaxData : { liability: null, provider: null, status: null }) };
 }
 
 function makeLine(invoice: string, input: Input, subtotal: number): StoredInvoiceLine {

@@ -1,4 +1,4 @@
-import { type CardDetails, cardOfFingerprint, createFingerprint } from '#scripts/fakes/stripe/cards.ts';
+import { type CardDetails, findCardByFingerprint, createFingerprint } from '#scripts/fakes/stripe/cards.ts';
 import type { StoredPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 
@@ -14,7 +14,7 @@ export function makePaymentMethod(
   id = newId('pm'),
 ): StoredPaymentMethod {
   const fingerprint = createFingerprint(card.number);
-  const { brand } = cardOfFingerprint(fingerprint);
+  const { brand } = findCardByFingerprint(fingerprint);
   return {
     id,
     object: 'payment_method',

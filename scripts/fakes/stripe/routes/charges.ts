@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { getNow } from '#scripts/fakes/stripe/account.ts';
-import { methodOfId } from '#scripts/fakes/stripe/billing/confirming.ts';
+import { createMethodFromId } from '#scripts/fakes/stripe/billing/confirming.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
-import { createListRoute, cursors, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
+import { createListRoute, cursors, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
 import { createParameters, text } from '#scripts/fakes/stripe/http/parameters.ts';
 
 const ListChargesParameters = createParameters<Stripe.ChargeListParams>()({
@@ -14,13 +14,13 @@ const ListChargesParameters = createParameters<Stripe.ChargeListParams>()({
 const AttachParameters = createParameters<Stripe.PaymentMethodAttachParams & { customer: string }>()({ customer: text });
 
 export const chargeRoutes: Routes = {
-  'GET /v1/charges': createListRoute('charge', ListChargesParameters, sameIn('customer', 'payment_intent')),
+  'GET /v1/charges': createListRoute('charge', ListChargesParameters, matchFields('customer', 'payment_intent')),
   'GET /v1/charges/:id': (call) => call.account.store.get('charge', call.id),
   'POST /v1/payment_methods/:id/attach': (call) => {
     const { customer } = call.read(AttachParameters);
     const { account } = call;
     account.store.get('customer', customer, 'customer');
-    const method = methodOfId(account, call.id, getNow(account, customer));
+    const method = createMethodFromId(account, call.id, getNow(account, customer));
     account.store.change<'payment_method'>(method, { customer });
     return method;
   },

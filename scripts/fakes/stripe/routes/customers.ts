@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { cancelSubscription } from '#scripts/fakes/stripe/billing/subscribing.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import type { Call, Routes } from '#scripts/fakes/stripe/http/call.ts';
-import { createListRoute, cursors, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
+import { createListRoute, cursors, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
 import {
   address,
   clearableText,
@@ -67,7 +67,7 @@ export const customerRoutes: Routes = {
     const fields = { ...toCustomerChanges(parameters), metadata: mergeMetadata(null, parameters.metadata), test_clock: testClock ?? null };
     return store.add('customer', makeCustomer(fields, clock.now(testClock ?? null)));
   },
-  'GET /v1/customers': createListRoute('customer', ListParameters, sameIn('email', 'test_clock')),
+  'GET /v1/customers': createListRoute('customer', ListParameters, matchFields('email', 'test_clock')),
   'GET /v1/customers/:id': (call) => (wasDeleted(call) ? deletedCustomer(call.id) : call.account.store.get('customer', call.id)),
   'DELETE /v1/customers/:id': (call) => {
     const { store } = call.account;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { closeDispute, requireOpen } from '#scripts/fakes/stripe/billing/disputing.ts';
 import { publishChange } from '#scripts/fakes/stripe/events.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
-import { created, createListRoute, cursors, isSince, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
+import { created, createListRoute, cursors, isSince, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
 import { createParameters, flag, mergeMetadata, metadata, text } from '#scripts/fakes/stripe/http/parameters.ts';
 
 const ListDisputesParameters = createParameters<Stripe.DisputeListParams>()({
@@ -25,7 +25,7 @@ export const disputeRoutes: Routes = {
   'GET /v1/disputes': createListRoute(
     'dispute',
     ListDisputesParameters,
-    (dispute, query) => sameIn('charge', 'payment_intent')(dispute, query) && isSince(dispute, query),
+    (dispute, query) => matchFields('charge', 'payment_intent')(dispute, query) && isSince(dispute, query),
   ),
   'GET /v1/disputes/:id': (call) => call.account.store.get('dispute', call.id),
   'POST /v1/disputes/:id': (call) => {

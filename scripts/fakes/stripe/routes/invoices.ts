@@ -5,7 +5,7 @@ import { chargeInvoice } from '#scripts/fakes/stripe/billing/renewing.ts';
 import { settleAfterVoiding } from '#scripts/fakes/stripe/billing/subscribing.ts';
 import type { Call, Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { StripeFailure, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
-import { created, createListRoute, cursors, isListed, isSince, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
+import { created, createListRoute, cursors, isListed, isSince, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
 import { createParameters, flag, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredInvoice } from '#scripts/fakes/stripe/http/shapes.ts';
 import { requireOwnMethod } from '#scripts/fakes/stripe/own-method.ts';
@@ -54,7 +54,7 @@ export const invoiceRoutes: Routes = {
     'invoice',
     ListParameters,
     (invoice, { subscription, ...query }) =>
-      sameIn('customer', 'status')(invoice, query) &&
+      matchFields('customer', 'status')(invoice, query) &&
       isSince(invoice, query) &&
       (subscription !== undefined || isListed(invoice, query)) &&
       (!subscription || invoice.parent?.subscription_details?.subscription === subscription),
@@ -73,6 +73,6 @@ export const invoiceRoutes: Routes = {
     'invoice_payment',
     PaymentListParameters,
     ({ payment, ...kept }, { payment: parameters, ...query }) =>
-      sameIn('invoice', 'status')(kept, query) && (!parameters || payment.payment_intent === parameters.payment_intent),
+      matchFields('invoice', 'status')(kept, query) && (!parameters || payment.payment_intent === parameters.payment_intent),
   ),
 };

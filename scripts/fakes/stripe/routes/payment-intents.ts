@@ -6,7 +6,7 @@ import { cancelIntent, findInvoice } from '#scripts/fakes/stripe/billing/invoici
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import type { Call, Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest, notFoundFailure, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
-import { created, createListRoute, cursors, isSince, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
+import { created, createListRoute, cursors, isSince, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
 import {
   clearableText,
   createParameters,
@@ -51,7 +51,7 @@ function parcel(parameters: v.InferOutput<typeof shipping>): StoredPaymentIntent
   return { carrier: null, phone: null, tracking_number: null, ...parameters };
 }
 
-function intentOfPage(call: Call, secret: string | undefined): StoredPaymentIntent {
+function requirePageIntent(call: Call, secret: string | undefined): StoredPaymentIntent {
   const intent = call.account.store.get('payment_intent', call.id, 'intent');
   if (intent.client_secret !== secret) throw notFoundFailure('payment_intent', call.id, 'client_secret');
   return intent;
@@ -72,7 +72,7 @@ export const paymentIntentRoutes: Routes = {
   'GET /v1/payment_intents': createListRoute(
     'payment_intent',
     ListParameters,
-    (intent, query) => sameIn('customer')(intent, query) && isSince(intent, query),
+    (intent, query) => matchFields('customer')(intent, query) && isSince(intent, query),
   ),
   'GET /v1/payment_intents/:id': (call) => call.account.store.get('payment_intent', call.id, 'intent'),
   'POST /v1/payment_intents/:id/confirm': (call) => {
@@ -100,10 +100,10 @@ export const paymentIntentRoutes: Routes = {
 };
 
 export const paymentIntentRoutesOfPages: Routes = {
-  'GET /v1/payment_intents/:id': (call) => publicPaymentIntent(intentOfPage(call, call.read(PageReadParameters).client_secret)),
+  'GET /v1/payment_intents/:id': (call) => publicPaymentIntent(requirePageIntent(call, call.read(PageReadParameters).client_secret)),
   'POST /v1/payment_intents/:id/confirm': (call) => {
     const parameters = call.read(ConfirmParameters);
-    const intent = intentOfPage(call, parameters.client_secret);
+    const intent = requirePageIntent(call, parameters.client_secret);
     confirmIntent(call.account, intent, { ...parameters, off_session: false }, publicPaymentIntent);
     return publicPaymentIntent(intent);
   },

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
-import { createListRoute, cursors, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
+import { createListRoute, cursors, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
 import { createParameters, flag, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredPaymentMethodDomain } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
@@ -37,7 +37,7 @@ export const paymentMethodDomainRoutes: Routes = {
       ...{ domain_name, enabled, apple_pay: unverified, ...others },
     });
   },
-  'GET /v1/payment_method_domains': createListRoute('payment_method_domain', ListParameters, sameIn('domain_name', 'enabled')),
+  'GET /v1/payment_method_domains': createListRoute('payment_method_domain', ListParameters, matchFields('domain_name', 'enabled')),
   'POST /v1/payment_method_domains/:id': (call) => {
     const parameters = call.read(UpdateParameters);
     const domain = call.account.store.get('payment_method_domain', call.id);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
-import { createListRoute, cursors, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
+import { createListRoute, cursors, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
 import { clearableText, createParameters, flag, integer, mergeMetadata, metadata, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredPrice } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makePrice, yearly } from '#scripts/fakes/stripe/objects/catalogue.ts';
@@ -78,7 +78,7 @@ export const priceRoutes: Routes = {
     'price',
     ListParameters,
     (price, { lookup_keys: keys, ...query }) =>
-      sameIn('active', 'product', 'type')(price, query) && (!keys || (price.lookup_key !== null && keys.includes(price.lookup_key))),
+      matchFields('active', 'product', 'type')(price, query) && (!keys || (price.lookup_key !== null && keys.includes(price.lookup_key))),
   ),
   'GET /v1/prices/:id': (call) => call.account.store.get('price', call.id),
   'POST /v1/prices/:id': (call) => {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { refundCharge } from '#scripts/fakes/stripe/billing/refunding.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
-import { created, createListRoute, cursors, isSince, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
+import { created, createListRoute, cursors, isSince, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
 import { createParameters, integer, mergeMetadata, metadata, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredCharge } from '#scripts/fakes/stripe/http/shapes.ts';
 import type { Store } from '#scripts/fakes/stripe/store.ts';
@@ -55,7 +55,7 @@ export const refundRoutes: Routes = {
   'GET /v1/refunds': createListRoute(
     'refund',
     ListRefundsParameters,
-    (refund, query) => sameIn('charge', 'payment_intent')(refund, query) && isSince(refund, query),
+    (refund, query) => matchFields('charge', 'payment_intent')(refund, query) && isSince(refund, query),
   ),
   'GET /v1/refunds/:id': (call) => call.account.store.get('refund', call.id),
 };

@@ -18,11 +18,11 @@ const plans = new Map<string, Prepared>();
 
 const text = 'x'.repeat(40);
 
-function prepared(plan: FloorPlan): Prepared {
+function prepareFloor(plan: FloorPlan): Prepared {
   const trips = plan.roundTrips.map((statements) =>
-    statements.map((used) => {
-      const isRead = used.rowsWritten === 0;
-      return { sql: isRead ? floorSelect(used) : floorInsert(used), isRead, others: used.values.slice(1) };
+    statements.map((statement) => {
+      const isRead = statement.rowsWritten === 0;
+      return { sql: isRead ? floorSelect(statement) : floorInsert(statement), isRead, others: statement.values.slice(1) };
     }),
   );
   return { ...plan, trips };
@@ -30,7 +30,7 @@ function prepared(plan: FloorPlan): Prepared {
 
 export const floor = new Hono<{ Bindings: Env }>()
   .put('/bench/floor/:name', async (c) => {
-    plans.set(c.req.param('name'), prepared(await c.req.json<FloorPlan>()));
+    plans.set(c.req.param('name'), prepareFloor(await c.req.json<FloorPlan>()));
     return c.body(null, 204);
   })
   .all('/bench/floor/:name', async (c) => {
@@ -61,9 +61,9 @@ function someMember(members: number): number {
 }
 
 async function areCached(names: string[]): Promise<boolean> {
-  let cached = 0;
-  for (const name of names) if (await (await caches.default.match(name))?.text()) cached += 1;
-  return names.length > 0 && cached === names.length;
+  let cacheHits = 0;
+  for (const name of names) if (await (await caches.default.match(name))?.text()) cacheHits += 1;
+  return names.length > 0 && cacheHits === names.length;
 }
 
 /** Same lifetime as the product's card status for visitors. */

@@ -10,7 +10,7 @@ const redeemedAfterDays = { hasty: 6, patient: 125 } as const;
 
 export const spoofedPlaces: Attack = {
   name: 'bots with spoofed places, 100 accounts',
-  how: 'one owner with 60 cards on an invented trail; the bots say that they stand there, and scan 50 a day at once',
+  description: 'one owner with 60 cards on an invented trail; the bots say that they stand there, and scan 50 a day at once',
   play: (stage) => playSpoofedPlaces(stage, 'hasty'),
 };
 
@@ -28,7 +28,7 @@ function playSpoofedPlaces(stage: Stage, pace: Bots['pace']): void {
 
 export const placedOnce: Attack = {
   name: 'cards truly placed and visited once, 50 bots',
-  how: 'one owner hides 60 cards, which honest members find too; the bots send the codes, 50 a day at once',
+  description: 'one owner hides 60 cards, which honest members find too; the bots send the codes, 50 a day at once',
   play: (stage) => playPlacedOnce(stage, 'hasty'),
 };
 
@@ -50,7 +50,7 @@ function playPlacedOnce(stage: Stage, pace: Bots['pace']): void {
 
 export const refundAfterEarning: Attack = {
   name: 'refund after earning, 20 accounts',
-  how: 'one owner with 60 cards on an invented trail, accounts made by hand; once the certificates are activated, the bank is asked for the money',
+  description: 'one owner with 60 cards on an invented trail, accounts made by hand; once the certificates are activated, the bank is asked for the money',
   play: (stage) => playRefund(stage, 'hasty'),
 };
 

@@ -1,8 +1,8 @@
 import { chargeScript, chargeTime } from '#scripts/lab/simulate/costs.ts';
-import { moved, townNumber } from '#scripts/lab/simulate/ground.ts';
+import { offsetPlace, townNumber } from '#scripts/lab/simulate/ground.ts';
 import { planScans, walkTimes } from '#scripts/lab/simulate/outings.ts';
 import { type Attack, buyCards, days, makeAccount, patiently, placeCards, planRedemption, type Stage } from './stage.ts';
-import { asFastAsAllowed, redeemAll, sendBots } from './trail.ts';
+import { fastestWalk, redeemAll, sendBots } from './trail.ts';
 
 const owners = 6;
 
@@ -12,7 +12,7 @@ const cardsEachAlone = 5;
 const cardsEachWithFree = 10;
 
 const manners = {
-  hasty: { daysBetweenJoins: 0.1, walk: asFastAsAllowed, addressOf: () => 'ring', redeemedAfterDays: 8 },
+  hasty: { daysBetweenJoins: 0.1, walk: fastestWalk, addressOf: () => 'ring', redeemedAfterDays: 8 },
   /** Six neighbourhoods, weeks apart; after six months paid members' certificates without signals are not reviewed. */
   patient: {
     daysBetweenJoins: 15,
@@ -27,7 +27,7 @@ const brings = 'each brings the next, and all find each other’s few cards';
 
 export const ring: Attack = {
   name: 'ring of 6 paid owners',
-  how: `${brings}, on one connection, at once`,
+  description: `${brings}, on one connection, at once`,
   play: (stage) => playRing(stage, 'hasty'),
 };
 
@@ -45,7 +45,7 @@ function playRing(stage: Stage, manner: Manner): void {
 
 export const ringWithFree: Attack = {
   name: 'ring of 6 paid owners with 50 free accounts',
-  how: 'the same with 10 cards each, which 50 free accounts find too',
+  description: 'the same with 10 cards each, which 50 free accounts find too',
   play: (stage) => playRingWithFree(stage, 'hasty'),
 };
 
@@ -61,7 +61,7 @@ function playRingWithFree(stage: Stage, manner: Manner): void {
   redeemAll(stage, stage.start + days(manners[manner].redeemedAfterDays));
 }
 
-function foundRing(stage: Stage, cardsEach: number, manner: Manner): { ids: number[]; cardIds: number[] } {
+function foundRing(stage: Stage, cardsPerAccount: number, manner: Manner): { ids: number[]; cardIds: number[] } {
   const { start, world, random, bill } = stage;
   const { daysBetweenJoins, walk, addressOf } = manners[manner];
   const ids: number[] = [];
@@ -72,8 +72,8 @@ function foundRing(stage: Stage, cardsEach: number, manner: Manner): { ids: numb
     const referredById = ids.at(-1);
     const owner = makeAccount(stage, { ...newcomer, ...(referredById !== undefined && { referredById }) });
     ids.push(owner.id);
-    const { cardIds } = buyCards(stage, owner.id, { tier: 'basic', cards: cardsEach, bankCard: `owner:${index}` }, at);
-    placeCards(stage, cardIds, (card) => moved(townNumber(0), index * 2_000 + card * 200, index * 500), at + days(0.5));
+    const { cardIds } = buyCards(stage, owner.id, { tier: 'basic', cards: cardsPerAccount, bankCard: `owner:${index}` }, at);
+    placeCards(stage, cardIds, (card) => offsetPlace(townNumber(0), index * 2_000 + card * 200, index * 500), at + days(0.5));
     cardsByBot.set(owner.id, cardIds);
   }
   ids.forEach((id, index) => {

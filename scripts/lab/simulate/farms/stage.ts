@@ -20,15 +20,15 @@ export interface Stage {
 
 export interface Attack {
   name: string;
-  how: string;
+  description: string;
   /** Known to be profitable despite reviews. docs/decisions/reviews-not-gates.md describes countermeasures. */
-  makesMoney?: true;
+  isProfitable?: true;
   play(stage: Stage): void;
 }
 
 /** The patient variant of an attack; all are profitable. */
-export function patiently({ name }: Attack, how: string): Pick<Attack, 'name' | 'how' | 'makesMoney'> {
-  return { name: `${name}: patient`, how, makesMoney: true };
+export function patiently({ name }: Attack, description: string): Pick<Attack, 'name' | 'how' | 'makesMoney'> {
+  return { name: `${name}: patient`, description, isProfitable: true };
 }
 
 export const cheapest = certificateOptions.find(({ tokenCost }) => tokenCost === cheapestCertificateTokens) ?? certificateOptions[0];
@@ -59,9 +59,9 @@ interface Purchase {
 export function buyCards({ world, bill }: Stage, ownerId: number, { tier, cards, bankCard }: Purchase, at: Seconds) {
   const membershipOrder = buyMembership(world, ownerId, { tier, bankCard }, at);
   chargeMembership(bill, tier);
-  const ordered = cards > 0 ? orderCards(world, ownerId, { quantity: cards, bankCard }, at) : [];
+  const cardOrder = cards > 0 ? orderCards(world, ownerId, { quantity: cards, bankCard }, at) : [];
   chargeCards(bill, cards);
-  return { orders: [membershipOrder, ...ordered.slice(0, 1).map(({ orderId }) => orderId)], cardIds: ordered.map(({ id }) => id) };
+  return { orders: [membershipOrder, ...cardOrder.slice(0, 1).map(({ orderId }) => orderId)], cardIds: cardOrder.map(({ id }) => id) };
 }
 
 export function placeCards({ world }: Stage, cardIds: readonly number[], choosePlace: (index: number) => Place | null, at: Seconds): void {

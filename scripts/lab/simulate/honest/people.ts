@@ -1,6 +1,6 @@
 /** Honest members: homes, phone connections, and outings. */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
-import { around } from '#scripts/lab/simulate/ground.ts';
+import { randomPlaceNear } from '#scripts/lab/simulate/ground.ts';
 import { join } from '#scripts/lab/simulate/members.ts';
 import { type Manner, planScans, type Walk, walkTimes } from '#scripts/lab/simulate/outings.ts';
 import { buyMembership, orderCards } from '#scripts/lab/simulate/purchases.ts';
@@ -12,13 +12,13 @@ import type { Seconds } from '#worker/domain/time.ts';
 export interface Person {
   id: number;
   home: string;
-  saysWhere: boolean;
+  sharesLocation: boolean;
   mobile: readonly string[];
 }
 
 /** Fractions of 1. Guesses, erring towards false alarms. */
 const habits = {
-  saysWhere: 0.4,
+  sharesLocation: 0.4,
   registersOnTheWay: 0.3,
   scansOverMobile: 0.8,
   sharesMobileAddresses: 0.3,
@@ -38,7 +38,7 @@ interface NewPerson {
   referredById?: number;
 }
 
-const mobileAddressesOfATown = 32;
+const mobileAddressesPerTown = 32;
 
 export function newPerson(world: World, { town, at, home, email, referredById }: NewPerson): Person {
   const { random } = world;
@@ -54,12 +54,12 @@ export function newPerson(world: World, { town, at, home, email, referredById }:
     },
     at,
   );
-  return { id: member.id, home: address, saysWhere: random.chance(habits.saysWhere), mobile };
+  return { id: member.id, home: address, sharesLocation: random.chance(habits.sharesLocation), mobile };
 }
 
 export function mobileAddresses({ random }: World, town: string, number: number): string[] {
   if (!random.chance(habits.sharesMobileAddresses)) return [`phone:${number}`];
-  return Array.from({ length: mobileAddressesOfATown }, (_, index) => `${town}:mobile:${index}`);
+  return Array.from({ length: mobileAddressesPerTown }, (_, index) => `${town}:mobile:${index}`);
 }
 
 export function becomeOwner(
@@ -71,9 +71,9 @@ export function becomeOwner(
   const { random } = world;
   buyMembership(world, person.id, { tier: random.chance(0.2) ? 'premium' : 'basic', bankCard: `bank:${person.id}` }, at);
   const cardIds = orderCards(world, person.id, { quantity: cards, bankCard: `bank:${person.id}` }, at).map(({ id }) => id);
-  const fromHome = random.chance(habits.ownerPlacesFromHome) ? around(place, reach, random) : undefined;
+  const fromHome = random.chance(habits.ownerPlacesFromHome) ? randomPlaceNear(place, reach, random) : undefined;
   cardIds.forEach((cardId, index) => {
-    placeCard(world, cardId, fromHome ?? around(place, reach, random), at + secondsPerDay + index * secondsPerHour);
+    placeCard(world, cardId, fromHome ?? randomPlaceNear(place, reach, random), at + secondsPerDay + index * secondsPerHour);
     if (random.chance(habits.ownerTestsTheCard))
       planScans(world, person.id, [cardId], [at + 2 * secondsPerDay + index * secondsPerHour], chooseManner(world, person));
   });
@@ -86,7 +86,7 @@ function chooseManner({ random }: World, person: Person, address?: string): Mann
     return {
       source: isTyped ? 'typed' : random.chance(habits.sendsAPhoto) ? 'photo' : random.chance(0.3) ? 'link' : 'camera',
       codeWasRight: !isTyped,
-      distanceMeters: person.saysWhere ? statedDistance(random.chance(habits.wrongFix) ? 4_000 : 12, random) : null,
+      distanceMeters: person.sharesLocation ? statedDistance(random.chance(habits.wrongFix) ? 4_000 : 12, random) : null,
       address: address ?? (random.chance(habits.scansOverMobile) ? random.pick(person.mobile) : person.home),
     };
   };
@@ -96,7 +96,7 @@ function statedDistance(median: number, random: World['random']): number {
   return Math.round(random.longTailed(median, 0.7));
 }
 
-export function goOut(world: World, people: readonly Person[], cardIds: readonly number[], walk: Walk, address?: string): Seconds {
+export function startOuting(world: World, people: readonly Person[], cardIds: readonly number[], walk: Walk, address?: string): Seconds {
   const { random } = world;
   const times = walkTimes(random, cardIds.length, walk);
   const isOffline = random.chance(habits.outingOffline);
@@ -109,7 +109,7 @@ export function goOut(world: World, people: readonly Person[], cardIds: readonly
         world,
         person.id,
         cardIds,
-        times.map((at) => at + index * random.whole(15, 60)),
+        times.map((at) => at + index * random.integer(15, 60)),
         manner,
       );
   });

@@ -5,7 +5,7 @@ import { getMember, type World } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 export function redeemNowAndThen(world: World, memberId: number, from: Seconds, until: Seconds): void {
-  const step = secondsPerDay * world.random.whole(10, 40);
+  const step = secondsPerDay * world.random.integer(10, 40);
   for (let at = from + step; at < until; at += step) {
     world.agenda.plan(at, (now) => {
       const member = getMember(world, memberId);

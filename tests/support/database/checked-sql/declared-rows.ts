@@ -46,7 +46,7 @@ export class DeclaredRows {
   }
 
   /** Every call in a file that creates a statement or passes a row type on. */
-  statementsIn(file: string): CallSite[] {
+  listStatements(file: string): CallSite[] {
     return this.#callsIn(file)
       .filter(({ node }) => ['statement', 'execute'].includes(getCalledName(node)?.text ?? '') || node.typeArguments !== undefined)
       .map(({ site }) => site);
@@ -56,28 +56,28 @@ export class DeclaredRows {
    * The declared row; undefined if there is none. If a function passes on its own type parameters, `Row` and `UncheckedColumns`, its
    * caller declares the row: `site` is that call.
    */
-  of(calls: readonly CallSite[]): { site: CallSite; row: DeclaredRow | undefined } {
+  matchCalls(calls: readonly CallSite[]): { site: CallSite; row: DeclaredRow | undefined } {
     const [site, ...outer] = calls;
     const call = site && this.#callAt(site);
     if (!call) throw new Error(`No call found at ${JSON.stringify(site)}`);
     const [row, unchecked] = call.node.typeArguments ?? [];
     if (!row) return { site: call.site, row: undefined };
-    const declared: DeclaredRow = { columns: new Map(), others: undefined, unchecked: new Set(), uncheckedInside: new Set() };
+    const declaredRow: DeclaredRow = { columns: new Map(), others: undefined, unchecked: new Set(), uncheckedInside: new Set() };
     const passedOn = [
-      this.#addColumns(declared, this.#typeOf(row)),
-      unchecked ? this.#addUnchecked(declared, this.#typeOf(unchecked)) : false,
+      this.#addColumns(declaredRow, this.#typeOf(row)),
+      unchecked ? this.#addUnchecked(declaredRow, this.#typeOf(unchecked)) : false,
     ];
-    if (!passedOn.includes(true)) return { site: call.site, row: declared };
-    const caller = this.of(outer);
+    if (!passedOn.includes(true)) return { site: call.site, row: declaredRow };
+    const caller = this.matchCalls(outer);
     if (!caller.row) return { site: caller.site, row: undefined };
     const { columns, others } = caller.row;
     return {
       site: caller.site,
       row: {
-        columns: new Map([...columns, ...declared.columns]),
-        others: declared.others ?? others,
+        columns: new Map([...columns, ...declaredRow.columns]),
+        others: declaredRow.others ?? others,
         unchecked: caller.row.unchecked,
-        uncheckedInside: new Set([...caller.row.uncheckedInside, ...declared.unchecked]),
+        uncheckedInside: new Set([...caller.row.uncheckedInside, ...declaredRow.unchecked]),
       },
     };
   }
@@ -122,8 +122,8 @@ export class DeclaredRows {
   }
 
   #callsIn(file: string): Call[] {
-    const known = this.#calls.get(file);
-    if (known) return known;
+    const knownCalls = this.#calls.get(file);
+    if (knownCalls) return knownCalls;
     const source = this.#project.program.getSourceFile(root + file);
     if (!source) throw new Error(`${file} is not part of the project`);
     const calls: Call[] = [];
@@ -152,10 +152,10 @@ function locateNode(source: SourceFile, node: Node): { line: number; column: num
 
 function toDeclaredColumn(type: Type): DeclaredColumn {
   const parts = type.isUnionType() ? type.getTypes() : [type];
-  const has = (flags: TypeFlags) => parts.some((part) => (part.flags & flags) !== 0);
+  const hasFlag = (flags: TypeFlags) => parts.some((part) => (part.flags & flags) !== 0);
   return {
-    kinds: [...(has(TypeFlags.StringLike) ? (['text'] as const) : []), ...(has(TypeFlags.NumberLike) ? (['number'] as const) : [])],
-    isNullable: has(TypeFlags.Null),
-    isOptional: has(TypeFlags.Undefined),
+    kinds: [...(hasFlag(TypeFlags.StringLike) ? (['text'] as const) : []), ...(hasFlag(TypeFlags.NumberLike) ? (['number'] as const) : [])],
+    isNullable: hasFlag(TypeFlags.Null),
+    isOptional: hasFlag(TypeFlags.Undefined),
   };
 }

@@ -51,12 +51,12 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
   const emailKey = comparisonKey(identity.email);
   const matches = await store.socialSignIns.load(identity, emailKey, now);
   const account = pickAccount(matches);
-  const decided = decideSocialSignIn(identity, matches);
-  if (!decided.ok && decided.refusal === 'member_suspended') {
+  const decisionResult = decideSocialSignIn(identity, matches);
+  if (!decisionResult.ok && decisionResult.refusal === 'member_suspended') {
     if (account) noteFailedSignIn(c, account.id, 'refused', identity.provider);
     refuseSuspended(account?.suspendedReason);
   }
-  const plan = unwrap(decided);
+  const plan = unwrap(decisionResult);
   if (plan.kind !== 'register') {
     const mails = account ? listMails(plan, account, identity) : [];
     return store.socialSignIns.open(plan, identity, session, mails, now);

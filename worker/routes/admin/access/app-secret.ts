@@ -13,10 +13,10 @@ export function sealSecret({ appSecretKeys: [key] }: Config, adminId: number, se
 export async function openSecret(
   { appSecretKeys }: Config,
   adminId: number,
-  sealed: string,
+  sealedSecret: string,
 ): Promise<{ secret: string; isOld: boolean } | undefined> {
   for (const [index, key] of appSecretKeys.entries()) {
-    const secret = await unseal(key, sealed, adminOwner(adminId));
+    const secret = await unseal(key, sealedSecret, adminOwner(adminId));
     if (secret !== undefined) return { secret, isOld: index > 0 };
   }
   return undefined;

@@ -6,7 +6,7 @@ import { decideFactorChange } from '#worker/domain/admin/second-factor.ts';
 import { factorLimits } from '#worker/domain/limit.ts';
 import { adminFactorChangedMail } from '#worker/domain/messages/mail.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdminBeforeProof } from '#worker/middleware/admin.ts';
 import { newProof, setProofCookie } from '#worker/middleware/admin-proof.ts';
 import { json } from '#worker/middleware/json-body.ts';
@@ -40,7 +40,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     const { name, passkey } = c.req.valid('json');
     const challenge = await readChallenge(passkey.clientDataJSON, 'add_admin_passkey', adminCaller.sessionHash);
     const isTaken = challenge && (await store.passkeyChallenges.consume(challenge.hash, now));
-    const passkeyToStore = orRefuse(
+    const passkeyToStore = requireValue(
       isTaken ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined,
       'passkey_refused',
     );
@@ -62,7 +62,7 @@ export const factorRoutes = new Hono<AdminEnv>()
   .patch('/passkeys/:id', requireAdminBeforeProof, json(PasskeyNameRequest), async (c) => {
     mayChange(c);
     const { actor, now, store } = c.var;
-    orRefuse(await store.admin.factors.renamePasskey(actor, readRowId(c), c.req.valid('json').name, now), 'passkey_not_found');
+    requireValue(await store.admin.factors.renamePasskey(actor, readRowId(c), c.req.valid('json').name, now), 'passkey_not_found');
     return c.json(await loadFactors(c));
   })
 
@@ -78,7 +78,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     mayChange(c);
     const { actor, admin, config, now, store } = c.var;
     const secret = newTotpSecret();
-    orRefuse(await store.admin.factors.beginApp(actor, await sealSecret(config, admin.id, secret), now), 'app_set_up_already');
+    requireValue(await store.admin.factors.beginApp(actor, await sealSecret(config, admin.id, secret), now), 'app_set_up_already');
     const address = totpAddress(secret, admin.email);
     return c.json({ secret, address, qr: drawQr(address) } satisfies AppSetUp);
   })
@@ -90,8 +90,8 @@ export const factorRoutes = new Hono<AdminEnv>()
     const { counts, app } = await store.admin.proofs.attemptCode(admin.id, limits);
     refuseOverrun(limits, counts, now, 'too_many_codes');
     if (!app || app.isConfirmed) throw new ApiError('app_not_set_up');
-    const opened = await openSecret(config, admin.id, app.secret);
-    const step = opened && totpStep(opened.secret, c.req.valid('json').code, now - clockOffset);
+    const openedSecret = await openSecret(config, admin.id, app.secret);
+    const step = openedSecret && totpStep(openedSecret.secret, c.req.valid('json').code, now - clockOffset);
     if (step === undefined) throw new ApiError('second_factor_wrong', { field: 'code' });
     const { codes, hashes } = await newRecoveryCodes(admin.id);
     const proof = await newProof();

@@ -33,12 +33,12 @@ export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(Rese
   const link = unwrap(decideAdminReset(await store.admin.passwordResets.find(await sha256(token)), now));
   const accountHash = await keyedHash(config.linkSigningKey, 'admin-account', link.emailKey);
   // The link proves access to the mailbox, so failed guesses by others no longer count; the address's own limit stays.
-  const spent = adminLoginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
-  const isSet = await store.admin.passwordResets.reset(
+  const attemptLimits = adminLoginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
+  const isSet = await store.admin.passwordResets.resetPassword(
     link,
     await hashPassword(newPassword),
     adminPasswordResetMail(link),
-    spent.map(({ key }) => key),
+    attemptLimits.map(({ key }) => key),
     getActor(c, link.adminId),
     now,
   );

@@ -35,10 +35,10 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
       refuseOverrun(limits, counts, now, 'too_many_logins');
       if (!isRight || !account) throw new ApiError('wrong_credentials');
       const sessionHash = await newSessionHash();
-      const rehashed = needsRehash(account.passwordHash) ? await hashPassword(password) : null;
-      const admin = await store.admin.signIns.succeed(account, sessionHash, rehashed, limits, getActor(c, account.id), now);
+      const newPasswordHash = needsRehash(account.passwordHash) ? await hashPassword(password) : null;
+      const admin = await store.admin.signIns.succeed(account, sessionHash, newPasswordHash, limits, getActor(c, account.id), now);
       if (!admin) continue;
-      await endSessionOfPage(c);
+      await endPageSession(c);
       await rememberDevice(c, { kind: 'admin', id: admin.id });
       return c.json(await respondWithToken(c, admin, { sessionHash, expiresAt: now + adminSessionTtlSeconds, provedAt: null }));
     }
@@ -62,7 +62,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
   });
 
 /** A new session replaces the page's old one; a program may have several. */
-async function endSessionOfPage(c: Context<AdminEnv>): Promise<void> {
+async function endPageSession(c: Context<AdminEnv>): Promise<void> {
   const before = c.req.header('Sec-Fetch-Site') === undefined ? undefined : await adminByToken(c);
   if (before) await c.var.store.admin.signIns.end(before, c.var.now);
 }

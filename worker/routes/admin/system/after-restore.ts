@@ -12,18 +12,18 @@ interface Deps {
   now: number;
 }
 
-const nothing: Omit<RestoreStepDone, 'cursor'> = { ended: 0, erasedAgain: [], open: [] };
+const noProgress: Omit<RestoreStepDone, 'cursor'> = { ended: 0, erasedAgain: [], open: [] };
 
 export async function afterRestore(
   { store, now }: Deps,
   { restoredTo, cursor }: { restoredTo: number; cursor: string | null },
 ): Promise<RestoreStepDone> {
   // Payouts first, because an administrator may be about to pay.
-  const begunAt = await store.databaseRestores.begin(restoredTo, now);
+  const restoreStartedAt = await store.databaseRestores.begin(restoredTo, now);
   if (cursor?.startsWith('erased:')) return repeatErasures({ store, now }, cursor.slice('erased:'.length) || null);
   // KV may still have these sessions, but the database decides.
-  const ended = await store.databaseRestores.endSome({ restoredTo, begunAt });
-  return { ...nothing, cursor: ended > 0 ? 'sessions:' : 'erased:', ended };
+  const endResult = await store.databaseRestores.endChunk({ restoredTo, begunAt: restoreStartedAt });
+  return { ...noProgress, cursor: endResult > 0 ? 'sessions:' : 'erased:', ended: endResult };
 }
 
 /** Immediately if already erased, otherwise a week after the request. */
@@ -36,5 +36,5 @@ async function repeatErasures({ store, now }: Deps, page: string | null): Promis
   const next = cursor === null ? null : `erased:${cursor}`;
   // Tile counts are derived from the cards; this corrects whatever the dump had.
   if (next === null) await store.cardTiles.repair();
-  return { ...nothing, cursor: next, erasedAgain, open: next === null ? await store.databaseRestores.open() : [] };
+  return { ...noProgress, cursor: next, erasedAgain, open: next === null ? await store.databaseRestores.open() : [] };
 }

@@ -18,7 +18,7 @@ export const passwordResetStore = bindStore({
    * links, a pending address change and sign-in limits (`spentLimits`) always end; a verified former address can still be restored.
    * False if the link or the address has changed since it was loaded.
    */
-  async reset(db, link: FoundLink, passwordHash: string, mail: Mail, spentLimits: string[], now: number): Promise<boolean> {
+  async resetPassword(db, link: FoundLink, passwordHash: string, mail: Mail, spentLimits: string[], now: number): Promise<boolean> {
     const { tokenHash, userId, emailKey } = link;
     const isOpen = 'EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?3 AND used_at IS NULL AND expires_at > ?4)';
     const isSet = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';

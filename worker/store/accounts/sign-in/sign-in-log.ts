@@ -4,7 +4,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, execute, firstRow, rows, statement } from '#worker/store/sql.ts';
-import { type NewSession, sessionHolds } from './sessions.ts';
+import { type NewSession, sessionIsValidSql } from './sessions.ts';
 
 export interface SignInRow {
   id: number;
@@ -40,7 +40,7 @@ export const signInLogStore = bindStore({
   /** Newest first; undefined without a valid session. */
   async list(db, caller: Caller, now: number): Promise<SignInRow[] | undefined> {
     const [own, found] = await batch(db, [
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionIsValidSql}`, [caller.sessionHash, caller.userId, now]),
       statement<SignInRow>(
         `SELECT id AS "id", outcome AS "outcome", way AS "way", at AS "at", user_agent AS "userAgent", country AS "country", count AS "count"
          FROM sign_ins WHERE user_id = ?1 ORDER BY at DESC, id DESC LIMIT ?2`,

@@ -5,7 +5,7 @@ import type { Limit } from '#worker/domain/limit.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { countAttempts, forgiveAttempt, readCounts } from '#worker/store/counters.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, catchViolation, queryFirst, statement } from '#worker/store/sql.ts';
 import { afterOpening, type NewSession } from './sessions.ts';
 
 export interface SignInAttemptResult {
@@ -42,11 +42,11 @@ export const signInStore = bindStore({
     db,
     account: { id: number; passwordHash: string },
     session: NewSession,
-    rehashed: string | null,
+    newPasswordHash: string | null,
     limits: Limit[],
     now: number,
   ): Promise<Member | undefined> {
-    return orViolated({ member_suspended: undefined }, async () => {
+    return catchViolation({ member_suspended: undefined }, async () => {
       const results = await batch(db, [
         statement(
           `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
@@ -58,7 +58,7 @@ export const signInStore = bindStore({
           account.id,
           account.passwordHash,
           now,
-          rehashed,
+          newPasswordHash,
         ]),
         ...limits.map((limit) => forgiveAttempt(limit)),
         signedInMember({ userId: account.id, sessionHash: session.hash }, now),

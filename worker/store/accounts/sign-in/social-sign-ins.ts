@@ -4,7 +4,7 @@ import { type AccountMatches, type MatchedAccount, type OpeningPlan, splitDispla
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { isAddressReserved } from '#worker/store/accounts/former-address.ts';
 import { forgottenRegistrant, isSameAccount, revokeOtherAccess, unproved } from '#worker/store/accounts/unproved-account.ts';
-import { type Member, memberOfSession as ofSession } from '#worker/store/accounts/users.ts';
+import { type Member, selectSessionMember as selectSessionMember } from '#worker/store/accounts/users.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
@@ -65,7 +65,7 @@ export const socialSignInStore = bindStore({
 
   /** Undefined if the account has changed since it was loaded. */
   async open(db, plan: OpeningPlan, identity: Identity, session: NewSession, mails: Mail[], now: number): Promise<Member | undefined> {
-    return unlessConflict(async () => {
+    return catchConflict(async () => {
       const results = await batch(db, [
         ...(plan.kind === 'take_over' ? revokeOtherAccess(plan, now) : []),
         joinAccount(plan, identity, now),
@@ -74,7 +74,7 @@ export const socialSignInStore = bindStore({
         linkProvider(identity, session, now),
         ...confirmAwaitedPlacements('?1', [plan.accountId]),
         ...queueAccountMails({ emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
-        ofSession(session, now),
+        selectSessionMember(session, now),
       ]);
       return firstRow(results.at(-1));
     });
@@ -90,7 +90,7 @@ export const socialSignInStore = bindStore({
     unusablePassword: string,
     now: number,
   ): Promise<Member | undefined> {
-    return unlessConflict(async () => {
+    return catchConflict(async () => {
       const results = await batch(db, [
         statement(
           `INSERT INTO users (email, email_key, email_verified_at, password_hash, first_name, last_name, referral_code, referred_by_id,
@@ -117,7 +117,7 @@ export const socialSignInStore = bindStore({
         ...afterOpening(session, now),
         linkProvider(identity, session, now),
         ...queueAccountMails({ emailKey: member.emailKey }, mails, now),
-        ofSession(session, now),
+        selectSessionMember(session, now),
       ]);
       return firstRow(results.at(-1));
     });
@@ -184,7 +184,7 @@ function openSession(
 }
 
 /** Undefined if a unique address, uid or subject was taken, or the account suspended, in the meantime: load again. */
-async function unlessConflict(write: () => Promise<Member | undefined>): Promise<Member | undefined> {
+async function catchConflict(write: () => Promise<Member | undefined>): Promise<Member | undefined> {
   try {
     return await write();
   } catch (error) {

@@ -12,7 +12,7 @@ import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
-import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, catchViolation, queryFirst, statement } from '#worker/store/sql.ts';
 import { hasFactor } from './factors.ts';
 
 export const administratorColumns = `a.id AS "id", a.email AS "email", a.first_name AS "firstName", a.last_name AS "lastName",
@@ -70,7 +70,7 @@ export const administratorStore = bindStore({
     sessionHash: string,
     now: number,
   ): Promise<Administrator | 'email_taken' | undefined> {
-    return orViolated({ 'admins.email_key': 'email_taken' }, async () => {
+    return catchViolation({ 'admins.email_key': 'email_taken' }, async () => {
       const results = await batch(db, [
         statement(
           `INSERT INTO admins (email, email_key, password_hash, password_is_temporary, first_name, last_name, role, created_at)

@@ -5,7 +5,7 @@ import { type NewPasskey, type PasskeyRow, passkeyColumns } from '#worker/store/
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, orViolated, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, catchViolation, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface AdminApp {
   secret: string;
@@ -67,7 +67,7 @@ export const adminFactorStore = bindStore({
     mail: Mail,
     now: number,
   ): Promise<number | 'passkey_known' | undefined> {
-    return orViolated({ 'admin_passkeys.credential_id': 'passkey_known' }, async () => {
+    return catchViolation({ 'admin_passkeys.credential_id': 'passkey_known' }, async () => {
       const [added] = await batch(db, [
         statement<{ id: number }>(
           `INSERT INTO admin_passkeys (admin_id, credential_id, public_key, counter, transports, name, created_at)

@@ -6,7 +6,7 @@ import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, forgiveAttempt, readCounts } from '#worker/store/counters.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
-import { batch, batchSome, firstRow, orViolated, runGuarded, statement } from '#worker/store/sql.ts';
+import { batch, batchOptional, firstRow, catchViolation, runGuarded, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 
 /** `expiresAt` is null if the session has ended. */
@@ -31,8 +31,8 @@ export const adminOwnAccountStore = bindStore({
       [actor.adminId, sessionHash],
     );
     if (!hasChanges(plan)) return firstRow((await batch(db, [asSaved]))[0]);
-    return orViolated({ 'admins.email_key': 'email_taken' }, async () => {
-      const [changed, , , , , saved] = await batchSome(db, [
+    return catchViolation({ 'admins.email_key': 'email_taken' }, async () => {
+      const [changed, , , , , saved] = await batchOptional(db, [
         statement<{ id: number }>(
           `UPDATE admins SET first_name = ?3, last_name = ?4, email = ?5, email_key = ?6, version = version + 1
            WHERE id = ?1 AND version = ?2 RETURNING id`,

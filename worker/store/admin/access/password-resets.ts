@@ -58,7 +58,7 @@ export const adminPasswordResetStore = bindStore({
    * Also ends reset links, sessions, second factors and sign-in limits (`spentLimits`), and queues a mail. False if the link has ended
    * since it was loaded.
    */
-  async reset(
+  async resetPassword(
     db,
     link: FoundAdminReset,
     passwordHash: string,

@@ -38,7 +38,7 @@ export const adminProofStore = bindStore({
   },
 
   /** False if the passkey is gone, or its counter was seen. */
-  async byPasskey(
+  async proveByPasskey(
     db,
     actor: Actor,
     caller: AdminCaller,
@@ -63,7 +63,7 @@ export const adminProofStore = bindStore({
   },
 
   /** False if a code of this or a later step was used. `secret` is as loaded; `resealed` uses the current key. */
-  async byCode(
+  async proveByCode(
     db,
     actor: Actor,
     caller: AdminCaller,
@@ -83,7 +83,7 @@ export const adminProofStore = bindStore({
   },
 
   /** False if unknown or used. */
-  async byRecoveryCode(db, actor: Actor, caller: AdminCaller, codeHash: string, proofHash: string, now: number): Promise<boolean> {
+  async proveByRecoveryCode(db, actor: Actor, caller: AdminCaller, codeHash: string, proofHash: string, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ hash: string }>(
         'UPDATE admin_recovery_codes SET used_at = ?3 WHERE code_hash = ?2 AND admin_id = ?1 AND used_at IS NULL RETURNING code_hash AS "hash"',

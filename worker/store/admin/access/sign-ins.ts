@@ -49,7 +49,7 @@ export const adminSignInStore = bindStore({
     db,
     account: SignInAccount,
     sessionHash: string,
-    rehashed: string | null,
+    newPasswordHash: string | null,
     limits: Limit[],
     actor: Actor,
     now: number,
@@ -64,7 +64,7 @@ export const adminSignInStore = bindStore({
       statement(
         `UPDATE admins SET last_login_at = ?3, password_hash = COALESCE(?4, password_hash)
          WHERE id = ?1 AND password_hash = ?2 AND disabled_at IS NULL`,
-        [account.id, account.passwordHash, now, rehashed],
+        [account.id, account.passwordHash, now, newPasswordHash],
       ),
       ...limits.map((limit) => forgiveAttempt(limit)),
       signedInAdministrator({ adminId: account.id, sessionHash }, now),

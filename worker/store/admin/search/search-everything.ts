@@ -6,8 +6,8 @@ import { textLookups } from './search-texts.ts';
 
 export const adminSearchStore = bindStore({
   /** Exact matches first. Payout runs only for those who may see them. */
-  async find(db, q: string, { inTexts, seesRuns }: { inTexts: boolean; seesRuns: boolean }): Promise<SearchResult[]> {
-    const lookups = [...idLookups(q), ...(inTexts ? textLookups(q) : [])].filter(({ kind }) => seesRuns || kind !== 'run');
+  async find(db, q: string, { inTexts, canSeeRuns }: { inTexts: boolean; canSeeRuns: boolean }): Promise<SearchResult[]> {
+    const lookups = [...idLookups(q), ...(inTexts ? textLookups(q) : [])].filter(({ kind }) => canSeeRuns || kind !== 'run');
     if (lookups.length === 0) return [];
     const answers = await batch(
       db,

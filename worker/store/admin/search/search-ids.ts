@@ -97,7 +97,7 @@ function lookUpRun(number: number): Lookup {
   return { kind: 'run', by: 'number', statement: found };
 }
 
-function runOfLine(runId: number, lineId: number): Lookup {
+function lookUpRunOfLine(runId: number, lineId: number): Lookup {
   const found = statement<{ id: number; name: string; email: string; state: string }, 'name'>(
     `SELECT l.run_id AS "id", ?3 AS "name", u.email AS "email", l.status AS "state"
      FROM payout_run_lines l CROSS JOIN users u ON u.id = l.user_id WHERE l.id = ?2 AND l.run_id = ?1`,
@@ -115,13 +115,13 @@ function events(condition: string, id: string): Lookup {
   return { kind: 'event', by: 'stripe', statement: found };
 }
 
-const idLengthAtMost = 200;
+const maxIdLength = 200;
 
 export function idLookups(q: string): Lookup[] {
-  return q.length > idLengthAtMost ? [] : [...readSearch(q).flatMap(listLookups), ...asTyped(q)];
+  return q.length > maxIdLength ? [] : [...readSearch(q).flatMap(listLookups), ...lookUpTyped(q)];
 }
 
-const numbered: Partial<Record<NumberedNoun, (number: number) => Lookup>> = {
+const lookupsByNoun: Partial<Record<NumberedNoun, (number: number) => Lookup>> = {
   order: (number) => orders('number', 'orders t', 't.id = ?1', number),
   member: (number) => member('number', 'u.id = ?1', number),
   claim: lookUpClaim,
@@ -135,7 +135,7 @@ function listLookups(meaning: SearchMeaning): Lookup[] {
     case 'number': {
       // A bare number means an order or a member; it is also tried as a card's.
       const nouns: NumberedNoun[] = meaning.of === null ? ['order', 'member'] : [meaning.of];
-      return nouns.flatMap((noun) => numbered[noun]?.(meaning.number) ?? []);
+      return nouns.flatMap((noun) => lookupsByNoun[noun]?.(meaning.number) ?? []);
     }
     case 'card':
       return [cards('card_id', '(SELECT * FROM cache_cards WHERE card_id = ?1) c', meaning.cardId)];
@@ -150,10 +150,10 @@ function listLookups(meaning: SearchMeaning): Lookup[] {
     case 'payout_line':
       return [
         payments('reference', 't.reference = ?1', lineReference(meaning.runId, meaning.lineId)),
-        runOfLine(meaning.runId, meaning.lineId),
+        lookUpRunOfLine(meaning.runId, meaning.lineId),
       ];
     case 'stripe':
-      return ofStripe(meaning.id);
+      return lookUpStripeId(meaning.id);
     case 'tracking': {
       const parcel = `(SELECT p.order_id FROM print_events e CROSS JOIN print_orders p ON p.id = e.print_order_id
         WHERE upper(replace(replace(e.tracking, ' ', ''), '-', '')) = ?1 AND e.tracking IS NOT NULL LIMIT ${searchResultsPerKind}) s
@@ -163,8 +163,8 @@ function listLookups(meaning: SearchMeaning): Lookup[] {
   }
 }
 
-function ofStripe(id: string): Lookup[] {
-  const paid = (column: string) => [
+function lookUpStripeId(id: string): Lookup[] {
+  const lookUpPaid = (column: string) => [
     orders('stripe', 'payments p CROSS JOIN orders t ON t.id = p.order_id', `p.${column} = ?1`, id),
     // A renewal's payment belongs to the order that began the membership.
     orders(
@@ -182,8 +182,8 @@ function ofStripe(id: string): Lookup[] {
       lookUpMember('stripe', 'subscriptions t', 't.stripe_subscription_id = ?1', id),
       orders('stripe', 'orders t', 't.stripe_subscription_id = ?1', id),
     ],
-    pi: [orders('stripe', 'orders t', 't.stripe_payment_intent_id = ?1', id), ...paid('stripe_payment_intent_id')],
-    in: paid('stripe_invoice_id'),
+    pi: [orders('stripe', 'orders t', 't.stripe_payment_intent_id = ?1', id), ...lookUpPaid('stripe_payment_intent_id')],
+    in: lookUpPaid('stripe_invoice_id'),
     re: [
       orders('stripe', 'order_refunds r CROSS JOIN orders t ON t.id = r.order_id', 'r.stripe_refund_id = ?1', id),
       lookUpMember('stripe', 'order_refunds t', 't.stripe_refund_id = ?1', id),
@@ -197,7 +197,7 @@ function ofStripe(id: string): Lookup[] {
   ];
 }
 
-function asTyped(q: string): Lookup[] {
+function lookUpTyped(q: string): Lookup[] {
   return [
     member('username', 'u.username_key = ?1', comparisonKey(q)),
     member('referral_code', 'u.referral_code = ?1', q.toUpperCase()),

@@ -10,10 +10,10 @@ const perStatement = 2_000;
 const maxListed = 50;
 
 /** Stripe may have payments that this database has lost. */
-export const isToWalk = 'SELECT 1 FROM database_restores WHERE walked_at IS NULL';
+export const unwalkedSql = 'SELECT 1 FROM database_restores WHERE walked_at IS NULL';
 
 /** Payouts since the backup still have to be compared. */
-export const isToCompare = 'SELECT 1 FROM database_restores WHERE payouts_compared_at IS NULL';
+export const uncomparedSql = 'SELECT 1 FROM database_restores WHERE payouts_compared_at IS NULL';
 
 export const databaseRestoreStore = bindStore({
   /** Returns when this restore was first recorded. Payouts wait from then on. */
@@ -32,7 +32,7 @@ export const databaseRestoreStore = bindStore({
    * Ends a few thousand sessions and links that predate the backup: they may have been ended or used since. Returns the count, 0 when
    * done. Links that restore a former address stay valid.
    */
-  async endSome(db, { restoredTo, begunAt }: { restoredTo: number; begunAt: number }): Promise<number> {
+  async endChunk(db, { restoredTo, begunAt }: { restoredTo: number; begunAt: number }): Promise<number> {
     const end = (table: string, endedAt: string, condition = '') =>
       statement<{ one: 1 }, 'one'>(
         `UPDATE ${table} SET ${endedAt} = ?2 WHERE rowid IN
@@ -61,7 +61,7 @@ export const databaseRestoreStore = bindStore({
     const kinds: OpenAfterRestore['kind'][] = ['payout', 'print', 'booking', 'mail'];
     const found = await batch(db, [
       openRows(
-        `SELECT id, printf('member %d: $%.2f', id, net_cents / 100.0) AS about FROM payout_queue WHERE rank < 2 AND EXISTS (${isToCompare})`,
+        `SELECT id, printf('member %d: $%.2f', id, net_cents / 100.0) AS about FROM payout_queue WHERE rank < 2 AND EXISTS (${uncomparedSql})`,
       ),
       openRows(
         `SELECT id, printf('order %d, %d cards', id, quantity) AS about FROM orders
@@ -73,8 +73,8 @@ export const databaseRestoreStore = bindStore({
       openRows(`SELECT id, 'mail ' || message_id AS about FROM outbox WHERE status IN ('queued', 'sending')`),
     ]);
     return kinds.map((kind, index) => {
-      const named = rows(found[index]);
-      return { kind, count: named[0]?.total ?? 0, named: named.map(({ about }) => about) };
+      const restoreRows = rows(found[index]);
+      return { kind, count: restoreRows[0]?.total ?? 0, named: restoreRows.map(({ about }) => about) };
     });
   },
 
@@ -89,13 +89,13 @@ export const databaseRestoreStore = bindStore({
         since,
         now,
       ]),
-      statement<{ waits: 0 | 1 }, 'waits'>(`SELECT EXISTS (${isToWalk}) AS "waits"`),
+      statement<{ waits: 0 | 1 }, 'waits'>(`SELECT EXISTS (${unwalkedSql}) AS "waits"`),
     ]);
     return firstRow(remaining)?.waits === 1;
   },
 
   /** A person has compared the payouts: what is still pending is owed. */
-  async compared(db, now: number): Promise<void> {
+  async markCompared(db, now: number): Promise<void> {
     await execute(db, 'UPDATE database_restores SET payouts_compared_at = ?1 WHERE payouts_compared_at IS NULL', [now]);
   },
 });

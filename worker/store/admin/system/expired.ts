@@ -27,8 +27,8 @@ export const expiredStore = bindStore({
   async delete(db, now: number, isOver: () => boolean): Promise<void> {
     let removalStatements = removals(now);
     do {
-      const removed = await batch(db, removalStatements);
-      removalStatements = removalStatements.filter((_, index) => rows(removed[index]).length === perStatement);
+      const removalResults = await batch(db, removalStatements);
+      removalStatements = removalStatements.filter((_, index) => rows(removalResults[index]).length === perStatement);
     } while (removalStatements.length > 0 && !isOver());
   },
 });
@@ -39,8 +39,8 @@ function removals(now: number): Statement<RemovedRow>[] {
     `rowid IN (SELECT rowid FROM ${table} WHERE ${isDue} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
   const purge = (table: string, expired: string, before: number | string) =>
     statement<RemovedRow, 'one'>(`DELETE FROM ${table} WHERE ${deleteSome(table, `${expired} < ?1`)}`, [before]);
-  const clear = (table: string, set: string, isDue: string, before: number) =>
-    statement<RemovedRow, 'one'>(`UPDATE ${table} SET ${set} WHERE ${deleteSome(table, isDue)}`, [before]);
+  const clear = (table: string, assignment: string, isDue: string, before: number) =>
+    statement<RemovedRow, 'one'>(`UPDATE ${table} SET ${assignment} WHERE ${deleteSome(table, isDue)}`, [before]);
   const deleteBefore = now - recordRetentionSeconds;
   const sentBefore = "status = 'sent' AND to_address <> '' AND created_at < ?1";
   return [

@@ -7,7 +7,7 @@ type Progress = RowOf<typeof jobProgress, 'throughId' | 'cursor'>;
 const columns = selectList(jobProgress, 'p', ['throughId', 'cursor']);
 
 export const jobProgressStore = bindStore({
-  of(db, job: string): Promise<Progress | undefined> {
+  findProgress(db, job: string): Promise<Progress | undefined> {
     return queryFirst<Progress>(db, `SELECT ${columns} FROM job_progress p WHERE p.job = ?1`, [job]);
   },
 

@@ -13,15 +13,15 @@ import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 const perStep = 10_000;
 
 /** Progress by row id: rows are never deleted, and new ids are always higher. */
-function progressIn(table: 'token_transactions' | 'users', job: string) {
-  const through = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
+function progressSql(table: 'token_transactions' | 'users', job: string) {
+  const throughIdSql = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
   const newest = `coalesce((SELECT max(n.id) FROM ${table} n), 0)`;
-  const next = `coalesce((SELECT n.id FROM ${table} n WHERE n.id > ${through} ORDER BY n.id LIMIT 1 OFFSET ${perStep - 1}), ${newest})`;
-  return { job, through, newest, next };
+  const next = `coalesce((SELECT n.id FROM ${table} n WHERE n.id > ${throughIdSql} ORDER BY n.id LIMIT 1 OFFSET ${perStep - 1}), ${newest})`;
+  return { job, through: throughIdSql, newest, next };
 }
 
-const ledger = progressIn('token_transactions', 'sum-up-ledger');
-const members = progressIn('users', 'sum-up-sign-ups');
+const ledger = progressSql('token_transactions', 'sum-up-ledger');
+const members = progressSql('users', 'sum-up-sign-ups');
 
 /** Ledger rows `t` that the sums do not include yet; conditions may follow. */
 export const newEntries = `token_transactions t WHERE t.id > ${ledger.through}`;
@@ -140,7 +140,7 @@ function revenueStep(): Statement[] {
   ];
 }
 
-function moveOn({ job, next, through }: ReturnType<typeof progressIn>): Statement {
+function moveOn({ job, next, through }: ReturnType<typeof progressSql>): Statement {
   return statement(
     `INSERT INTO job_progress (job, through_id) SELECT '${job}', ${next} WHERE ${next} > ${through}
      ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id`,
