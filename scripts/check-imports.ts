@@ -44,16 +44,34 @@ const flow = {
 /** The first rule whose `from` matches applies. */
 const rules: Rule[] = [
   { from: 'schema/tables/', allowedImports: ['schema/'], without: ['hono', '@hono', 'react', 'react-dom'] },
-  { from: 'schema/', allowedImports: ['schema/'], forbiddenImports: ['schema/tables/'], without: ['hono', '@hono', 'drizzle-orm', 'react', 'react-dom'] },
-  { from: 'worker/domain/', allowedImports: ['worker/domain/', 'schema/'], forbiddenImports: ['schema/tables/'], without: ['hono', 'drizzle-orm', 'stripe'] },
-  { from: 'worker/store/', allowedImports: ['worker/store/', 'worker/domain/', 'worker/env.ts', 'worker/log.ts', 'schema/'], without: ['hono'] },
+  {
+    from: 'schema/',
+    allowedImports: ['schema/'],
+    forbiddenImports: ['schema/tables/'],
+    without: ['hono', '@hono', 'drizzle-orm', 'react', 'react-dom'],
+  },
+  {
+    from: 'worker/domain/',
+    allowedImports: ['worker/domain/', 'schema/'],
+    forbiddenImports: ['schema/tables/'],
+    without: ['hono', 'drizzle-orm', 'stripe'],
+  },
+  {
+    from: 'worker/store/',
+    allowedImports: ['worker/store/', 'worker/domain/', 'worker/env.ts', 'worker/log.ts', 'schema/'],
+    without: ['hono'],
+  },
   {
     from: 'worker/security/',
     allowedImports: ['worker/security/', 'worker/domain/', 'worker/env.ts', 'worker/fifo-cache.ts', 'worker/log.ts', 'schema/'],
     forbiddenImports: ['schema/tables/'],
     without: ['hono'],
   },
-  { from: 'worker/clients/', allowedImports: ['worker/clients/', 'worker/domain/', 'worker/env.ts', 'schema/'], forbiddenImports: ['schema/tables/'] },
+  {
+    from: 'worker/clients/',
+    allowedImports: ['worker/clients/', 'worker/domain/', 'worker/env.ts', 'schema/'],
+    forbiddenImports: ['schema/tables/'],
+  },
   { ...flow, from: 'worker/flows/', allowedImports: [...flow.allowedImports, 'worker/flows/'] },
   {
     from: 'worker/jobs/',
@@ -82,7 +100,11 @@ const rules: Rule[] = [
   { from: 'worker/', allowedImports: ['worker/', 'schema/'], forbiddenImports: ['schema/tables/'], without: ['drizzle-orm'] },
   { from: 'web/ui/', allowedImports: ['web/ui/', 'web/lib/'], forbiddenImports: ['web/lib/api/', 'web/lib/paths.ts'] },
   { from: 'web/lib/', allowedImports: ['web/lib/', 'schema/'], forbiddenImports: ['schema/tables/'] },
-  { from: 'web/features/', allowedImports: ['web/ui/', 'web/lib/', 'web/styles/', 'web/art/', 'schema/'], forbiddenImports: ['schema/tables/'] },
+  {
+    from: 'web/features/',
+    allowedImports: ['web/ui/', 'web/lib/', 'web/styles/', 'web/art/', 'schema/'],
+    forbiddenImports: ['schema/tables/'],
+  },
   {
     from: 'web/pages/',
     allowedImports: ['web/features/', 'web/ui/', 'web/lib/', 'web/styles/', 'web/art/', 'schema/'],

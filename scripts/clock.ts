@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { later, readAmount } from '#scripts/clock/amount.ts';
 import { moveClock, post } from '#scripts/clock/move.ts';
-import { getClockAddress, ClockAnswer } from '#scripts/clock/service.ts';
+import { ClockAnswer, getClockAddress } from '#scripts/clock/service.ts';
 import { finishRestoringState, isMoved, offsetFile, restoreState } from '#scripts/clock/state-backup.ts';
 import { readOffset } from '#scripts/fakes/core/clock.ts';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';

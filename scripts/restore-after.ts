@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { type OpenAfterRestore, PayoutComparison, RestoreStep, RestoreStepDone } from '#schema/admin/ops.ts';
-import { callOps, type Site, createSite } from '#scripts/ops/call.ts';
+import { callOps, createSite, type Site } from '#scripts/ops/call.ts';
 import { Problem, runMain } from '#scripts/setup/steps.mjs';
 
 const usageText = 'npm run restore:after -- --to YYYY-MM-DDTHH:MM:SSZ [--url https://your.domain]';

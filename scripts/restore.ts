@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkRestored } from '#scripts/restore/check-restored.ts';
+import { checkRestored } from '#scripts/restore/check-restored-database.ts';
 import { orderDump } from '#scripts/restore/order-dump.ts';
 import { localTarget, wranglerTarget } from '#scripts/restore/targets.ts';
 import { root } from '#scripts/setup/run.mjs';
@@ -33,7 +33,8 @@ await runMain(async () => {
   if (tooLong.size > 0) console.warn(`D1 may refuse rows of more than 100 KB. These tables have some: ${[...tooLong].join(', ')}`);
   await step('Loading it', () => load(orderedDump));
   const { mismatches, pending } = await step('Checking the database', () => checkRestored(runAll, rows, join(root, 'migrations')));
-  if (mismatches.length > 0) throw new Problem('The restored database differs from the dump or from the migrations.', mismatches.join('\n'));
+  if (mismatches.length > 0)
+    throw new Problem('The restored database differs from the dump or from the migrations.', mismatches.join('\n'));
   const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
   console.log(`Restored ${total} rows in ${rows.size} tables. Foreign keys, indexes, triggers and ledgers are in order.`);
   if (pending.length > 0) console.log(`Newer migrations to apply: ${pending.join(', ')}`);

@@ -5,7 +5,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
-import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
+import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
 import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
 import { openDatabase } from '#scripts/setup/database.ts';

@@ -119,10 +119,19 @@ async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boole
   const endpointData = { enabled_events: [...webhookEventTypes], metadata: ourMark };
   let secret: string | null = null;
   if (!existingEndpoint) {
-    const createdEndpoint = await stripe.webhookEndpoints.create({ url, api_version: Stripe.API_VERSION, description: 'Cache Cards', ...endpointData });
+    const createdEndpoint = await stripe.webhookEndpoints.create({
+      url,
+      api_version: Stripe.API_VERSION,
+      description: 'Cache Cards',
+      ...endpointData,
+    });
     secret = createdEndpoint.secret ?? null;
     done.push(`Created the webhook endpoint ${url} at version ${Stripe.API_VERSION}.`);
-  } else if (existingEndpoint.status !== 'enabled' || !isSameSet(existingEndpoint.enabled_events, webhookEventTypes) || existingEndpoint.metadata.app !== ourMark.app) {
+  } else if (
+    existingEndpoint.status !== 'enabled' ||
+    !isSameSet(existingEndpoint.enabled_events, webhookEventTypes) ||
+    existingEndpoint.metadata.app !== ourMark.app
+  ) {
     await stripe.webhookEndpoints.update(existingEndpoint.id, { ...endpointData, disabled: false });
     done.push(`Corrected the webhook endpoint ${url}.`);
   }

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import type { CardSize, PrintEnvironment } from '#schema/printing/print.ts';
-import { sealingKey } from '#worker/security/sealed.ts';
+import { sealingKey } from '#worker/security/seal.ts';
 
 const cloudprinterBase = 'https://api.cloudprinter.com/cloudcore/1.0';
 

@@ -54,7 +54,9 @@ export function scrub(text: string): string {
     .replace(/\beyJ[\w-]+(?:\.[\w-]*)+/g, '[…]')
     .replace(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, '[network address]')
     .replace(/\b(?:[0-9a-f]{1,4}:){3,7}[0-9a-f:]*/gi, '[network address]')
-    .replace(/(?<!\w)(['"`])((?:(?!\1).){0,300})\1(?!\w)/g, (quotedText, mark, inner) => (isStripeId(inner) ? quotedText : `${mark}…${mark}`))
+    .replace(/(?<!\w)(['"`])((?:(?!\1).){0,300})\1(?!\w)/g, (quotedText, mark, inner) =>
+      isStripeId(inner) ? quotedText : `${mark}…${mark}`,
+    )
     .replace(/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{24,}(?:\.[\w-]+)*/gi, (run) => (isStripeId(run) ? run : '[…]'))
     .slice(0, longest);
 }

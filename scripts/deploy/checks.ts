@@ -1,4 +1,4 @@
-import { extractEmail, databaseLocations, type SiteConfig } from '#scripts/deploy/site-config.ts';
+import { databaseLocations, extractEmail, type SiteConfig } from '#scripts/deploy/site-config.ts';
 import { ConfigError, readConfig } from '#worker/env.ts';
 
 export interface Obstacle {

@@ -31,7 +31,11 @@ export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, envi
   const { folder = root, cloudflare = new Cloudflare(), build = buildAll, patienceMs = 120_000 } = environment;
   const config = readSite(folder, site);
   const secrets = parseSecrets(readIfExists(secretsPath(folder, site)));
-  const { missing, warned } = await check(cloudflare, { config, secrets, deployedSecrets: [], contacts: [contactEmail, privacyEmail] }, isDryRun);
+  const { missing, warned } = await check(
+    cloudflare,
+    { config, secrets, deployedSecrets: [], contacts: [contactEmail, privacyEmail] },
+    isDryRun,
+  );
   console.log(obstacleList(missing, warned));
   if (missing.length > 0 && !isDryRun) throw new Problem('Nothing was changed.');
 

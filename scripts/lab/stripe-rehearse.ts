@@ -7,15 +7,15 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiVersion } from '#scripts/fakes/stripe/account.ts';
 import { serve } from '#scripts/fakes/stripe/server.ts';
-import { differences, withoutRepetitions } from '#scripts/lab/stripe-rehearsal/comparing.ts';
+import { differences, withoutRepetitions } from '#scripts/lab/stripe-rehearsal/compare-answers.ts';
 import { type Flow, flows } from '#scripts/lab/stripe-rehearsal/flows.ts';
-import { Recorder, type Recording } from '#scripts/lab/stripe-rehearsal/recording.ts';
+import { Recorder, type Recording } from '#scripts/lab/stripe-rehearsal/recorder.ts';
 import { type Row, rehearse } from '#scripts/lab/stripe-rehearsal/rehearsal.ts';
 import { openStage } from '#scripts/lab/stripe-rehearsal/stage.ts';
 import { readPort } from '#scripts/setup/local.mjs';
 import { root } from '#scripts/setup/run.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
-import { setUpStripe, createStripe } from '#scripts/stripe-setup.ts';
+import { createStripe, setUpStripe } from '#scripts/stripe-setup.ts';
 
 const fakeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' };
 const fixture = join(root, 'tests', 'fixtures', 'stripe-rehearsal.json');

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const replacements: Record<string, string> = {
   '#worker/security/password.ts': '#tests/support/accounts/fast-passwords.ts',
-  '#worker/security/identity-token.ts': '#tests/support/accounts/believed-identities.ts',
+  '#worker/security/identity-token.ts': '#tests/support/accounts/trusted-identities.ts',
 };
 
 /** Must be called before any import of the Worker. Loads the files that wrangler would bundle. */

@@ -206,7 +206,13 @@ function decisionsOn(certificate: DemoCertificate, now: number): Decision[] {
   }
   if (cancellation) {
     const after = { status: 'cancelled', tokensGivenBack: getTokenCost(certificate) };
-    decisions.push({ verb: 'cancel', at: getCancelledAt(certificate, now), before: { status: 'active' }, after, reason: cancellation.reason });
+    decisions.push({
+      verb: 'cancel',
+      at: getCancelledAt(certificate, now),
+      before: { status: 'active' },
+      after,
+      reason: cancellation.reason,
+    });
   }
   return decisions;
 }

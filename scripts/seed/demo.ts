@@ -55,7 +55,9 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
   const desk = demoDesk(now, people, history);
   const paying = people.subscribers.map((member, index) => demoSubscriber(member, existing.last_order + 1 + index, member.startedAt));
   const paidTiers = ensureDemoMembers(stripeState, paying, now);
-  const money = paying.map((subscriber, index) => subscriberRows(subscriber, paidTiers[index] ?? [], existing.last_subscription + 1 + index));
+  const money = paying.map((subscriber, index) =>
+    subscriberRows(subscriber, paidTiers[index] ?? [], existing.last_subscription + 1 + index),
+  );
   const admin = {
     email: demoAdmin.email,
     email_key: demoAdmin.email,

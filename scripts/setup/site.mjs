@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isBuiltFrom, buildFrom } from './built-from.mjs';
+import { buildFrom, isBuiltFrom } from './build-cache.mjs';
 import { ownNode, root, runOrFail } from './run.mjs';
 
 const sources = [
@@ -16,7 +16,7 @@ const sources = [
   'scripts/site/prerender.ts',
   'scripts/site/site-files.ts',
   'scripts/site/check-bundle.mjs',
-  'scripts/site/used-pico.ts',
+  'scripts/site/purge-pico.ts',
 ];
 const stampFile = join(root, 'dist', 'built-from');
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { isBuiltFrom, buildFrom } from './built-from.mjs';
+import { buildFrom, isBuiltFrom } from './build-cache.mjs';
 import { root, runOrFail } from './run.mjs';
 
 export const workerBundle = join(root, 'dist', 'local-worker');

@@ -15,7 +15,10 @@ export function cloudflareMail(binding: SendEmail, from: string): MailProvider {
         try {
           await binding.send(outgoingMail);
         } catch (error) {
-          throw new MailProviderError(error instanceof Error ? error.message : String(error), { cause: error, fault: classifyFault(error) });
+          throw new MailProviderError(error instanceof Error ? error.message : String(error), {
+            cause: error,
+            fault: classifyFault(error),
+          });
         }
       });
     },

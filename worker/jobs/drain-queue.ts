@@ -103,7 +103,9 @@ export function throwIfIncomplete(reports: readonly WorkReport[], labels: { rows
   const triedCount = reports.reduce((sum, report) => sum + report.tried, 0);
   const firstError = reports.find((report) => report.firstError !== undefined)?.firstError;
   const sentences = [
-    ...(failedCount > 0 ? [`${failedCount} of ${triedCount} ${labels.rows} failed and wait for another try. The first: ${firstError}`] : []),
+    ...(failedCount > 0
+      ? [`${failedCount} of ${triedCount} ${labels.rows} failed and wait for another try. The first: ${firstError}`]
+      : []),
     ...(outage !== undefined ? [`${labels.provider} could not do what it was asked, so the rest waits: ${outage}`] : []),
   ];
   if (sentences.length > 0) throw new Error(sentences.join(' '));

@@ -14,7 +14,7 @@ import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
 import { retryEvent } from '#worker/flows/memberships/retry-event.ts';
 import { makeRefund } from '#worker/flows/orders/refund-order.ts';
 import { errorText } from '#worker/log.ts';
-import type { DueAtProvider, DueByTime, DueOrder } from '#worker/store/memberships/due.ts';
+import type { DueAtProvider, DueByTime, DueOrder } from '#worker/store/memberships/due-work.ts';
 import type { DueRenewal } from '#worker/store/memberships/renewal-notices.ts';
 import type { Budget } from './budget.ts';
 import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-queue.ts';
@@ -80,7 +80,11 @@ function providerWork(deps: PaymentDeps, due: DueAtProvider): DueWork[] {
       }),
     ),
     ...due.requestedRefunds.map(
-      (refundRequest): DueWork => ({ kind: 'order_refund', key: String(refundRequest.id), work: done(() => makeRefund(deps, refundRequest)) }),
+      (refundRequest): DueWork => ({
+        kind: 'order_refund',
+        key: String(refundRequest.id),
+        work: done(() => makeRefund(deps, refundRequest)),
+      }),
     ),
   ];
 }

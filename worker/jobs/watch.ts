@@ -12,7 +12,8 @@ interface WatchDeps {
 export async function watch({ store, opsTo, isPrinterDown }: WatchDeps, now: number): Promise<void> {
   const { facts, knownAlarms } = await store.alarms.load(now);
   // A failed quote leaves only its alarm, so ask the printer whether it is back.
-  const shouldAskPrinter = knownAlarms.some(({ kind, endedAt }) => kind === 'prints_failed' && endedAt === null) && !facts.waiting.prints_failed;
+  const shouldAskPrinter =
+    knownAlarms.some(({ kind, endedAt }) => kind === 'prints_failed' && endedAt === null) && !facts.waiting.prints_failed;
   if (shouldAskPrinter) facts.waiting.prints_failed = await isPrinterDown();
   const plan = decideAlarms(raiseAlarms(facts, now), knownAlarms, opsTo !== null, now);
   const composeMail: AlarmMailOf | null = opsTo === null ? null : (template, alarm) => alarmMail(opsTo, template, alarm);

@@ -27,7 +27,9 @@ const memberReason = 'because you have a Cache Cards account';
 
 /** Throws for an unknown template. */
 export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSigningKey }: MailSite): Promise<OutgoingMail> {
-  const template = Object.hasOwn(mailTemplates, queuedMail.template) ? mailTemplates[queuedMail.template as keyof typeof mailTemplates] : undefined;
+  const template = Object.hasOwn(mailTemplates, queuedMail.template)
+    ? mailTemplates[queuedMail.template as keyof typeof mailTemplates]
+    : undefined;
   if (!template) throw new Error(`Unknown mail template "${queuedMail.template}"`);
   const token = await linkToken(linkSigningKey, queuedMail.messageId);
   // In the fragment, which browsers do not send, so that the token appears in no request log.

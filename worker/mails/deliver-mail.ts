@@ -4,11 +4,11 @@ import { type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import {
   type AttemptResult,
   afterFailure,
-  toFullMailboxMail,
   isCounted,
   isProviderFailure,
   providerFailed,
   retryAfterOutage,
+  toFullMailboxMail,
   undeliverable,
 } from '#worker/domain/messages/delivery.ts';
 import { describeError, logError, scrub } from '#worker/log.ts';

@@ -6,8 +6,8 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { knownDeviceTtlSeconds } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { firstAccepted } from '#worker/security/accepted.ts';
-import { type DeviceAccount, deviceHash, newDevice, readDevice, findSignInTime, withProof, writeDevice } from '#worker/security/device.ts';
+import { type DeviceAccount, deviceHash, findSignInTime, newDevice, readDevice, withProof, writeDevice } from '#worker/security/device.ts';
+import { firstAccepted } from '#worker/security/first-accepted.ts';
 import type { AppEnv } from './context.ts';
 import { cookieName, setHostCookie } from './cookies.ts';
 

@@ -1,7 +1,7 @@
 /** Chooses the database read from the request's bookmark. */
 import { bookmarkHeader } from '#schema/bookmark.ts';
-import { firstAccepted } from '#worker/security/accepted.ts';
 import { readBookmark } from '#worker/security/bookmark.ts';
+import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { type ReadConsistency, RequestDatabase } from '#worker/store/request-database.ts';
 
 const primaryOnly = new WeakSet<Request>();

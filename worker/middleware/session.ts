@@ -6,7 +6,7 @@ import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';
-import { firstAccepted } from '#worker/security/accepted.ts';
+import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { memberTokens, readSessionToken, type TokenKind, type TokenSubject } from '#worker/security/session-token.ts';
 import type { AppEnv } from './context.ts';

@@ -3,14 +3,14 @@
  */
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import type { ReadFontFile } from './certificate/certificate-fonts.ts';
-import type { DrawnCertificate } from './certificate/drawn-certificate.ts';
+import type { DrawnCertificate } from './certificate/draw-certificate.ts';
+import { writable } from './certificate/drawable-name.ts';
 import { drawHolder } from './certificate/holder.ts';
 import type { NameFont } from './certificate/name-font.ts';
 import { pagePoints, penForPage } from './certificate/page.ts';
 import { drawScene } from './certificate/scene.ts';
 import { drawActivation, drawStamp, drawText, leftEdge, textWidthOfPage } from './certificate/text.ts';
 import { readTrueType } from './certificate/true-type.ts';
-import { writable } from './certificate/writable-name.ts';
 import alegreyaBold from './fonts/alegreya-bold.ttf';
 import { embedFont } from './print/font.ts';
 import { bodyFont, boldFont, displayFont } from './print/fonts.ts';

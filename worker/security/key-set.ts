@@ -57,7 +57,10 @@ export async function signingKey(address: string, kid: string, now: Seconds): Pr
   const key = isUsable(keySet, now) ? keySet.keys.get(kid) : undefined;
   if (key) return ok(key);
   if (isUsable(keySet, now) && keySet.answer === 'given') return err('identity_token_invalid');
-  return err({ reason: 'identity_unavailable', retryAfterSeconds: keySet.answer === 'failed' ? getRetryDelay(keySet, now) : retryAfterSeconds });
+  return err({
+    reason: 'identity_unavailable',
+    retryAfterSeconds: keySet.answer === 'failed' ? getRetryDelay(keySet, now) : retryAfterSeconds,
+  });
 }
 
 function isUsable(keySet: KeySet, now: Seconds): boolean {

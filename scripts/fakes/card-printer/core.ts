@@ -3,8 +3,8 @@ import { fee, levels, products, rates, vatRate } from '#scripts/fakes/card-print
 import {
   answerOr,
   type Item,
-  type RequestBody,
   Refusal,
+  type RequestBody,
   readAddress,
   readCountry,
   readFile,

@@ -67,7 +67,8 @@ function readItem(postedValue: RequestBody): Item {
   if (!Number.isInteger(count) || count < product.minimumCount || count > 10_000) {
     throw refuse('count_invalid', `${prefix}Product count is invalid: from ${product.minimumCount} on`);
   }
-  if (!Array.isArray(postedValue.options)) throw refuse('missing_parameter', `${prefix}options is missing: an array, empty where nothing is chosen`);
+  if (!Array.isArray(postedValue.options))
+    throw refuse('missing_parameter', `${prefix}options is missing: an array, empty where nothing is chosen`);
   return {
     reference,
     product: code,
@@ -94,7 +95,8 @@ export function readAddress(postedValue: unknown): Record<string, string> {
 export function readFile(postedValue: unknown, prefix: string): { url: string; md5sum: string } {
   const file = Array.isArray(postedValue) ? (postedValue[0] as RequestBody | undefined) : undefined;
   if (!file) throw refuse('missing_parameter', `${prefix}files are missing`);
-  if (text(file, 'type', prefix) !== 'product') throw refuse('file_type_invalid', `${prefix}this product is printed from a file of type product`);
+  if (text(file, 'type', prefix) !== 'product')
+    throw refuse('file_type_invalid', `${prefix}this product is printed from a file of type product`);
   const url = text(file, 'url', prefix);
   const md5sum = text(file, 'md5sum', prefix);
   if (!URL.canParse(url)) throw refuse('file_url_invalid', `${prefix}url is not valid`);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
-import { appealDispute, closeDispute, openDispute } from '#scripts/fakes/stripe/billing/disputing.ts';
-import { advanceAllClocks, advanceTestClock, getCustomerClock } from '#scripts/fakes/stripe/billing/turning-clocks.ts';
+import { advanceAllClocks, advanceTestClock, getCustomerClock } from '#scripts/fakes/stripe/billing/advance-clocks.ts';
+import { appealDispute, closeDispute, openDispute } from '#scripts/fakes/stripe/billing/disputes.ts';
 import { findCustomerId } from '#scripts/fakes/stripe/events.ts';
 
 const positive = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -2,10 +2,10 @@
 import type { PaidTier } from '#schema/orders/order.ts';
 import { currency, membershipPriceCents } from '#schema/rules.ts';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
-import { findIntent } from '#scripts/fakes/stripe/billing/invoicing.ts';
-import { attemptPayment } from '#scripts/fakes/stripe/billing/paying.ts';
-import { catchUp } from '#scripts/fakes/stripe/billing/renewing.ts';
-import { subscribe } from '#scripts/fakes/stripe/billing/subscribing.ts';
+import { findIntent } from '#scripts/fakes/stripe/billing/invoices.ts';
+import { attemptPayment } from '#scripts/fakes/stripe/billing/payments.ts';
+import { catchUp } from '#scripts/fakes/stripe/billing/renewals.ts';
+import { subscribe } from '#scripts/fakes/stripe/billing/subscriptions.ts';
 import { readCard } from '#scripts/fakes/stripe/cards.ts';
 import { makeClock } from '#scripts/fakes/stripe/clock.ts';
 import type { Kind, StoredInvoice, StoredPrice } from '#scripts/fakes/stripe/http/shapes.ts';

@@ -1,6 +1,6 @@
 import { type RunningFake, type Service, serveFake } from '#scripts/fakes/core/server.ts';
 import type { Keys } from '#scripts/fakes/stripe/account.ts';
-import { catchUpAll } from '#scripts/fakes/stripe/billing/renewing.ts';
+import { catchUpAll } from '#scripts/fakes/stripe/billing/renewals.ts';
 import { answerControl } from '#scripts/fakes/stripe/controls.ts';
 import { answerApi } from '#scripts/fakes/stripe/http/api.ts';
 import { openAccount } from '#scripts/fakes/stripe/open-account.ts';

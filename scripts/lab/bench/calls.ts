@@ -3,7 +3,7 @@ import { type JobMeasured, jobMisses, jobsTable, measureJobs } from '#scripts/la
 import { type Measurement, measure } from '#scripts/lab/bench/measure.ts';
 import { markdownTable, section, verdict } from '#scripts/lab/bench/report.ts';
 import { type Runtime, startRuntime } from '#scripts/lab/bench/runtime.ts';
-import { bytesMisses, measureScanBytes, bytesTable, type StoredBytes } from '#scripts/lab/bench/scan-bytes.ts';
+import { bytesMisses, bytesTable, measureScanBytes, type StoredBytes } from '#scripts/lab/bench/scan-bytes.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
 import { step } from '#scripts/setup/steps.mjs';

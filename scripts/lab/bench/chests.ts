@@ -46,7 +46,9 @@ async function measure(members: number): Promise<Measured> {
     await step('Opening the chests', () => openChests({ store: { chests: chestStore(db) } }, getLastSecond(month) + 20 * secondsPerDay));
     const seconds = (performance.now() - since) / 1_000;
     const paidCount = await runtime.db.prepare('SELECT count(*) AS n FROM treasure_chest_payouts').first<{ n: number }>();
-    const remainingMonths = await runtime.db.prepare('SELECT count(*) AS n FROM chest_months WHERE finished_at IS NULL').first<{ n: number }>();
+    const remainingMonths = await runtime.db
+      .prepare('SELECT count(*) AS n FROM chest_months WHERE finished_at IS NULL')
+      .first<{ n: number }>();
     if (remainingMonths?.n !== 0 || !paidCount?.n) throw new Error('The job did not finish');
     return { members, payouts: paidCount.n, seconds, ...use, memoryBefore };
   } finally {

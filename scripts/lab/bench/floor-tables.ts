@@ -27,10 +27,7 @@ function listConditions(values: Bound[]): string[] {
 
 /** Returns the same number of rows and values, starting at key ?1; none if the product's statement returns none. */
 export function floorSelect({ rowsAnswered, columns, values }: StatementUse): string {
-  const list = Array.from(
-    { length: Math.max(1, columns) },
-    (_, index) => `${memberColumns[index % memberColumns.length]} AS v${index}`,
-  );
+  const list = Array.from({ length: Math.max(1, columns) }, (_, index) => `${memberColumns[index % memberColumns.length]} AS v${index}`);
   const key = rowsAnswered > 1 ? `BETWEEN ?1 AND ?1 + ${rowsAnswered - 1}` : rowsAnswered === 1 ? '= ?1' : '= -?1';
   return `SELECT ${list.join(', ')} FROM users WHERE ${[`id ${key}`, ...listConditions(values)].join(' AND ')}`;
 }

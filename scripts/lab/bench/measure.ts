@@ -76,7 +76,8 @@ async function measureRounds(runtime: Runtime, members: number, { one, metered, 
   await fetch(new URL(address, origin), { method: 'PUT', body: JSON.stringify({ ...usage, members } satisfies FloorPlan) });
   const bare: Call = { ...call, path: address };
   // If the product reads the edge cache, the floor does so too, with the names of the same calls in turn.
-  const nextFloorCall = () => (usage.cacheReads === 0 ? bare : { ...bare, path: `${address}?of=${encodeURIComponent(next()?.path ?? '')}` });
+  const nextFloorCall = () =>
+    usage.cacheReads === 0 ? bare : { ...bare, path: `${address}?of=${encodeURIComponent(next()?.path ?? '')}` };
   await warmUp(runtime, one);
   await rate(origin, nextFloorCall, '"ok"', { seconds: 1 });
   for (let round = 0; round < roundsPerStart; round += 1) {

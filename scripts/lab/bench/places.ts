@@ -48,7 +48,9 @@ export async function benchPlaces(sizes: number[]): Promise<string> {
     limitText,
     ...measurements.flatMap(({ calls }) => {
       const worstCall = calls[index];
-      return worstCall ? [worstCall.roundTrips, worstCall.rowsRead, worstCall.rowsWritten, worstCall.milliseconds.toFixed(0)].map(String) : [];
+      return worstCall
+        ? [worstCall.roundTrips, worstCall.rowsRead, worstCall.rowsWritten, worstCall.milliseconds.toFixed(0)].map(String)
+        : [];
     }),
   ]);
   const repairs = measurements.map(({ cards, repairSeconds }) => `${cards.toLocaleString('en')} cards in ${repairSeconds.toFixed(1)} s`);

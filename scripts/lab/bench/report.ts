@@ -12,7 +12,9 @@ export function machine(): string {
 }
 
 export function verdict(missedLimits: string[]): string {
-  return missedLimits.length === 0 ? 'Everything is as wanted.' : `Not as wanted:\n\n${missedLimits.map((sentence) => `- ${sentence}`).join('\n')}`;
+  return missedLimits.length === 0
+    ? 'Everything is as wanted.'
+    : `Not as wanted:\n\n${missedLimits.map((sentence) => `- ${sentence}`).join('\n')}`;
 }
 
 /** A section of docs/benchmarks.md. Also writes all measurements to a git-ignored file. */

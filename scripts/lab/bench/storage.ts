@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types';
 import { markdownTable, section } from '#scripts/lab/bench/report.ts';
 import { usedBytes } from '#scripts/lab/bench/scan-bytes.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
-import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
+import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
 import { step } from '#scripts/setup/steps.mjs';
 import { localD1 } from '#tests/support/database/local-d1.ts';
 
@@ -19,10 +19,16 @@ interface Stored {
 
 export async function benchStorage(): Promise<string> {
   const storedTables = await step(`Filling a database with ${members} members`, measureStorage);
-  const largeTables = storedTables.filter(({ rows }) => rows >= 1_000).toSorted((one, other) => other.bytes / other.rows - one.bytes / one.rows);
+  const largeTables = storedTables
+    .filter(({ rows }) => rows >= 1_000)
+    .toSorted((one, other) => other.bytes / other.rows - one.bytes / one.rows);
   const table = markdownTable(
     ['A row of', 'bytes', 'of these indexes'],
-    largeTables.map(({ table: name, rows, bytes, indexBytes }) => [`\`${name}\``, (bytes / rows).toFixed(0), (indexBytes / rows).toFixed(0)]),
+    largeTables.map(({ table: name, rows, bytes, indexBytes }) => [
+      `\`${name}\``,
+      (bytes / rows).toFixed(0),
+      (indexBytes / rows).toFixed(0),
+    ]),
   );
   return section('storage', storedTables, [table]);
 }

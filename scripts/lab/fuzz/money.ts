@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Amount, formatCount, prove, secondsSince } from '#scripts/lab/fuzz/prove.ts';
+import { type Amount, formatCount, prove, secondsSince } from '#scripts/lab/fuzz/run-proofs.ts';
 import { everyOrderAndMoment, everyPermutation, OrderMatters, sixEvents } from '#tests/support/memberships/event-orders.ts';
 import { liveScenarios } from '#tests/support/memberships/money-actions.ts';
 import { live } from '#tests/support/memberships/money-histories.ts';

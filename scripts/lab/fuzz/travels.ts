@@ -1,6 +1,6 @@
 /** Random histories of members far from the primary: the whole Worker on a replica that lags up to five seconds, against a model. */
 import fc from 'fast-check';
-import { type Amount, formatCount, prove } from '#scripts/lab/fuzz/prove.ts';
+import { type Amount, formatCount, prove } from '#scripts/lab/fuzz/run-proofs.ts';
 import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
 import { type Tally, travel, travels } from '#tests/support/database/travels.ts';
 

@@ -57,7 +57,10 @@ export function misses(pages: VisitedPage[]): string[] {
       .map(([category, name]) => `${one.path}: ${name} is ${score(one, category)}`),
     ...metrics
       .filter(({ audit, atMost }) => Number.isFinite(atMost) && !(metric(one, audit) <= atMost))
-      .map(({ audit, name, formatValue, atMost }) => `${one.path}: ${name} is ${formatValue(metric(one, audit))}, wanted are ${formatValue(atMost)} at most`),
+      .map(
+        ({ audit, name, formatValue, atMost }) =>
+          `${one.path}: ${name} is ${formatValue(metric(one, audit))}, wanted are ${formatValue(atMost)} at most`,
+      ),
   ]);
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Random } from './random.ts';
-import { decidedAt } from './redeeming.ts';
+import { decidedAt } from './redemptions.ts';
 import type { Payout, World, WorldCertificate } from './world.ts';
 
 /** Probability that a farm's certificate is recognized with 0, 1, 2, and 3 or more signals. */

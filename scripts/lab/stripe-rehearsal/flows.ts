@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { Member } from '#scripts/lab/stripe-rehearsal/member.ts';
 import {
   approve,
   endDispute,
@@ -7,8 +8,7 @@ import {
   parseIntentId,
   pay,
   type TestCard,
-} from '#scripts/lab/stripe-rehearsal/at-stripe.ts';
-import type { Member } from '#scripts/lab/stripe-rehearsal/member.ts';
+} from '#scripts/lab/stripe-rehearsal/stripe-test-mode.ts';
 
 /** Moments in order: all flows finish one before the next begins. */
 export const moments = ['at once', 'a year on', 'a day later', 'after the grace'] as const;
@@ -33,7 +33,12 @@ export interface Flow {
   steps: Step[];
 }
 
-const createImmediateStep = (action: string, act: Step['act'], expected: string): Step => ({ action, at: 'at once', ...(act && { act }), expected });
+const createImmediateStep = (action: string, act: Step['act'], expected: string): Step => ({
+  action,
+  at: 'at once',
+  ...(act && { act }),
+  expected,
+});
 
 const buys =
   (tier: 'basic' | 'premium', card: TestCard = 'good') =>
@@ -109,7 +114,10 @@ export const flows: Flow[] = [
   },
   {
     name: 'Upgrade',
-    steps: [buysBasic, createImmediateStep('buys premium, the unused year credited', buys('premium'), 'premium, active; $50 paid; $50 paid')],
+    steps: [
+      buysBasic,
+      createImmediateStep('buys premium, the unused year credited', buys('premium'), 'premium, active; $50 paid; $50 paid'),
+    ],
   },
   {
     name: 'Resume',
@@ -124,8 +132,14 @@ export const flows: Flow[] = [
     steps: [buysBasic, createImmediateStep('is given $10 back', refunds(1_000), 'basic, active; $50 partially_refunded')],
   },
   { name: 'Refund in full', steps: [buysBasic, createImmediateStep('is given all back', refunds(), 'free; $50 refunded')] },
-  { name: 'Dispute won', steps: [disputed, createImmediateStep('the bank is convinced', decideDispute('winning_evidence'), 'basic, active; $50 paid')] },
-  { name: 'Dispute lost', steps: [disputed, createImmediateStep('the bank is not', decideDispute('losing_evidence'), 'free; $50 charged_back')] },
+  {
+    name: 'Dispute won',
+    steps: [disputed, createImmediateStep('the bank is convinced', decideDispute('winning_evidence'), 'basic, active; $50 paid')],
+  },
+  {
+    name: 'Dispute lost',
+    steps: [disputed, createImmediateStep('the bank is not', decideDispute('losing_evidence'), 'free; $50 charged_back')],
+  },
   {
     name: 'Customer deleted',
     steps: [
@@ -160,7 +174,12 @@ export const flows: Flow[] = [
     name: 'Card in a grace',
     steps: [
       ...failsAtRenewal,
-      { action: 'gives a card that fails too', at: 'a day later', act: givesCard('failsLater', 'visa'), expected: 'basic, grace; $50 paid' },
+      {
+        action: 'gives a card that fails too',
+        at: 'a day later',
+        act: givesCard('failsLater', 'visa'),
+        expected: 'basic, grace; $50 paid',
+      },
       { action: 'gives another, which is charged at once', at: 'a day later', act: givesCard('another', 'mastercard'), expected: renewed },
     ],
   },

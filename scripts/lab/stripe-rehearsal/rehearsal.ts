@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { renewalGraceSeconds, secondsPerDay, secondsPerHour } from '#schema/rules.ts';
-import { advanceClock, renewedBySeconds } from '#scripts/lab/stripe-rehearsal/at-stripe.ts';
 import { type Cast, type Flow, type Moment, moments, type Step } from '#scripts/lab/stripe-rehearsal/flows.ts';
 import { Member } from '#scripts/lab/stripe-rehearsal/member.ts';
 import { News } from '#scripts/lab/stripe-rehearsal/news.ts';
-import type { Recorder } from '#scripts/lab/stripe-rehearsal/recording.ts';
+import type { Recorder } from '#scripts/lab/stripe-rehearsal/recorder.ts';
 import type { Stage } from '#scripts/lab/stripe-rehearsal/stage.ts';
+import { advanceClock, renewedBySeconds } from '#scripts/lab/stripe-rehearsal/stripe-test-mode.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 export interface Row {

@@ -3,8 +3,8 @@
  */
 import { addAdminSession } from '#tests/support/admin/admin.ts';
 import { addSession, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 const reason = 'Sixty cards within a minute, on two continents. How was that?';
 

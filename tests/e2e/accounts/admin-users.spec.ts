@@ -1,10 +1,10 @@
 /** A super administrator finds a member, gives tokens with a reason, sees the result and exports the list. */
 import { readFile } from 'node:fs/promises';
-import { choose, addAdminSession, openFilters, signInAdmin } from '#tests/support/admin/admin.ts';
+import { addAdminSession, choose, openFilters, signInAdmin } from '#tests/support/admin/admin.ts';
 import { newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 test('a member is found by part of a name and gets 5 tokens, which show up in ledger, audit log and export', async ({ page }) => {
   const member = await newCaller();

@@ -1,8 +1,8 @@
 /** A forgotten password: from the link on the sign-in form through the mailbox to signing in again. */
-import { signInAt } from '#tests/support/accounts/at-provider.ts';
+import { signInAt } from '#tests/support/accounts/provider-sign-in.ts';
 import { freshEmail, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { findLink, findMail, parseLinkToken } from '#tests/support/messages/mailbox.ts';
 
 test('a member sets a new password with the mailed link, and signs in with it', async ({ page }) => {

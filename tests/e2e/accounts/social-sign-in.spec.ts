@@ -1,10 +1,10 @@
 /** Signing in through Google, Facebook and Apple: new, returning, and with the address of an existing account. */
 import type { Page } from '@playwright/test';
 import { socialProviders } from '#schema/accounts/social-providers.ts';
-import { goToProvider, signInAt } from '#tests/support/accounts/at-provider.ts';
+import { goToProvider, signInAt } from '#tests/support/accounts/provider-sign-in.ts';
 import { freshEmail, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { findLink, findMail, parseLinkToken } from '#tests/support/messages/mailbox.ts';
 
 const password = 'trail-mix-7';

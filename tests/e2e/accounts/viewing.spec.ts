@@ -2,9 +2,9 @@
 import type { ViewAnswer } from '#schema/accounts/admin-users.ts';
 import { memberRouteNames, routes } from '#schema/routes.ts';
 import { adminCaller } from '#tests/support/admin/admin.ts';
-import { demoCaller, addSession, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, demoCaller, newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 // Chromium logs refused calls.
 test.use({ provoked: [/status of 403/] });

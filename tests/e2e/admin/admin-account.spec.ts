@@ -1,10 +1,10 @@
 /** Administrators sign in and manage their own account and those of others. */
 import type { Page } from '@playwright/test';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
-import { adminCaller, addAdminToken, addAdminSession, signInAdmin } from '#tests/support/admin/admin.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addAdminSession, addAdminToken, adminCaller, signInAdmin } from '#tests/support/admin/admin.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { findLink, findMail } from '#tests/support/messages/mailbox.ts';
 
 // Chromium logs the refusals that these tests provoke.

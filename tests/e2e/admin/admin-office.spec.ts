@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
-import { choose, addAdminSession, openFilters } from '#tests/support/admin/admin.ts';
+import { addAdminSession, choose, openFilters } from '#tests/support/admin/admin.ts';
 import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { newHolder } from '#tests/support/certificates/certificate-holder.ts';
 import { findLink, findMail } from '#tests/support/messages/mailbox.ts';
 import { readPdf } from '#tests/support/printing/read-pdf.ts';

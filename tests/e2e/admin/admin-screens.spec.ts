@@ -3,11 +3,11 @@
  */
 import type { Page } from '@playwright/test';
 import { suspend } from '#tests/support/accounts/suspend.ts';
-import { adminCaller, choose, addAdminToken } from '#tests/support/admin/admin.ts';
+import { addAdminToken, adminCaller, choose } from '#tests/support/admin/admin.ts';
 import { newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { checkScreen } from '#tests/support/browser/screens.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 interface Screen {
   name: string;

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { demoMembers } from '#scripts/seed/demo-accounts.ts';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { addAdminSession } from '#tests/support/admin/admin.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { stateUnderTest } from '#tests/support/project/clock.ts';
 
 const windows = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };

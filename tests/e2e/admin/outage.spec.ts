@@ -2,9 +2,9 @@
 import type { APIRequestContext } from '@playwright/test';
 import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
-import { payWith, testCards } from '#tests/support/orders/paying.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
+import { payWith, testCards } from '#tests/support/orders/pay-with-card.ts';
 import { dirtyLines, findCodesInLog, readLogLines } from '#tests/support/project/product-logs.ts';
 
 /** Ports, relative to the product's own. */

@@ -1,6 +1,6 @@
-import { demoCaller, addSession, ownCard } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, demoCaller, ownCard } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 test('an owner opens a card, sees its QR code and finds, and corrects its place', async ({ page }) => {
   await addSession(page, await demoCaller('basic'));

@@ -1,8 +1,8 @@
 /** A new member redeems, an administrator reviews the certificate, and only then it can be activated. */
-import { choose, addAdminSession } from '#tests/support/admin/admin.ts';
+import { addAdminSession, choose } from '#tests/support/admin/admin.ts';
 import { addSession } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { newPrizeWinner, newWaitingHolder } from '#tests/support/certificates/certificate-holder.ts';
 import { findLink, findMail } from '#tests/support/messages/mailbox.ts';
 

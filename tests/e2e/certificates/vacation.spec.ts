@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { demoPassword } from '#scripts/seed/demo-accounts.ts';
-import { demoCaller, addSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, demoCaller, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { findLink, findMail } from '#tests/support/messages/mailbox.ts';
 import { readPdf } from '#tests/support/printing/read-pdf.ts';
 

@@ -1,7 +1,7 @@
 /** Treasure chests, from the dashboard's tab to past chests. */
-import { demoCaller, addSession, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, demoCaller, newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 test('a paid member sees this month’s chest, the next level, when keys expire, and past chests', async ({ page }) => {
   await addSession(page, await demoCaller('premium'));

@@ -1,7 +1,7 @@
 /** A member claims a card from its page and from the list of claims, sees what is wrong, and finds the claim again. */
 import { addSession, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 test.use({ provoked: [/status of 409/] });
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { jobSchedules } from '#schema/admin/jobs.ts';
 import { fireCron } from '#scripts/setup/server.mjs';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
-import { demoCaller, addSession, loadBalance, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
+import { addSession, demoCaller, loadBalance, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { demoEmail, testOrigin } from '#tests/support/browser/demo.ts';
 import { expect, otherBrowser, test } from '#tests/support/browser/quiet-console.ts';
 import { findMail } from '#tests/support/messages/mailbox.ts';

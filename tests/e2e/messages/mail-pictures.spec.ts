@@ -1,7 +1,8 @@
 /** Every mail as a mail program shows it, in light and dark: nothing wider than the window, no finding of axe-core. */
-import { test } from '#tests/support/browser/kept-page.ts';
+
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { checkScreen } from '#tests/support/browser/screens.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { samplePayloads } from '#tests/support/messages/sample-mails.ts';
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
 import { composeMail } from '#worker/mails/compose.ts';

@@ -1,8 +1,8 @@
 /** Mails of the product: read in the mailbox, with their links opened. */
 import type { Page } from '@playwright/test';
-import { freshEmail, addSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, freshEmail, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { findLink, findMail, parseLinkToken } from '#tests/support/messages/mailbox.ts';
 
 test('a new member reads the welcome mail, and verifies the address with its link', async ({ page }) => {

@@ -1,8 +1,8 @@
 /** A connection that delivers no data: a find gets through or is stored, whatever else goes unanswered. */
 import type { Page, Route } from '@playwright/test';
 import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 const cardLink = '/card?id=TC-0000001';
 const scanPath = '/api/scan';

@@ -1,9 +1,9 @@
 /** Changing the card on file, from the account and through the bank. */
 import type { Page } from '@playwright/test';
 import { addSession, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
-import { buy, testCards } from '#tests/support/orders/paying.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
+import { buy, testCards } from '#tests/support/orders/pay-with-card.ts';
 
 /** A basic member on the membership tab enters this card. */
 async function giveCard(page: Page, card: string): Promise<void> {

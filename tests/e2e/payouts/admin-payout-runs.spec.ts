@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import type { SignedInAdmin } from '#schema/admin/session.ts';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';
-import { adminCaller, choose, addAdminToken } from '#tests/support/admin/admin.ts';
+import { addAdminToken, adminCaller, choose } from '#tests/support/admin/admin.ts';
 import { readCsv } from '#tests/support/admin/read-csv.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { otherBrowser } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { stateUnderTest } from '#tests/support/project/clock.ts';
 
 /** The large month runs in one window, since its content is the same in both. */

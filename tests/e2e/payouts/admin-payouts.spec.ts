@@ -2,13 +2,13 @@
 import { type Page, request } from '@playwright/test';
 import type { SignedInUser, User } from '#schema/accounts/user.ts';
 import type { Earnings } from '#schema/site.ts';
-import { choose, addAdminSession } from '#tests/support/admin/admin.ts';
+import { addAdminSession, choose } from '#tests/support/admin/admin.ts';
 import { freshEmail, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
-import { buy, testCards } from '#tests/support/orders/paying.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
+import { buy, testCards } from '#tests/support/orders/pay-with-card.ts';
 
 async function register(lastName: string, ref?: string): Promise<SignedInCaller> {
   const api = await request.newContext({ baseURL: testOrigin });

@@ -3,12 +3,12 @@
 import { readFile } from 'node:fs/promises';
 import { addAdminSession } from '#tests/support/admin/admin.ts';
 import { newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 import { findMail } from '#tests/support/messages/mailbox.ts';
-import { buy } from '#tests/support/orders/paying.ts';
+import { buy } from '#tests/support/orders/pay-with-card.ts';
 import { readPdfCodes } from '#tests/support/printing/read-pdf.ts';
 
 test('an order is refunded in two parts, each previewed before it is sent', async ({ page }) => {

@@ -4,11 +4,11 @@ import type { AcceptedOrder } from '#scripts/fakes/card-printer/state.ts';
 import { addAdminSession } from '#tests/support/admin/admin.ts';
 import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { findMail } from '#tests/support/messages/mailbox.ts';
-import { buy } from '#tests/support/orders/paying.ts';
+import { buy } from '#tests/support/orders/pay-with-card.ts';
 
 test.use({ provoked: [/status of 400/] });
 

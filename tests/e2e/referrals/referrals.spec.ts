@@ -1,8 +1,8 @@
 /** An invited friend becomes a member: what both see, including a cancellation. */
-import { freshEmail, addSession, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, freshEmail, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
-import { buy, payWith, testCards } from '#tests/support/orders/paying.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
+import { buy, payWith, testCards } from '#tests/support/orders/pay-with-card.ts';
 
 test('the invitation survives until the registration, and the friend’s first membership pays a commission', async ({ page, browser }) => {
   const referrer = await newCaller();

@@ -1,7 +1,7 @@
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
-import { demoCaller, addSession, newCaller, ownCard } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, demoCaller, newCaller, ownCard } from '#tests/support/browser/callers.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 const cardId = 'TC-0000003';
 

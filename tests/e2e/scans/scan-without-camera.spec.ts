@@ -2,8 +2,8 @@
 
 import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { drawQr } from '#worker/qr/qr.ts';
 
 test.beforeEach(async ({ page }) => {

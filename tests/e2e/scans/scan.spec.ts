@@ -1,7 +1,7 @@
 /** Real QR codes in front of a real camera: Chromium's fake device plays films of the codes that the product draws. */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '#scripts/setup/browser.mjs';
-import { demoCaller, addSession, loadBalance, newCaller, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
+import { addSession, demoCaller, loadBalance, newCaller, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { signInAs, testOrigin } from '#tests/support/browser/demo.ts';
 import { collectComplaints, expect, test, withoutServiceWorker } from '#tests/support/browser/quiet-console.ts';
 import { cameraArgs, filmCard, type View } from '#tests/support/scans/fake-camera.ts';

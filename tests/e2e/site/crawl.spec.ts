@@ -1,11 +1,11 @@
 /** The whole site, link by link: no link is broken, and no page logs anything in the console. */
 import type { Page } from '@playwright/test';
 import { sitemapPaths } from '#schema/routes.ts';
-import { demoCaller, addSession } from '#tests/support/browser/callers.ts';
+import { addSession, demoCaller } from '#tests/support/browser/callers.ts';
 import { Crawl } from '#tests/support/browser/crawl.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 const listedPaths = sitemapPaths();
 const siteTitle = 'Earn Vacations Geocaching';

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
 import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { findCutElements } from '#tests/support/browser/edges.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Member' });
 const greeting = (page: Page) => page.getByRole('heading', { name: /^Welcome/ });

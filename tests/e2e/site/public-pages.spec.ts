@@ -1,6 +1,6 @@
 /** Home, About and How It Works, and the header and footer of all pages: with and without JavaScript. */
 import type { Locator, Page } from '@playwright/test';
-import { demoCaller, addSession } from '#tests/support/browser/callers.ts';
+import { addSession, demoCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
 // Prerendered pages are the same in every language, and hydration must not differ.

@@ -1,17 +1,17 @@
 /** Every screen in both windows and colour schemes: no finding of axe-core, no console message, nothing cut off. */
 import type { Page } from '@playwright/test';
 import type { MapWindowCards, NearCards } from '#schema/finding/finding.ts';
-import { goToProvider, signInAt } from '#tests/support/accounts/at-provider.ts';
+import { goToProvider, signInAt } from '#tests/support/accounts/provider-sign-in.ts';
 import { suspend } from '#tests/support/accounts/suspend.ts';
-import { demoCaller, freshEmail, addSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, demoCaller, freshEmail, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { expect, test as ownPage } from '#tests/support/browser/quiet-console.ts';
 import { checkScreen } from '#tests/support/browser/screens.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 import { newHolder, newWaitingHolder } from '#tests/support/certificates/certificate-holder.ts';
 import { sendEmptyMessage } from '#tests/support/messages/contact-form.ts';
 import { findLink, findMail, parseLinkToken } from '#tests/support/messages/mailbox.ts';
-import { payWith, testCards } from '#tests/support/orders/paying.ts';
+import { payWith, testCards } from '#tests/support/orders/pay-with-card.ts';
 import { ApiError } from '#worker/errors.ts';
 
 /**

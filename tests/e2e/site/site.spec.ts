@@ -1,7 +1,7 @@
 /** Addresses, sign-in and sign-out from a browser's point of view. */
 import { routeNames, routes } from '#schema/routes.ts';
 import { demoPassword } from '#scripts/seed/demo-accounts.ts';
-import { demoCaller, freshEmail, addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
+import { addSession, demoCaller, freshEmail, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { demoEmail, signInAs } from '#tests/support/browser/demo.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 

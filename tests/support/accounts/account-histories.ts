@@ -34,7 +34,10 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: constantKind('send_again'), pick }) },
   { weight: 1, arbitrary: fc.record({ does: constantKind('sign_out'), pick }) },
   { weight: 4, arbitrary: fc.record({ does: constantKind('wait'), seconds: fc.constantFrom(1, 60, freshSignInSeconds, secondsPerHour) }) },
-  { weight: 1, arbitrary: fc.record({ does: constantKind('wait'), seconds: fc.constantFrom(3 * secondsPerDay, undoEmailChangeTtlSeconds) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: constantKind('wait'), seconds: fc.constantFrom(3 * secondsPerDay, undoEmailChangeTtlSeconds) }),
+  },
 );
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -331,7 +334,8 @@ class Life {
   }
 
   #mayBeIn(by: Person, account: ModelAccount): void {
-    if (!this.#model.listPossibleOccupants(account).has(by)) throw new Error(`${by} is in the account of ${account.address}, where they do not belong`);
+    if (!this.#model.listPossibleOccupants(account).has(by))
+      throw new Error(`${by} is in the account of ${account.address}, where they do not belong`);
   }
 
   #expect({ status, body }: Answer, statuses: number[], description: string): void {

@@ -89,7 +89,8 @@ export class AccountModel {
       account.isProved = true;
     }
     account.inside.add(by);
-    if (![...account.providers.keys()].some((otherSubject) => parseProvider(otherSubject) === parseProvider(subject))) account.providers.set(subject, by);
+    if (![...account.providers.keys()].some((otherSubject) => parseProvider(otherSubject) === parseProvider(subject)))
+      account.providers.set(subject, by);
   }
 
   changePassword(account: ModelAccount, by: Person): void {

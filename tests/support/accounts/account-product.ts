@@ -112,7 +112,7 @@ export class AccountProduct {
     return { status: response.status, body: (await response.json()) as Answer['body'] };
   }
 
-  /** The token of a provider sign-in now (believed-identities.ts). Firebase assigns one uid per address, whoever uses it. */
+  /** The token of a provider sign-in now (trusted-identities.ts). Firebase assigns one uid per address, whoever uses it. */
   identityToken({ person, provider, email, isVouchedFor }: AtProvider): string {
     const identities = { [`${provider}.com`]: [`${provider}:${person}:${email}`] };
     return JSON.stringify({

@@ -157,7 +157,9 @@ class Scene {
     const user = this.#firstUserId + key.member;
     const subject = this.#firstUserId * 100 + index;
     const statements = rows.map(({ amount, at }, added) =>
-      statement(keyRow(key.kind === 'treasure' ? 'referral' : 'placement', { user, amount, subject, turn: writtenRows.length + added, at })),
+      statement(
+        keyRow(key.kind === 'treasure' ? 'referral' : 'placement', { user, amount, subject, turn: writtenRows.length + added, at }),
+      ),
     );
     this.#written[index] = [...writtenRows, ...rows];
     return this.#tell(key.member, statements, Math.min(...rows.map(({ at }) => at)), now);

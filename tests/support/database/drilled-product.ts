@@ -12,7 +12,7 @@ import { freePort } from '#scripts/setup/local.mjs';
 import { migrateLocal } from '#scripts/setup/migrate.ts';
 import { ownNode, runOrFail } from '#scripts/setup/run.mjs';
 import { bundleWorker, compatibilityDate, listModules, workerBundle } from '#scripts/setup/worker-bundle.mjs';
-import { setUpStripe, createStripe } from '#scripts/stripe-setup.ts';
+import { createStripe, setUpStripe } from '#scripts/stripe-setup.ts';
 import { exportDatabase } from '#tests/support/database/export-database.ts';
 import { type Fake, spawnFake } from '#tests/support/project/spawn-fake.ts';
 import { fakeKeys, startStripeFake } from '#tests/support/stripe/stripe-fake.ts';

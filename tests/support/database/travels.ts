@@ -98,7 +98,16 @@ class World {
       const answer = await this.#call(devices[0], 'POST', '/register', about);
       assert.equal(answer.status, 201, JSON.stringify(answer.body));
       const id = Number(answer.body.id);
-      this.#travellers.push({ id, email, devices, balances: [0], reportedBalances: [0, 0], hasRedeemed: false, hasPlaced: false, misses: 0 });
+      this.#travellers.push({
+        id,
+        email,
+        devices,
+        balances: [0],
+        reportedBalances: [0, 0],
+        hasRedeemed: false,
+        hasPlaced: false,
+        misses: 0,
+      });
       await this.#signIn(index, 1);
       await this.#product.change("UPDATE users SET email_verified_at = 1, role = 'basic' WHERE id = ?1", id);
     }

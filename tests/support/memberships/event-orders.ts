@@ -107,7 +107,14 @@ export function everyOrderAndMoment(scenario: Scenario, events: StagedEvent[], c
           const key = `${stage}|${remaining.join()}|${summarizeAccount(account)}`;
           const knownPath = next.get(key);
           if (knownPath) knownPath.pathCount += from.pathCount;
-          else next.set(key, { account, stage, remaining, pathCount: from.pathCount, path: [...from.path, `${event.type}(${event.objectId})@${stage}`] });
+          else
+            next.set(key, {
+              account,
+              stage,
+              remaining,
+              pathCount: from.pathCount,
+              path: [...from.path, `${event.type}(${event.objectId})@${stage}`],
+            });
         }
       }
       if (isStuck) throw new OrderMatters(`${scenario.name}: stuck after ${from.path.join(' ')}`);

@@ -59,7 +59,8 @@ function openOrder(id: number, createdAt: Seconds): Omit<OrderState, 'kind' | 'a
  * or commissions that were reversed before payment.
  */
 export function summarizeAccount(account: Account): string {
-  const compareBy = <Row>(rows: Row[], getKey: (row: Row) => string) => [...rows].sort((one, other) => getKey(one).localeCompare(getKey(other)));
+  const compareBy = <Row>(rows: Row[], getKey: (row: Row) => string) =>
+    [...rows].sort((one, other) => getKey(one).localeCompare(getKey(other)));
   return JSON.stringify(
     {
       ...account,

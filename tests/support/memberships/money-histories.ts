@@ -4,9 +4,9 @@ import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { advanceTo, endSubscription, pay, switchRenewal } from '#tests/support/stripe/stripe-billing.ts';
 import {
+  findFirstIntentId,
   getSubscription,
   type Happening,
-  findFirstIntentId,
   newStripe,
   payable,
   type Stripe,
@@ -121,7 +121,8 @@ function act(world: World, step: Action): void {
     }
     case 'dispute': {
       const payment = pickAt(listPayments(world, step.by), step.pick);
-      if (payment && (step.outcome === 'open' || !closeDispute(stripe, payment.intentId, step.outcome))) openDispute(stripe, payment.intentId);
+      if (payment && (step.outcome === 'open' || !closeDispute(stripe, payment.intentId, step.outcome)))
+        openDispute(stripe, payment.intentId);
       return;
     }
     case 'end_at_stripe': {
@@ -164,7 +165,10 @@ function checkOutAt(world: World, userId: number, purchase: Purchase): ReturnTyp
   const isNew = typeof order !== 'string' && order.createdAt === world.stripe.now && order.tier === 'premium';
   take(world);
   if (isNew && world.waitingEvents.every(({ type }) => type === 'customer.subscription.created'))
-    world.prices.push({ actualCents: order.amountCents, expected: modelPremiumPrice(modelMember(listHistory(world, userId)), world.stripe.now) });
+    world.prices.push({
+      actualCents: order.amountCents,
+      expected: modelPremiumPrice(modelMember(listHistory(world, userId)), world.stripe.now),
+    });
   return order;
 }
 

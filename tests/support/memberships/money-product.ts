@@ -38,7 +38,9 @@ export function checkOut(product: Product, purchase: Purchase): OrderState | Che
   const { creditCents } = plan.value.price;
   const id = product.nextOrderId();
   const order =
-    purchase.kind === 'membership' ? membershipOrder(id, purchase.tier, stripe.now, creditCents) : cardOrder(id, purchase.quantity, stripe.now);
+    purchase.kind === 'membership'
+      ? membershipOrder(id, purchase.tier, stripe.now, creditCents)
+      : cardOrder(id, purchase.quantity, stripe.now);
   const toPay = { userId: product.account.memberId, orderId: id, amountCents: order.amountCents };
   const orderChanges: Partial<OrderState> =
     purchase.kind === 'membership'

@@ -10,14 +10,7 @@ import {
   pay,
   switchRenewal,
 } from '#tests/support/stripe/stripe-billing.ts';
-import {
-  getSubscription,
-  findFirstIntentId,
-  newStripe,
-  read,
-  type Stripe,
-  type StripeEvent,
-} from '#tests/support/stripe/stripe-model.ts';
+import { findFirstIntentId, getSubscription, newStripe, read, type Stripe, type StripeEvent } from '#tests/support/stripe/stripe-model.ts';
 import { closeDispute, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
 import type { Account, ReferralState } from '#worker/domain/memberships/account.ts';
 import { reconcile } from '#worker/domain/memberships/reconcile.ts';

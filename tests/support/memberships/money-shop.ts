@@ -1,7 +1,7 @@
 /** One member at our shop with Stripe behind it, for tests of single rules about money. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { advanceTo, pay } from '#tests/support/stripe/stripe-billing.ts';
-import { getSubscription, findFirstIntentId, newStripe, type Stripe } from '#tests/support/stripe/stripe-model.ts';
+import { findFirstIntentId, getSubscription, newStripe, type Stripe } from '#tests/support/stripe/stripe-model.ts';
 import type { Account, OrderState, ReferralState } from '#worker/domain/memberships/account.ts';
 import type { Purchase } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';

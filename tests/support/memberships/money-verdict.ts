@@ -11,6 +11,7 @@ import { keysByTime, summarizeAccount } from './money-accounts.ts';
 import { memberId, referrerId } from './money-actions.ts';
 import { isRunning, listHistory, type World } from './money-histories.ts';
 import {
+  getSpanTier,
   type LossHeard,
   type ModelledMember,
   type ModelledReferral,
@@ -18,7 +19,6 @@ import {
   modelMember,
   modelReferral,
   type Span,
-  getSpanTier,
 } from './money-model.ts';
 import { applyEvent, runJob } from './money-product.ts';
 import type { Scenario } from './money-scenarios.ts';
@@ -103,7 +103,9 @@ function judgePayments(account: Account, modelledMember: ModelledMember): void {
   const expected = [...modelledMember.payments].map(([intentId, { returnedAt, disputedAt, ...payment }]) => [intentId, payment]);
   assert.deepEqual(Object.fromEntries(storedPayments), Object.fromEntries(expected), 'payments');
   assert.ok(account.payments.every((payment) => payment.currency === currency));
-  const paidOrders = account.orders.filter(({ status }) => status !== 'open' && status !== 'cancelled').map(({ id, status }) => [id, status]);
+  const paidOrders = account.orders
+    .filter(({ status }) => status !== 'open' && status !== 'cancelled')
+    .map(({ id, status }) => [id, status]);
   assert.deepEqual(Object.fromEntries(paidOrders), Object.fromEntries(modelledMember.orders), 'orders');
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { root } from '#scripts/setup/run.mjs';
-import { laneCount, getLaneOrigin } from '#tests/support/browser/demo.ts';
+import { getLaneOrigin, laneCount } from '#tests/support/browser/demo.ts';
 
 /** Whether scripts/setup/testing/journeys.mjs runs all journeys; a single one may log nothing. */
 export const isWholeRun = process.env.CACHE_CARDS_TEST_ALL === 'yes';
@@ -54,7 +54,8 @@ export default function reportLogs(): void {
   console.log(`Logs: ${count} lines of the Worker, ${others.flat().length} others, ${wrongLanes.length} with what does not belong there`);
   // Some journeys make the Worker log. If all ran and none did, the check read nothing.
   if (isWholeRun && count < leastLines) throw new Error('The journeys logged too little: is their output captured?');
-  if (wrongLanes.length > 0) throw new Error(`Log lines with personal data, secrets or another format:\n${[...new Set(wrongLanes)].join('\n')}`);
+  if (wrongLanes.length > 0)
+    throw new Error(`Log lines with personal data, secrets or another format:\n${[...new Set(wrongLanes)].join('\n')}`);
 }
 
 function hasUniformShape(line: string): boolean {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { waitUntilHealthy } from '#scripts/setup/server.mjs';
-import { laneCount, getLaneOrigin, testOrigin } from '#tests/support/browser/demo.ts';
+import { getLaneOrigin, laneCount, testOrigin } from '#tests/support/browser/demo.ts';
 import { readLog } from '#tests/support/project/product-logs.ts';
 import { countRequests } from '#tests/support/stripe/stripe-proxy.ts';
 

@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
 import { serve } from '#scripts/fakes/stripe/server.ts';
-import type { Checked } from '#scripts/lab/stripe-contract-proxy/checking.ts';
+import type { Checked } from '#scripts/lab/stripe-contract-proxy/contract-checker.ts';
 import { serveProxy } from '#scripts/lab/stripe-contract-proxy/server.ts';
-import { setUpStripe, createStripe } from '#scripts/stripe-setup.ts';
+import { createStripe, setUpStripe } from '#scripts/stripe-setup.ts';
 import { type Fake, spawnFake } from '#tests/support/project/spawn-fake.ts';
 
 export const fakeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#scripts/setup/run.mjs';
-import { laneCount, getLaneOrigin } from '#tests/support/browser/demo.ts';
+import { getLaneOrigin, laneCount } from '#tests/support/browser/demo.ts';
 import { isWholeRun } from '#tests/support/project/product-logs.ts';
 import { collectChecks } from '#tests/support/stripe/stripe-fake.ts';
 

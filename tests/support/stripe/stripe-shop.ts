@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { PaidTier } from '#schema/orders/order.ts';
 import { membershipLookupKeys } from '#schema/rules.ts';
-import { setUpStripe, createStripe } from '#scripts/stripe-setup.ts';
+import { createStripe, setUpStripe } from '#scripts/stripe-setup.ts';
 import { fakeKeys } from '#tests/support/stripe/stripe-fake.ts';
 
 export interface Purchase {

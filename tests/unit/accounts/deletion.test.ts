@@ -4,9 +4,9 @@ import {
   accountDeletionMail,
   createTombstone,
   decideConfirmation,
-  getErasureDeadline,
   erasureDueBefore,
   freshUntil,
+  getErasureDeadline,
 } from '#worker/domain/accounts/deletion.ts';
 
 const now = 1_800_000_000;

@@ -1,6 +1,6 @@
 /** What a device shows about the accounts that have signed in on it. */
 import { beforeAll, expect, test } from 'vitest';
-import { type Device, deviceHash, newDevice, readDevice, findSignInTime, withProof, writeDevice } from '#worker/security/device.ts';
+import { type Device, deviceHash, findSignInTime, newDevice, readDevice, withProof, writeDevice } from '#worker/security/device.ts';
 
 const now = 1_800_000_000;
 const year = 365 * 86_400;

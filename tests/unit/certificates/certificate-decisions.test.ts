@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextRedemption, redemptionPausedUntil } from '#schema/certificates/certificate.ts';
 import { secondsPerDay } from '#schema/rules.ts';
-import { decideActivation, decideRedemption, dueReminder, type Redeemer, getStatusAt } from '#worker/domain/certificates/certificate.ts';
+import { decideActivation, decideRedemption, dueReminder, getStatusAt, type Redeemer } from '#worker/domain/certificates/certificate.ts';
 
 const now = Date.UTC(2026, 10, 21, 10) / 1_000;
 /** Deadlines are dates, so the whole day counts. */

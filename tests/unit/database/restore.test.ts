@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkRestored, contradictions, schemaObjects } from '#scripts/restore/check-restored.ts';
+import { checkRestored, contradictions, schemaObjects } from '#scripts/restore/check-restored-database.ts';
 import { orderDump, readStatements } from '#scripts/restore/order-dump.ts';
 import { splitStatements } from '#scripts/restore/sql-text.ts';
 import { wranglerTarget } from '#scripts/restore/targets.ts';

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cellSpan, tileSides } from '#schema/finding/map-key.ts';
-import { contradictions, schemaObjects } from '#scripts/restore/check-restored.ts';
+import { contradictions, schemaObjects } from '#scripts/restore/check-restored-database.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
 import { root, runOrFail } from '#scripts/setup/run.mjs';
 import { d1Over } from '#tests/support/database/local-d1.ts';
 import { migrateDatabase } from '#tests/support/database/migrate-database.ts';
 import { shapeProblems } from '#tests/support/database/migration-shape.ts';
-import { recreateDependents, rebuildTable } from '#tests/support/database/rebuilt-table.ts';
+import { rebuildTable, recreateDependents } from '#tests/support/database/rebuilt-table.ts';
 import { filling } from '#tests/worker/support/filled-database.ts';
 
 const folders: string[] = [];

@@ -8,8 +8,8 @@ import {
   chooseLevel,
   joinForVisitors,
   type MapWindows,
-  splitWindows,
   selectTiles,
+  splitWindows,
   widenForVisitors,
 } from '#worker/domain/finding/card-tiles.ts';
 import { tileRanges } from '#worker/domain/finding/key-ranges.ts';

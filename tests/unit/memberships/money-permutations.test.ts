@@ -1,7 +1,7 @@
 /** A seeded sample of what `npm run fuzz` proves in full: the order and repetition of Stripe's events do not matter. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { everyOrderAndMoment, everyPermutation, checkInOrder, sixEvents } from '#tests/support/memberships/event-orders.ts';
+import { checkInOrder, everyOrderAndMoment, everyPermutation, sixEvents } from '#tests/support/memberships/event-orders.ts';
 import { allScenarios } from '#tests/support/memberships/money-scenarios.ts';
 import { judgeScenario } from '#tests/support/memberships/money-verdict.ts';
 

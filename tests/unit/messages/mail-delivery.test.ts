@@ -4,9 +4,9 @@ import { decideEmailChange, decideUndo, decideVerification, type LinkState } fro
 import {
   type AttemptResult,
   afterFailure,
-  toFullMailboxMail,
   isCounted,
   isProviderFailure,
+  toFullMailboxMail,
   undeliverable,
 } from '#worker/domain/messages/delivery.ts';
 

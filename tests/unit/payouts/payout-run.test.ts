@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { PayoutAddressRequest } from '#schema/payouts/payout-address.ts';
 import { readCsv } from '#tests/support/admin/read-csv.ts';
-import { formatDollars } from '#worker/domain/memberships/in-dollars.ts';
+import { formatDollars } from '#worker/domain/memberships/format-dollars.ts';
 import { decideStep, mayApprove, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
 import { createDownload } from '#worker/routes/admin/csv.ts';
 

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type SetUpOptions, setUp } from '#scripts/deploy/set-up.ts';
+import { type SetUpOptions, setUp } from '#scripts/deploy/setup.ts';
 import { readSite } from '#scripts/deploy/site-config.ts';
 import { createStripe } from '#scripts/stripe-setup.ts';
 import { type Clone, freshClone } from '#tests/support/project/deployment.ts';

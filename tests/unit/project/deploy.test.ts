@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CheckInputs, findMalformed, findObstacles, type Obstacle, warnings } from '#scripts/deploy/checks.ts';
 import { deploy } from '#scripts/deploy/command.ts';
-import { setUp } from '#scripts/deploy/set-up.ts';
+import { setUp } from '#scripts/deploy/setup.ts';
 import { readSite, type SiteConfig } from '#scripts/deploy/site-config.ts';
 import { type Clone, freshClone } from '#tests/support/project/deployment.ts';
 

@@ -1,6 +1,6 @@
 /** The check of the logs of the products in the e2e tests: it must find every line that does not belong there. */
 import { expect, test } from 'vitest';
-import { dirtyLines, listOtherLines, findRevealingLines } from '#tests/support/project/product-logs.ts';
+import { dirtyLines, findRevealingLines, listOtherLines } from '#tests/support/project/product-logs.ts';
 
 const line = (facts: object = {}) => JSON.stringify({ level: 'error', event: 'mail_not_sent', ...facts });
 const codes = new Set(['K7WM2XQ9']);

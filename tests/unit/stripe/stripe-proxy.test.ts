@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RunningFake } from '#scripts/fakes/core/server.ts';
 import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
-import { Checking } from '#scripts/lab/stripe-contract-proxy/checking.ts';
-import { startForwarding } from '#scripts/lab/stripe-contract-proxy/forward.ts';
+import { Checking } from '#scripts/lab/stripe-contract-proxy/contract-checker.ts';
+import { startForwarding } from '#scripts/lab/stripe-contract-proxy/forward-call.ts';
 
 const deleted = { id: 'cus_1', object: 'customer', deleted: true };
 const event = {

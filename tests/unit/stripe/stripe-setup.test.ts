@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import { afterEach, expect, test } from 'vitest';
 import { membershipLookupKeys, membershipPriceCents } from '#schema/rules.ts';
 import { type DemoSubscriber, ensureDemoMembers } from '#scripts/fakes/stripe/demo.ts';
-import { setUpStripe, createStripe } from '#scripts/stripe-setup.ts';
+import { createStripe, setUpStripe } from '#scripts/stripe-setup.ts';
 import type { Fake } from '#tests/support/project/spawn-fake.ts';
 import { cards, payWithCard } from '#tests/support/stripe/stripe-browser.ts';
 import { fakeKeys, startStripeFake } from '#tests/support/stripe/stripe-fake.ts';

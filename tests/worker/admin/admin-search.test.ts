@@ -4,7 +4,7 @@ import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, expect, test } from 'vitest';
 import type { SearchResult } from '#schema/admin/search.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
-import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
+import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { change, expectError, newCard } from '#tests/worker/support/client.ts';
 import { countingDatabase } from '#tests/worker/support/counted-database.ts';

@@ -4,7 +4,7 @@ import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listCases, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
-import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
+import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { type Answer, Client } from '#tests/worker/support/client.ts';
 import { app } from '#worker/app.ts';

@@ -11,7 +11,7 @@ import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { change, row } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
 import { begin, continueRun, payee, runsPath, takeStep } from '#tests/worker/support/payouts/payout-run-steps.ts';
-import { selectMemberLines, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { removeFromRuns, selectMemberLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch } from '#worker/store/sql.ts';
 
 const memberCount = 3;

@@ -60,7 +60,12 @@ export async function cardChange(stripe: Stripe, id: string): Promise<CardChange
 }
 
 /** All future charges use it. */
-export async function changePaymentMethod(stripe: Stripe, customerId: string, subscriptionIds: string[], paymentMethodId: string): Promise<void> {
+export async function changePaymentMethod(
+  stripe: Stripe,
+  customerId: string,
+  subscriptionIds: string[],
+  paymentMethodId: string,
+): Promise<void> {
   await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } });
   for (const id of subscriptionIds) await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId });
 }

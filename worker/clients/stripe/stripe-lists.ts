@@ -1,7 +1,7 @@
 /** Pages through Stripe's lists, since search lags up to an hour. Lists omit test-clock objects unless the clock or customer is named. */
 import type Stripe from 'stripe';
 import type { WalkKind } from '#schema/admin/ops.ts';
-import type { EventHint, WalkStart, WalkPage } from '#worker/clients/payment-provider.ts';
+import type { EventHint, WalkPage, WalkStart } from '#worker/clients/payment-provider.ts';
 import { hintDispute, hintIntent, hintInvoice, hintReturnedPayment, hintSubscription } from './stripe-hints.ts';
 
 /** Each object needs several more reads; a page of this size fits into one request. */

@@ -14,7 +14,7 @@ import {
 } from '#worker/clients/payment-provider.ts';
 import { memberMark, orderMark, readOrderMark } from '#worker/domain/orders/order-mark.ts';
 import type { PaymentsConfig } from '#worker/env.ts';
-import { callStripe, catchRefusal, creating, ordinarily, catchMissing } from './stripe-calls.ts';
+import { callStripe, catchMissing, catchRefusal, creating, ordinarily } from './stripe-calls.ts';
 import {
   cardChange,
   changePaymentMethod,
@@ -28,7 +28,7 @@ import {
 import { disputeStatus, getId, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
 import { toHint } from './stripe-hints.ts';
 import { fetchPage } from './stripe-lists.ts';
-import { findCustomers, findPayer, fetchObjectHint, markedCustomers } from './stripe-owners.ts';
+import { fetchObjectHint, findCustomers, findPayer, markedCustomers } from './stripe-owners.ts';
 import { refundOnce } from './stripe-refunds.ts';
 
 const priceCacheMs = 10 * 60_000;
@@ -69,7 +69,8 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
     findCustomer: (subscriptionId) => findCustomer(stripe, subscriptionId),
     openCardChange: async (subscriptionId, member) => requireClientSecret(await openCardChange(stripe, subscriptionId, member)),
     cardChange: (id) => cardChange(stripe, id),
-    changePaymentMethod: (customerId, subscriptionIds, paymentMethodId) => changePaymentMethod(stripe, customerId, subscriptionIds, paymentMethodId),
+    changePaymentMethod: (customerId, subscriptionIds, paymentMethodId) =>
+      changePaymentMethod(stripe, customerId, subscriptionIds, paymentMethodId),
     payOpenRenewal: (subscriptionId, change) => payOpenRenewal(stripe, subscriptionId, change),
     markApplied: (change) => markApplied(stripe, change),
     refund: (payment_intent) =>

@@ -58,7 +58,9 @@ function listKeyRanges(windows: readonly Window[], smallest: CellSide): KeyRange
         x: parent.x + (digit % columns) * side,
         key: parent.key + digit * span,
       };
-      const touchedAreas = areas.filter(({ from, to }) => from.y < cell.y + side && to.y >= cell.y && from.x < cell.x + side && to.x >= cell.x);
+      const touchedAreas = areas.filter(
+        ({ from, to }) => from.y < cell.y + side && to.y >= cell.y && from.x < cell.x + side && to.x >= cell.x,
+      );
       if (touchedAreas.length === 0) continue;
       const isInside = touchedAreas.some(
         ({ from, to }) => from.y <= cell.y && to.y >= cell.y + side - 1 && from.x <= cell.x && to.x >= cell.x + side - 1,

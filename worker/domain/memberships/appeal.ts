@@ -21,10 +21,15 @@ export function restoredPeriod(account: Account, payment: PaymentState, now: Sec
 
 /** Grants end at their date, or when the payment is revoked after all. */
 export function listGrants({ periods, payments }: Account): Period[] {
-  const revokedPayments = new Map(payments.flatMap((payment) => (payment.revokedAt === null ? [] : [[appealCause(payment), payment.revokedAt]])));
+  const revokedPayments = new Map(
+    payments.flatMap((payment) => (payment.revokedAt === null ? [] : [[appealCause(payment), payment.revokedAt]])),
+  );
   return periods
     .filter(({ source }) => source === 'grant')
-    .map((grant) => ({ ...grant, endsAt: Math.max(grant.startsAt, Math.min(grant.endsAt, revokedPayments.get(grant.cause) ?? grant.endsAt)) }));
+    .map((grant) => ({
+      ...grant,
+      endsAt: Math.max(grant.startsAt, Math.min(grant.endsAt, revokedPayments.get(grant.cause) ?? grant.endsAt)),
+    }));
 }
 
 /** `until`: the rest of the year was restored as a grant. */

@@ -4,7 +4,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { type Account, getYearlyPrice, type PaymentState, type SubscriptionState } from './account.ts';
 import { decideAppealOutcome } from './appeal.ts';
-import type { MakeMail } from './mail-to.ts';
+import type { MakeMail } from './mail-maker.ts';
 
 interface Change<Row> {
   was: Row | undefined;

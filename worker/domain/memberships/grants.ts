@@ -4,7 +4,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIsoOrNull } from '#worker/domain/time.ts';
 import { type Account, type OrderState, type Period, tierRanks } from './account.ts';
-import { type Addressee, createMailMaker } from './mail-to.ts';
+import { type Addressee, createMailMaker } from './mail-maker.ts';
 import { derive } from './reconcile.ts';
 
 export type GrantRefusal = 'subscription_runs' | 'better_grant_runs';

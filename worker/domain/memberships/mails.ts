@@ -5,7 +5,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { type Account, isInGrace, type PaymentState, type SubscriptionState } from './account.ts';
 import { changeMails } from './change-mails.ts';
-import { type Addressee, type MakeMail, createMailMaker } from './mail-to.ts';
+import { type Addressee, createMailMaker, type MakeMail } from './mail-maker.ts';
 
 /** Mails for changes between two account states. `version`: the member's version before, unique per change. */
 export function listMails(before: Account, after: Account, addressee: Addressee & { version: number }): Mail[] {
@@ -37,7 +37,9 @@ export function listMails(before: Account, after: Account, addressee: Addressee 
     );
   const failures = after.subscriptions.filter(isInGrace).map((subscription) => graceMail(mail, 'renewal_failed', subscription));
   const hasLostMembership = before.membership.role !== 'free' && after.membership.role === 'free';
-  const endMails = hasLostMembership ? [mail('membership_ended', `membership_ended:${describeEnding(before)}`, { tier: before.membership.role })] : [];
+  const endMails = hasLostMembership
+    ? [mail('membership_ended', `membership_ended:${describeEnding(before)}`, { tier: before.membership.role })]
+    : [];
   const changes = changeMails(before, after, String(addressee.version), mail);
   return [...purchases, ...renewals, ...failures, ...changes, ...endMails];
 }

@@ -156,7 +156,8 @@ function listPeriods(paidSubscription: PaidSubscription): Period[] {
   return payments.map((payment) => {
     const startsAt = Math.max(payment.periodStart ?? payment.paidAt, payment.orderId === null ? 0 : payment.paidAt);
     const isLatest = payment === latest;
-    const natural = isLatest && isUnsettled(paidSubscription) ? subscription.periodStart + renewalGraceSeconds : (payment.periodEnd ?? startsAt);
+    const natural =
+      isLatest && isUnsettled(paidSubscription) ? subscription.periodStart + renewalGraceSeconds : (payment.periodEnd ?? startsAt);
     const endsAt = Math.min(
       natural,
       payment.revokedAt ?? natural,

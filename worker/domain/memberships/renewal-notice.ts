@@ -4,7 +4,7 @@ import { renewalNoticeDays, secondsPerDay } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import type { Account, SubscriptionState } from './account.ts';
-import { type Addressee, createMailMaker } from './mail-to.ts';
+import { type Addressee, createMailMaker } from './mail-maker.ts';
 
 /** Inclusive. Renewals announced later would leave no time to cancel. */
 export function renewalNoticeSpan(now: Seconds): { from: Seconds; to: Seconds } {

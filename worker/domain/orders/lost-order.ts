@@ -2,7 +2,7 @@
 import { openOrderTtlSeconds } from '#schema/rules.ts';
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
 import type { News } from '#worker/domain/memberships/facts.ts';
-import type { Addressee } from '#worker/domain/memberships/mail-to.ts';
+import type { Addressee } from '#worker/domain/memberships/mail-maker.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import type { OrderMark, OrderOrigin } from './order-mark.ts';
 

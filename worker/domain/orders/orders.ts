@@ -38,7 +38,10 @@ function paidStatus(payment: PaymentState): OrderStatus {
  */
 function closeOutdated(closedOrder: OrderState, account: Account): OrderState {
   // Re-evaluated each time: an earlier, incomplete state may have looked outdated.
-  const order = closedOrder.expiresAt > closedOrder.createdAt ? closedOrder : { ...closedOrder, expiresAt: closedOrder.createdAt + openOrderTtlSeconds };
+  const order =
+    closedOrder.expiresAt > closedOrder.createdAt
+      ? closedOrder
+      : { ...closedOrder, expiresAt: closedOrder.createdAt + openOrderTtlSeconds };
   if (order.status !== 'open' || order.kind !== 'membership' || order.tier === null) return order;
   const { subscriptions, payments, membership } = account;
   const { role, stripeSubscriptionId } = membership;

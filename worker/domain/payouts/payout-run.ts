@@ -1,7 +1,7 @@
 /** Payout run states, permissions and PayPal's file. Product rules: Payout runs. */
 import type { RunScope, RunStatus } from '#schema/payouts/admin-payout-runs.ts';
 import { payPalLinesPerFile, secondsPerDay } from '#schema/rules.ts';
-import { formatDollars } from '#worker/domain/memberships/in-dollars.ts';
+import { formatDollars } from '#worker/domain/memberships/format-dollars.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { overdueSince } from './payout.ts';

@@ -78,7 +78,9 @@ export function referralSignals(reviewCase: ReviewCase): KnownSignal[] {
   }
   const { members, share } = referralChainSignal.moneyBack;
   if (returnedReferrals.length >= Math.max(members, share * (facts.referrers.length + facts.referred.length))) {
-    reasons.push(`in the referral chain of ${member.name}, payments were returned for ${returnedReferrals.map(({ name }) => name).join(', ')}`);
+    reasons.push(
+      `in the referral chain of ${member.name}, payments were returned for ${returnedReferrals.map(({ name }) => name).join(', ')}`,
+    );
   }
   return reasons.length > 0 ? [{ code: 'referral_chain', sentence: `${reasons.join('; ')}.` }] : [];
 }

@@ -44,11 +44,18 @@ export function selectAccounts(facts: ReviewFacts, group: readonly number[]): nu
   const payers = listTransfers(reviewCase).map(({ finderId }) => finderId);
   const others = facts.accounts.map(({ id }) => id).toSorted((one, other) => finds(other) - finds(one) || one - other);
   const selectedIds = new Set(group);
-  for (const id of [...owners, ...payers, ...others]) if (selectedIds.size < caseMaxAccounts && reviewCase.accounts.has(id)) selectedIds.add(id);
+  for (const id of [...owners, ...payers, ...others])
+    if (selectedIds.size < caseMaxAccounts && reviewCase.accounts.has(id)) selectedIds.add(id);
   return [...selectedIds];
 }
 
 export function createEarnedLookup({ rewards }: ReviewFacts) {
-  const sumRewards = (kind: (typeof rewards)[number]['kind']) => rewards.reduce((sum, one) => sum + (one.kind === kind ? one.tokens : 0), 0);
-  return { finds: sumRewards('find'), asOwner: sumRewards('owner_reward'), placements: sumRewards('placement'), other: sumRewards('adjustment') };
+  const sumRewards = (kind: (typeof rewards)[number]['kind']) =>
+    rewards.reduce((sum, one) => sum + (one.kind === kind ? one.tokens : 0), 0);
+  return {
+    finds: sumRewards('find'),
+    asOwner: sumRewards('owner_reward'),
+    placements: sumRewards('placement'),
+    other: sumRewards('adjustment'),
+  };
 }

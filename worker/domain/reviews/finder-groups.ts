@@ -15,7 +15,11 @@ export function finderSignals(reviewCase: ReviewCase): KnownSignal[] {
 function groupSignals(reviewCase: ReviewCase, tiedTokens: TiedTokens): KnownSignal[] {
   const groups = [
     { code: 'shared_address', ids: findSharedAddress(reviewCase, tiedTokens), what: 'share a network address' },
-    { code: 'made_together', ids: findCreatedTogether(reviewCase, tiedTokens), what: `signed up within ${createdWithinDays} days of each other` },
+    {
+      code: 'made_together',
+      ids: findCreatedTogether(reviewCase, tiedTokens),
+      what: `signed up within ${createdWithinDays} days of each other`,
+    },
     { code: 'twins', ids: findTwins(reviewCase, tiedTokens), what: 'share most of their finds' },
   ] as const;
   return groups.flatMap(({ code, ids, what }) => {

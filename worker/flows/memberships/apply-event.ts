@@ -2,7 +2,7 @@ import type { EventHint } from '#worker/clients/payment-provider.ts';
 import { logError } from '#worker/log.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Reconciled, reconcileObject } from './reconcile-object.ts';
-import { describeWaiting } from './unreconciled.ts';
+import { describeWaiting } from './unreconciled-object.ts';
 
 /**
  * Returns what it reconciled. done: applied before. not_ours: does not concern us. kept: could not be applied; administrators see it and

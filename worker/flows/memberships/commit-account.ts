@@ -3,11 +3,11 @@ import type { Account } from '#worker/domain/memberships/account.ts';
 import { listMails } from '#worker/domain/memberships/mails.ts';
 import { derive } from '#worker/domain/memberships/reconcile.ts';
 import { newCardsMail, paidWithoutCards } from '#worker/domain/orders/lost-order.ts';
-import { drawCards } from '#worker/security/drawn-cards.ts';
+import { drawCards } from '#worker/security/draw-cards.ts';
 import type { AppliedEvent, Restored } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
-import { retryUntilCommitted } from './until-committed.ts';
+import { retryUntilCommitted } from './retry-until-committed.ts';
 
 /** Random ids may be taken, so draw spare ones. */
 const idsPerCard = 20;

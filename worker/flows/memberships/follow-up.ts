@@ -4,7 +4,7 @@
  */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { describeError, logWarning } from '#worker/log.ts';
-import type { DueOrder } from '#worker/store/memberships/due.ts';
+import type { DueOrder } from '#worker/store/memberships/due-work.ts';
 import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Reconciled, reconcileObject } from './reconcile-object.ts';

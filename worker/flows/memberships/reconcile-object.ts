@@ -11,8 +11,8 @@ import type { AppliedEvent } from '#worker/store/memberships/money.ts';
 import type { AccountRef } from '#worker/store/memberships/money-rows.ts';
 import { commitAccount } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
-import { type Unreconciled, unreconciledReason } from './unreconciled.ts';
-import { retryUntilCommitted } from './until-committed.ts';
+import { retryUntilCommitted } from './retry-until-committed.ts';
+import { type Unreconciled, unreconciledReason } from './unreconciled-object.ts';
 
 export interface Reconciled {
   account: Account;

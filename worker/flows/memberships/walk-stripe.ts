@@ -8,7 +8,7 @@ import type { EventHint, WalkStart } from '#worker/clients/payment-provider.ts';
 import type { PaymentDeps } from './deps.ts';
 import { followUp } from './follow-up.ts';
 import { reconcileObject } from './reconcile-object.ts';
-import { describeWaiting } from './unreconciled.ts';
+import { describeWaiting } from './unreconciled-object.ts';
 
 /** How old an object may be when it becomes relevant: invoices are paid late, disputes last months. */
 export const madeBeforeSeconds: Record<WalkKind, number> = {

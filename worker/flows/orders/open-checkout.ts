@@ -8,8 +8,8 @@ import { type CheckoutRefusal, decideCheckout, type Price, type Purchase } from 
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { closeOrder, followUp, parseStripeObject, reconcileOrder } from '#worker/flows/memberships/follow-up.ts';
-import { retryUntilCommitted } from '#worker/flows/memberships/until-committed.ts';
-import { drawCards } from '#worker/security/drawn-cards.ts';
+import { retryUntilCommitted } from '#worker/flows/memberships/retry-until-committed.ts';
+import { drawCards } from '#worker/security/draw-cards.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
 import type { OrderRow, OwnOrder } from '#worker/store/orders/orders.ts';
 

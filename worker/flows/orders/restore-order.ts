@@ -5,8 +5,8 @@ import { isPaid, lostOrder } from '#worker/domain/orders/lost-order.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { commitAccount } from '#worker/flows/memberships/commit-account.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
-import { type Unreconciled, unreconciledReason } from '#worker/flows/memberships/unreconciled.ts';
-import { retryUntilCommitted } from '#worker/flows/memberships/until-committed.ts';
+import { retryUntilCommitted } from '#worker/flows/memberships/retry-until-committed.ts';
+import { type Unreconciled, unreconciledReason } from '#worker/flows/memberships/unreconciled-object.ts';
 import type { AccountRef } from '#worker/store/memberships/money-rows.ts';
 
 interface Invoice {

@@ -5,7 +5,7 @@ import type { ReferralState } from '#worker/domain/memberships/account.ts';
 import { checkDecision, type DecisionRefusal, parseHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
-import { retryUntilCommitted } from '#worker/flows/memberships/until-committed.ts';
+import { retryUntilCommitted } from '#worker/flows/memberships/retry-until-committed.ts';
 import { type ChestListRow, type CommissionListRow, type DecisionInput, toOwedRow } from '#worker/store/payouts/admin-rows.ts';
 import type { Store } from '#worker/store/store.ts';
 

@@ -1,6 +1,6 @@
 /** Places orders at an accepted cost. Each order is printed once, however often it is placed. */
 import { type CardPrinter, CardPrinterError } from '#worker/clients/card-printer.ts';
-import { type AcceptedQuote, type Destination, printAnswerWithinSeconds, getItemQuote } from '#worker/domain/printing/print-order.ts';
+import { type AcceptedQuote, type Destination, getItemQuote, printAnswerWithinSeconds } from '#worker/domain/printing/print-order.ts';
 import { ApiError } from '#worker/errors.ts';
 import { signPrintFile } from '#worker/security/print-file-link.ts';
 import { isUnanswered, type PrintOrderRow } from '#worker/store/printing/admin-print-orders.ts';

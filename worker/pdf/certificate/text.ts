@@ -3,7 +3,7 @@
 import type { CertificateStatus } from '#schema/certificates/certificate.ts';
 import { certificateActivationDays } from '#schema/rules.ts';
 import { getOption } from '#worker/domain/certificates/certificate.ts';
-import type { DrawnCertificate } from '#worker/pdf/certificate/drawn-certificate.ts';
+import type { DrawnCertificate } from '#worker/pdf/certificate/draw-certificate.ts';
 import { textWidth } from '#worker/pdf/print/font.ts';
 import { bodyFont, boldFont, displayFont } from '#worker/pdf/print/fonts.ts';
 import { inks } from '#worker/pdf/print/ink.ts';

@@ -127,7 +127,13 @@ function readComponents(view: DataView, at: number, length: number): number[] {
   return components;
 }
 
-function keepOutlines(bytes: Uint8Array, glyf: number, getOffset: (glyph: number) => number, glyphCount: number, glyphsToKeep: Set<number>) {
+function keepOutlines(
+  bytes: Uint8Array,
+  glyf: number,
+  getOffset: (glyph: number) => number,
+  glyphCount: number,
+  glyphsToKeep: Set<number>,
+) {
   const getGlyphLength = (glyph: number) => (glyphsToKeep.has(glyph) ? getOffset(glyph + 1) - getOffset(glyph) : 0);
   const total = [...glyphsToKeep].reduce((sum, glyph) => sum + getGlyphLength(glyph), 0);
   const outlines = new Uint8Array(total);

@@ -9,7 +9,7 @@ import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endGrantedMembership, grantMembership } from '#worker/flows/memberships/grant-membership.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { callProvider } from '#worker/routes/memberships/at-provider.ts';
+import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { memberId } from './admin-member-id.ts';

@@ -6,7 +6,7 @@ import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endPayments } from '#worker/flows/memberships/end-payments.ts';
 import { describeError, logError } from '#worker/log.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { callProvider } from '#worker/routes/memberships/at-provider.ts';
+import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import type { OnRequest } from '#worker/store/accounts/deletion.ts';
 
 interface LeavingMember {

@@ -17,7 +17,7 @@ import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { presentUser } from '#worker/routes/cards/present-card.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { firstAccepted } from '#worker/security/accepted.ts';
+import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { readUnsubscribeToken } from '#worker/security/unsubscribe.ts';
@@ -95,7 +95,9 @@ export const mailLinkRoutes = new Hono<AppEnv>()
       const plan = unwrap(decideUndo(link, now));
       if (!link) break;
       const undoneChange =
-        plan.kind === 'call_off' ? await store.emailChanges.cancelChange(link, now) : await store.mailLinks.undoEmailChange(link, plan, now);
+        plan.kind === 'call_off'
+          ? await store.emailChanges.cancelChange(link, now)
+          : await store.mailLinks.undoEmailChange(link, plan, now);
       if (undoneChange === 'email_taken') throw new ApiError('old_email_taken');
       // A restored database must not request their deletion again.
       if (undoneChange && plan.kind === 'bring_back') await store.erasure.strike(link.userId);

@@ -1,5 +1,5 @@
 /** CSV (RFC 4180), streamed page by page, so that large exports need little memory. */
-import { formatDollars } from '#worker/domain/memberships/in-dollars.ts';
+import { formatDollars } from '#worker/domain/memberships/format-dollars.ts';
 
 /** Null is an empty cell; cents become dollars, `22.00`, still a number for spreadsheets. */
 export type CsvValue = string | number | { cents: number } | null;

@@ -8,7 +8,7 @@ import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { drawCards } from '#worker/security/drawn-cards.ts';
+import { drawCards } from '#worker/security/draw-cards.ts';
 import { type TestCardRow, testCardList } from '#worker/store/cards/admin-test-cards.ts';
 
 /** Collisions are rare among ten million ids; this many in a row mean that the range is full. */

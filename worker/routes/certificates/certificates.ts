@@ -13,8 +13,8 @@ import {
   certificateIssuedMail,
   decideActivation,
   decideRedemption,
-  type RedemptionRefusal,
   getStatusAt,
+  type RedemptionRefusal,
 } from '#worker/domain/certificates/certificate.ts';
 import { decideReview } from '#worker/domain/reviews/certificate-review.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';

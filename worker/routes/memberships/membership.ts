@@ -11,9 +11,9 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { presentMembership, presentPayment } from '#worker/routes/orders/present-money.ts';
-import { rowsFor, toPage } from '#worker/routes/page-of.ts';
 import { rowId } from '#worker/routes/row-id.ts';
-import { callProvider } from './at-provider.ts';
+import { rowsFor, toPage } from '#worker/routes/to-page.ts';
+import { callProvider } from './call-provider.ts';
 
 export const membershipRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => c.json(await loadMembership(c)))

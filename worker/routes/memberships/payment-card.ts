@@ -14,7 +14,7 @@ import { presentMembership } from '#worker/routes/orders/present-money.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
-import { callProvider } from './at-provider.ts';
+import { callProvider } from './call-provider.ts';
 
 export const paymentCardRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {

@@ -7,7 +7,7 @@ import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { followUp } from '#worker/flows/memberships/follow-up.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { readBody } from '#worker/middleware/json-body.ts';
-import { callProvider } from './at-provider.ts';
+import { callProvider } from './call-provider.ts';
 
 export const stripeWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) => {
   const signature = requireValue(c.req.header('Stripe-Signature'), 'bad_signature');

@@ -9,8 +9,8 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
-import { rowsFor, toPage } from '#worker/routes/page-of.ts';
 import { rowId } from '#worker/routes/row-id.ts';
+import { rowsFor, toPage } from '#worker/routes/to-page.ts';
 import type { OwnMessageRow, ReplyRow } from '#worker/store/messages/conversations.ts';
 
 export const messageRoutes = new Hono<AppEnv>()

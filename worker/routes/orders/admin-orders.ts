@@ -19,12 +19,12 @@ import {
 } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { callProvider } from '#worker/routes/memberships/at-provider.ts';
+import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import { presentPrintOrder, presentQuote } from '#worker/routes/printing/admin-present-print.ts';
 import { printingDeps } from '#worker/routes/printing/admin-test-card-api.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { type AdminOrderRow, parseShippingAddress, orderList, type UnconfirmedOrder } from '#worker/store/orders/admin-orders.ts';
+import { type AdminOrderRow, orderList, parseShippingAddress, type UnconfirmedOrder } from '#worker/store/orders/admin-orders.ts';
 import { isUnanswered, toPrintDraft } from '#worker/store/printing/admin-print-orders.ts';
 import { isAddressOpen, presentAdminOrder, presentOrderPage } from './admin-present-order.ts';
 

@@ -12,7 +12,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { sameOriginAlways } from '#worker/middleware/same-origin.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
-import { callProvider } from '#worker/routes/memberships/at-provider.ts';
+import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import type { OwnOrder } from '#worker/store/orders/orders.ts';
@@ -97,7 +97,9 @@ export const orderRoutes = new Hono<AppEnv>()
 async function checkout(c: Context<SignedIn>, purchase: Purchase): Promise<Checkout> {
   const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
   return unwrap(
-    await callProvider(c, 'payment_unavailable', () => openCheckout(deps, c.var.caller, purchase, c.req.header('CF-Connecting-IP') ?? null)),
+    await callProvider(c, 'payment_unavailable', () =>
+      openCheckout(deps, c.var.caller, purchase, c.req.header('CF-Connecting-IP') ?? null),
+    ),
   );
 }
 

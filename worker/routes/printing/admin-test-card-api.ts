@@ -55,7 +55,10 @@ async function newDraft(deps: PrintingDeps, choices: PrintChoices, to: Destinati
   const designMd5 = choices.designUrl === null ? null : await hashDesignUrl(choices.designUrl);
   const items = [{ reference: sampleCardId, count: choices.quantity }];
   const quote = { ...(await quoteCards(deps, { ...choices, items, to })), designMd5 };
-  const draft = requireValue(await deps.store.admin.printDrafts.draftForTest(choices, newReference(), quote, deps.actor, deps.now), 'internal');
+  const draft = requireValue(
+    await deps.store.admin.printDrafts.draftForTest(choices, newReference(), quote, deps.actor, deps.now),
+    'internal',
+  );
   return { draft, quote };
 }
 

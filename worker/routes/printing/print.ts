@@ -9,8 +9,8 @@ import { ApiError } from '#worker/errors.ts';
 import { drawItem } from '#worker/flows/printing/print-files.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { readBody } from '#worker/middleware/json-body.ts';
-import { firstAccepted } from '#worker/security/accepted.ts';
 import { constantTimeEqual } from '#worker/security/constant-time.ts';
+import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { opensPrintFile } from '#worker/security/print-file-link.ts';
 
 /** Loads before a write is given up; more than one only after concurrent signals. */

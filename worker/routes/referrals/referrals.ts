@@ -13,7 +13,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { drawQr } from '#worker/qr/qr.ts';
-import { rowsFor, toPage } from '#worker/routes/page-of.ts';
+import { rowsFor, toPage } from '#worker/routes/to-page.ts';
 import type { ChestRow, CommissionRow, EarningRow, ReferredRow } from '#worker/store/referrals/referrals.ts';
 
 export const referralRoutes = new Hono<AppEnv>()

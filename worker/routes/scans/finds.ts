@@ -15,7 +15,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
-import { rowsFor, toPage } from '#worker/routes/page-of.ts';
+import { rowsFor, toPage } from '#worker/routes/to-page.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import type { LogRow } from '#worker/store/scans/find-logs.ts';
 import type { FoundRow } from '#worker/store/scans/finds.ts';

@@ -6,7 +6,7 @@ import { toIso } from '#worker/domain/time.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
-import { rowsFor, toPage } from '#worker/routes/page-of.ts';
+import { rowsFor, toPage } from '#worker/routes/to-page.ts';
 
 export const tokenRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {

@@ -116,8 +116,11 @@ export const adminMemberStore = bindStore({
     const values: (string | number | null)[] = [];
     const bind = (value: string | number | null) => `?${values.push(value) + 2}`;
     const setColumn = (column: string, value: string | null) => `${column} = ${bind(value)}`;
-    const assignments = Object.entries(edit.set).map(([name, value]) => setColumn(profileColumns[name as keyof typeof profileColumns], value));
-    if (edit.username) assignments.push(setColumn('username', edit.username.username), setColumn('username_key', edit.username.usernameKey));
+    const assignments = Object.entries(edit.set).map(([name, value]) =>
+      setColumn(profileColumns[name as keyof typeof profileColumns], value),
+    );
+    if (edit.username)
+      assignments.push(setColumn('username', edit.username.username), setColumn('username_key', edit.username.usernameKey));
     const { email } = edit;
     const waits = email?.method === 'prove';
     if (email) {

@@ -5,7 +5,7 @@ import { endSessions } from '#worker/store/accounts/sign-in/sessions.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import { bindStore } from '#worker/store/database.ts';
-import type { DueOrder } from '#worker/store/memberships/due.ts';
+import type { DueOrder } from '#worker/store/memberships/due-work.ts';
 import { queueMemberMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, catchViolation, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';

@@ -3,7 +3,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, catchViolation, queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
 import { isLinkOpen, restoreAddress, revertSince } from './former-address.ts';
 
 export type FoundLink = LinkState & { tokenHash: string; userId: number };

@@ -7,7 +7,17 @@ import { afterOpening, type NewSession, openSession } from '#worker/store/accoun
 import { forgiveAttempt } from '#worker/store/counters.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, onlyRow, catchViolation, type RowOf, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import {
+  batch,
+  catchViolation,
+  firstRow,
+  onlyRow,
+  type RowOf,
+  runGuarded,
+  type Statement,
+  selectList,
+  statement,
+} from '#worker/store/sql.ts';
 import { endPendingChange, endsWithPassword, isTaken, pendingEmailSql } from './email-changes.ts';
 import { isAddressReserved } from './former-address.ts';
 
@@ -110,7 +120,11 @@ export function selectSessionMember(session: NewSession, now: number): Statement
 }
 
 /** Columns of `u` for a valid session; ?2 is the member's id. */
-export function selectForSession<Row, UncheckedColumns extends keyof Row = never>(columns: string, caller: Caller, now: number): Statement<Row> {
+export function selectForSession<Row, UncheckedColumns extends keyof Row = never>(
+  columns: string,
+  caller: Caller,
+  now: number,
+): Statement<Row> {
   // A viewed account uses the administrator's session.
   const session = caller.isViewing
     ? 'admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL JOIN users u ON u.id = ?2'
@@ -203,7 +217,11 @@ export const userStore = bindStore({
 
   /** For the developer pages only. Undefined for an unknown account. */
   async openTestSession(db, emailKey: string, session: NewSession, now: number): Promise<Member | undefined> {
-    const results = await batch(db, [openSession(emailKey, session, now), ...afterOpening(session, now), selectSessionMember(session, now)]);
+    const results = await batch(db, [
+      openSession(emailKey, session, now),
+      ...afterOpening(session, now),
+      selectSessionMember(session, now),
+    ]);
     return firstRow(results.at(-1));
   },
 

@@ -11,6 +11,7 @@ import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
 import { bindStore } from '#worker/store/database.ts';
 import {
+  ignoreAnchorCollision,
   nearbyAnchors,
   type PlaceOnMapRow,
   placeBefore,
@@ -18,7 +19,6 @@ import {
   placeOnMapValues,
   saveAnchor,
   setPlaceOnMap,
-  ignoreAnchorCollision,
 } from '#worker/store/finding/place-on-map.ts';
 import { type Answer, batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 

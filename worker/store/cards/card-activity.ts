@@ -5,7 +5,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
 import { isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
-import { isFindable } from './findable.ts';
+import { isFindable } from './findable-cards.ts';
 
 const maxListedLogs = 50;
 /** Newest finds scanned for the weekly counts; with more in 12 weeks, the oldest weeks come out too low. */

@@ -5,6 +5,7 @@ import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
 import {
+  ignoreAnchorCollision,
   nearbyAnchors,
   type PlaceOnMapRow,
   placeBefore,
@@ -12,13 +13,12 @@ import {
   placeOnMapValues,
   saveAnchor,
   setPlaceOnMap,
-  ignoreAnchorCollision,
 } from '#worker/store/finding/place-on-map.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
 import { isRewardedScan, scanSource } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
-import { isFindable } from './findable.ts';
+import { isFindable } from './findable-cards.ts';
 
 const ownCardKeys = [
   'id',

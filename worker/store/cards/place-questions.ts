@@ -5,7 +5,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { canReceiveNews } from '#worker/store/finding/news-mails.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, statement } from '#worker/store/sql.ts';
-import { isFindable } from './findable.ts';
+import { isFindable } from './findable-cards.ts';
 
 const walk = 'ask-places';
 const walkPosition = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walk}'), 0)`;

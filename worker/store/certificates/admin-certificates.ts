@@ -7,7 +7,7 @@ import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueBookingMail } from '#worker/store/certificates/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { batch, firstRow, catchViolation, selectList, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, selectList, statement } from '#worker/store/sql.ts';
 
 export interface AdminCertificateRow extends CertificateRow {
   userId: number;

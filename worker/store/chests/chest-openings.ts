@@ -5,7 +5,7 @@ import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { ChestEffect, ChestMonth } from '#worker/domain/chests/chests.ts';
 import type { KeyRow } from '#worker/domain/memberships/account.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { selectMemberLines, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { removeFromRuns, selectMemberLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isFirstOfSubject, keyCodes } from '#worker/store/tokens/ledger-kinds.ts';
 

@@ -5,7 +5,7 @@ import { signedInMember } from '#worker/store/accounts/users.ts';
 import type { Database } from '#worker/store/database.ts';
 import { everyLine, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
-import { earnedAt, previewStatement, type KeyChange, keySums, openStatements } from './chest-openings.ts';
+import { earnedAt, type KeyChange, keySums, openStatements, previewStatement } from './chest-openings.ts';
 
 export interface ChestPayoutRow {
   id: number;

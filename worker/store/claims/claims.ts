@@ -6,11 +6,11 @@ import type { ClaimedCard } from '#worker/domain/claims/claim.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
-import { isFindable } from '#worker/store/cards/findable.ts';
+import { isFindable } from '#worker/store/cards/findable-cards.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
-import { batch, firstRow, catchViolation, queryFirst, rows, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, queryFirst, rows, statement } from '#worker/store/sql.ts';
 
 export interface ClaimRow {
   id: number;

@@ -68,7 +68,10 @@ const measureSides = ({ y, x, side }: Cell) =>
 function distanceTo(cell: Cell): string {
   const across = `iif(west <= ?2 AND ?2 <= east, 0, min(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
   const middle = 'max(south, min(north, degrees(atan2(sin(radians(?1)), cos(radians(?1)) * (1 - 2 * across)))))';
-  const points = selectOnce(`south, north, across, ${middle} AS middle`, selectOnce(`south, north, ${across} AS across`, measureSides(cell)));
+  const points = selectOnce(
+    `south, north, across, ${middle} AS middle`,
+    selectOnce(`south, north, ${across} AS across`, measureSides(cell)),
+  );
   const square = `min(${latitudes.map((latitude) => squaredDistanceSql(latitude, 'across')).join(', ')})`;
   // Slightly less, to allow for rounding.
   return `(SELECT ${millimeters(square)} FROM ${points}) * 0.9999999 - 2`;
@@ -79,7 +82,10 @@ function reachesCursor(cell: Cell): string {
   const opposite = (shift: string) => `west <= ?2 ${shift} AND ?2 ${shift} <= east`;
   const across = `iif((${opposite('+ 180')}) OR (${opposite('- 180')}), 1, max(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
   const middle = 'max(south, min(north, degrees(-atan2(sin(radians(?1)), -cos(radians(?1)) * (1 - 2 * across)))))';
-  const points = selectOnce(`south, north, across, ${middle} AS middle`, selectOnce(`south, north, ${across} AS across`, measureSides(cell)));
+  const points = selectOnce(
+    `south, north, across, ${middle} AS middle`,
+    selectOnce(`south, north, ${across} AS across`, measureSides(cell)),
+  );
   const square = `max(${latitudes.map((latitude) => squaredDistanceSql(latitude, 'across')).join(', ')})`;
   return `(?3 < 0 OR (SELECT ${millimeters(square)} FROM ${points}) * 1.0000001 + 2 >= ?3)`;
 }

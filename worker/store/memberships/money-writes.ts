@@ -13,7 +13,7 @@ import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { recreateCards } from '#worker/store/orders/lost-orders.ts';
 import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/orders/order-effects.ts';
-import { selectMemberLines, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { removeFromRuns, selectMemberLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { requestPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
 import { queueCommissionMail } from '#worker/store/referrals/commission-mail.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';

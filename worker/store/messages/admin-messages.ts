@@ -6,9 +6,15 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { conversationStateSql, memberIdSql, type OwnMessageRow, type ReplyRow, selectReplies } from '#worker/store/messages/conversations.ts';
+import {
+  conversationStateSql,
+  memberIdSql,
+  type OwnMessageRow,
+  type ReplyRow,
+  selectReplies,
+} from '#worker/store/messages/conversations.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, catchViolation, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const keys = ['id', 'name', 'email', 'message', 'userId', 'createdAt', 'handledAt', 'version'] as const;
 export type MessageRow = RowOf<typeof contactMessages, (typeof keys)[number]> & Pick<OwnMessageRow, 'state'> & { handledBy: string | null };

@@ -129,7 +129,14 @@ export const adminOrderStore = bindStore({
       ),
       auditStatement(
         actor,
-        { action: 'order.address', entityType: 'order', entityId: id, userId, before: parseShippingAddress(shippingAddress), after: corrected },
+        {
+          action: 'order.address',
+          entityType: 'order',
+          entityId: id,
+          userId,
+          before: parseShippingAddress(shippingAddress),
+          after: corrected,
+        },
         now,
       ),
       statement(

@@ -5,7 +5,7 @@ import { signedInMember } from '#worker/store/accounts/users.ts';
 import { unwalkedSql } from '#worker/store/admin/system/database-restores.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { readMembershipPayments, readSubscriptions, subscriptionState } from '#worker/store/memberships/money-rows.ts';
-import { batch, batchAfter, firstRow, catchViolation, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, batchAfter, catchViolation, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type OrderCardRow, type OrderRow, type OwnOrder, orderCardColumns, orderList, ownOrder } from './orders.ts';
 
 export interface NewCard {

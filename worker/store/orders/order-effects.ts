@@ -93,7 +93,8 @@ export function reverseCardKeys(userId: number, orderId: number): Statement<{ n:
 /** ?1: member, ?2: order. */
 function sumDueForCards(isRevoked: boolean): string {
   const due = (earned: string, revokedByDecisions: string, takenSum: string) => `${isRevoked ? earned : revokedByDecisions} - ${takenSum}`;
-  const paidRewardsSql = (kind: 'placement' | 'owner_scan') => `FROM cache_cards c JOIN token_transactions t ON ${tokensFor(kind, '?1', 'c.id')}`;
+  const paidRewardsSql = (kind: 'placement' | 'owner_scan') =>
+    `FROM cache_cards c JOIN token_transactions t ON ${tokensFor(kind, '?1', 'c.id')}`;
   return `(SELECT coalesce(sum(amount), 0) FROM (
       SELECT ${due('t.amount', sumPlacementEffects(`e.before ->> 'tokens'`), sumPlacementEffects('e.taken'))} AS amount
       ${paidRewardsSql('placement')} WHERE c.order_id = ?2

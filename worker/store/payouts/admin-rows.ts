@@ -13,7 +13,7 @@ import { isOutdated } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { batch, firstRow, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
-import { selectMembersLines, removeFromRuns } from './admin-run-lines.ts';
+import { removeFromRuns, selectMembersLines } from './admin-run-lines.ts';
 import { isLeaving } from './eligibility.ts';
 
 export const memberColumns = (alias: string) => `${alias}.email AS "email",
@@ -40,7 +40,9 @@ const statuses = {
   // A row with keys but no money needs no payout.
   pending: "t.status = 'pending' AND t.amount_cents <> 0",
 };
-const memberColumnsSql = (column: string) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
+const memberColumnsSql = (
+  column: string,
+) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
   u.suspended_at IS NOT NULL AS "isSuspended",  a.email AS "paidBy"`;
 const payers = 'LEFT JOIN admins a ON a.id = t.paid_by_id';
 

@@ -4,9 +4,9 @@ import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit
 import { uncomparedSql } from '#worker/store/admin/system/database-restores.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { batch, batchAfter, firstRow, catchViolation, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, batchAfter, catchViolation, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type SettledRequest, settlingStatements } from './admin-payments.ts';
-import { linesById, selectMembersLines, payLines, payRemovedLine, recheckRun, removeFromRuns, returnLine } from './admin-run-lines.ts';
+import { linesById, payLines, payRemovedLine, recheckRun, removeFromRuns, returnLine, selectMembersLines } from './admin-run-lines.ts';
 import { isLeaving } from './eligibility.ts';
 
 const formatRequestId = (runId: number) => `run:${runId}`;

@@ -10,8 +10,8 @@ import { requestPayoutAddress } from '#worker/store/payouts/payout-addresses.ts'
 import {
   batch,
   batchAfter,
-  firstRow,
   catchViolation,
+  firstRow,
   queryAll,
   type RowOf,
   rows,

@@ -9,7 +9,7 @@ import { signedInMember } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
-import { selectMemberLines, removeFromRuns } from './admin-run-lines.ts';
+import { removeFromRuns, selectMemberLines } from './admin-run-lines.ts';
 import { isWithheld } from './eligibility.ts';
 
 export interface PayoutAddressRow {

@@ -174,9 +174,10 @@ export function markSent(printOrderId: number, now: number): Statement[] {
       printOrderId,
       now,
     ]),
-    statement(`UPDATE cache_cards SET print_order_id = ?1 WHERE order_id = (SELECT p.order_id ${sentOrders}) AND print_order_id IS NOT ?1`, [
-      printOrderId,
-    ]),
+    statement(
+      `UPDATE cache_cards SET print_order_id = ?1 WHERE order_id = (SELECT p.order_id ${sentOrders}) AND print_order_id IS NOT ?1`,
+      [printOrderId],
+    ),
   ];
 }
 

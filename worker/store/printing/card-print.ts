@@ -2,7 +2,7 @@ import { cardOrderMaxQuantity } from '#schema/rules.ts';
 import { cacheCards } from '#schema/tables/cards.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
-import { isFindable } from '#worker/store/cards/findable.ts';
+import { isFindable } from '#worker/store/cards/findable-cards.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 

@@ -10,7 +10,7 @@ import { chargeTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { openStatements } from '#worker/store/chests/chest-openings.ts';
 import { isReversal } from '#worker/store/memberships/money-rows.ts';
 import { reconcileEarnings } from '#worker/store/orders/order-effects.ts';
-import { selectMembersLines, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { decisionEffects, restoreTokens, settleOwedSince } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, keysOfDecision } from '#worker/store/tokens/ledger-kinds.ts';
@@ -96,7 +96,9 @@ function restoreFinds(id: number): Statement[] {
 }
 
 function reinstateCertificates({ certificates }: UndoPlan, by: { reason: string; actor: Actor }, now: number): Statement[] {
-  const chargedCertificates = certificates.filter(({ certificate, after }) => certificate.status === 'cancelled' && after.status === 'active');
+  const chargedCertificates = certificates.filter(
+    ({ certificate, after }) => certificate.status === 'cancelled' && after.status === 'active',
+  );
   const ids = JSON.stringify(chargedCertificates.map(({ certificate }) => certificate.id));
   return [
     ...(chargedCertificates.length > 0 ? [chargeTokens('c.id IN (SELECT value FROM json_each(?1))', [ids], now)] : []),

@@ -7,7 +7,7 @@ import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type AccountSnapshot, changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { selectMembersLines, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { decisionEffects, revokeTokens } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, placementKeys } from '#worker/store/tokens/ledger-kinds.ts';
@@ -97,7 +97,9 @@ export function certificateStatements(
   now: number,
 ): Statement[] {
   if (changes.length === 0) return [];
-  const cancelledCertificates = changes.filter(({ certificate, after }) => after.status === 'cancelled' && certificate.status !== 'cancelled');
+  const cancelledCertificates = changes.filter(
+    ({ certificate, after }) => after.status === 'cancelled' && certificate.status !== 'cancelled',
+  );
   const rows = changes.map(({ certificate, after, moreSeconds }) => ({ id: certificate.id, ...after, moreSeconds }));
   const isRefused = `w.value ->> 'status' = 'cancelled'`;
   return [

@@ -10,7 +10,17 @@ import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readL
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
-import { batch, batchAfter, firstRow, catchViolation, type RowOf, rows, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
+import {
+  batch,
+  batchAfter,
+  catchViolation,
+  firstRow,
+  type RowOf,
+  rows,
+  selectList,
+  statement,
+  violatedConstraint,
+} from '#worker/store/sql.ts';
 import { type GroupSnapshot, readGroup } from './admin-group-reads.ts';
 import { type UndoInput, undoStatements } from './admin-group-undo.ts';
 import { laterDecision, readUndo, type UndoSnapshot } from './admin-group-undo-reads.ts';

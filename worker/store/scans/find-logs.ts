@@ -1,7 +1,7 @@
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { LoggedFind } from '#worker/domain/scans/find-log.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
-import { isFindable } from '#worker/store/cards/findable.ts';
+import { isFindable } from '#worker/store/cards/findable-cards.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
 import { isFirstScan, isRewardedScan } from './scan-kinds.ts';

@@ -6,7 +6,7 @@
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
-import { isFindable, publicColumn } from '#worker/store/cards/findable.ts';
+import { isFindable, publicColumn } from '#worker/store/cards/findable-cards.ts';
 import type { Database } from '#worker/store/database.ts';
 import { type Answer, type Bind, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 

@@ -6,7 +6,7 @@ import { type ScanKindName, scanKinds, tokenKinds } from '#schema/tokens/ledger-
 import type { StatedDistance } from '#worker/domain/scans/place.ts';
 import type { CardForScan, Finder, PlacementEffect, ScanPlan } from '#worker/domain/scans/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
-import { isFindable } from '#worker/store/cards/findable.ts';
+import { isFindable } from '#worker/store/cards/findable-cards.ts';
 import { payPlacement } from '#worker/store/cards/placement-rewards.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';

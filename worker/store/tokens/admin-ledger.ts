@@ -41,7 +41,8 @@ const ledgerDates: NonNullable<ListShape['dates']> = {
   condition: ({ from, until }, bind, requestedRange = { from, until }) => {
     const first = requestedRange.from === null ? undefined : `date(${bind(requestedRange.from)}, 'unixepoch')`;
     const end = requestedRange.until === null ? undefined : `date(${bind(requestedRange.until)}, 'unixepoch')`;
-    const formatDateConditions = (day: string) => [...(first ? [`${day} >= ${first}`] : []), ...(end ? [`${day} < ${end}`] : [])].join(' AND ');
+    const formatDateConditions = (day: string) =>
+      [...(first ? [`${day} >= ${first}`] : []), ...(end ? [`${day} < ${end}`] : [])].join(' AND ');
     const selectBound = (limitName: 'min' | 'max', columnSql: string) =>
       `(SELECT ${limitName}(entry) FROM (SELECT ${limitName}(${columnSql}) AS entry FROM day_totals WHERE ${formatDateConditions('day')}
          UNION ALL SELECT ${limitName}(t.id) FROM ${newEntries} AND ${formatDateConditions("date(t.created_at, 'unixepoch')")}))`;

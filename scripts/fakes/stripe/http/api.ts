@@ -84,7 +84,8 @@ async function answerCall(account: Account, faults: Faults, apiCall: ApiCall, re
   if (fault?.drop) return droppedConnection;
   const key = method === 'POST' && caller === 'secret' ? apiCall.key : null;
   const claim = key ? claimKey(account, key, path, text) : undefined;
-  if (claim?.rememberedAnswer) return json(claim.rememberedAnswer.status, JSON.parse(claim.rememberedAnswer.body), { 'Idempotent-Replayed': 'true' });
+  if (claim?.rememberedAnswer)
+    return json(claim.rememberedAnswer.status, JSON.parse(claim.rememberedAnswer.body), { 'Idempotent-Replayed': 'true' });
   try {
     if (fault?.delayMs) await wait(fault.delayMs);
     account.request = { id: requestId, idempotency_key: key };

@@ -1,6 +1,6 @@
 /** `expand[]`: replaces ids with related objects and adds fields that Stripe returns only on request. */
 import type { Account } from '#scripts/fakes/stripe/account.ts';
-import { findIntent, listPayments } from '#scripts/fakes/stripe/billing/invoicing.ts';
+import { findIntent, listPayments } from '#scripts/fakes/stripe/billing/invoices.ts';
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
 import type { Kind, WireObject } from '#scripts/fakes/stripe/http/shapes.ts';
 

@@ -1,4 +1,4 @@
-import { type CardDetails, findCardByFingerprint, createFingerprint } from '#scripts/fakes/stripe/cards.ts';
+import { type CardDetails, createFingerprint, findCardByFingerprint } from '#scripts/fakes/stripe/cards.ts';
 import type { StoredPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { getNow } from '#scripts/fakes/stripe/account.ts';
-import { createMethodFromId } from '#scripts/fakes/stripe/billing/confirming.ts';
+import { createMethodFromId } from '#scripts/fakes/stripe/billing/confirm-intent.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { createListRoute, cursors, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
 import { createParameters, text } from '#scripts/fakes/stripe/http/parameters.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { cancelSubscription } from '#scripts/fakes/stripe/billing/subscribing.ts';
+import { cancelSubscription } from '#scripts/fakes/stripe/billing/subscriptions.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import type { Call, Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { createListRoute, cursors, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
@@ -16,7 +16,7 @@ import {
 } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredCustomer } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makeCustomer } from '#scripts/fakes/stripe/objects/customer.ts';
-import { requireOwnMethod } from '#scripts/fakes/stripe/own-method.ts';
+import { requireOwnMethod } from '#scripts/fakes/stripe/require-own-method.ts';
 
 const person = {
   email: v.optional(clearableText),

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { closeDispute, requireOpen } from '#scripts/fakes/stripe/billing/disputing.ts';
+import { closeDispute, requireOpen } from '#scripts/fakes/stripe/billing/disputes.ts';
 import { publishChange } from '#scripts/fakes/stripe/events.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { created, createListRoute, cursors, isSince, matchFields } from '#scripts/fakes/stripe/http/lists.ts';

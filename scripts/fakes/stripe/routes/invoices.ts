@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { findIntent, findSubscription, voidInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
-import { chargeInvoice } from '#scripts/fakes/stripe/billing/renewing.ts';
-import { settleAfterVoiding } from '#scripts/fakes/stripe/billing/subscribing.ts';
+import { findIntent, findSubscription, voidInvoice } from '#scripts/fakes/stripe/billing/invoices.ts';
+import { chargeInvoice } from '#scripts/fakes/stripe/billing/renewals.ts';
+import { settleAfterVoiding } from '#scripts/fakes/stripe/billing/subscriptions.ts';
 import type { Call, Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { StripeFailure, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { created, createListRoute, cursors, isListed, isSince, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
 import { createParameters, flag, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredInvoice } from '#scripts/fakes/stripe/http/shapes.ts';
-import { requireOwnMethod } from '#scripts/fakes/stripe/own-method.ts';
+import { requireOwnMethod } from '#scripts/fakes/stripe/require-own-method.ts';
 
 const ListParameters = createParameters<Stripe.InvoiceListParams>()({
   ...cursors,

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { getNow } from '#scripts/fakes/stripe/account.ts';
-import { ConfirmParameters, confirmIntent } from '#scripts/fakes/stripe/billing/confirming.ts';
-import { cancelIntent, findInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
+import { ConfirmParameters, confirmIntent } from '#scripts/fakes/stripe/billing/confirm-intent.ts';
+import { cancelIntent, findInvoice } from '#scripts/fakes/stripe/billing/invoices.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import type { Call, Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest, notFoundFailure, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';

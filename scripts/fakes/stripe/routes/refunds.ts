@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { refundCharge } from '#scripts/fakes/stripe/billing/refunding.ts';
+import { refundCharge } from '#scripts/fakes/stripe/billing/refunds.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { created, createListRoute, cursors, isSince, matchFields } from '#scripts/fakes/stripe/http/lists.ts';

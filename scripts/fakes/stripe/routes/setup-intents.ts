@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { getNow } from '#scripts/fakes/stripe/account.ts';
-import { ConfirmSetupParameters, confirmSetup } from '#scripts/fakes/stripe/billing/setting-up.ts';
+import { ConfirmSetupParameters, confirmSetup } from '#scripts/fakes/stripe/billing/setup-intents.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { notFoundFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { createParameters, mergeMetadata, metadata, text } from '#scripts/fakes/stripe/http/parameters.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { getNow } from '#scripts/fakes/stripe/account.ts';
-import { cancelSubscription, subscribe } from '#scripts/fakes/stripe/billing/subscribing.ts';
+import { cancelSubscription, subscribe } from '#scripts/fakes/stripe/billing/subscriptions.ts';
 import { publishChange } from '#scripts/fakes/stripe/events.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
@@ -9,7 +9,7 @@ import { createListRoute, cursors, isListed } from '#scripts/fakes/stripe/http/l
 import { clearableText, createParameters, flag, integer, mergeMetadata, metadata, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredSubscription } from '#scripts/fakes/stripe/http/shapes.ts';
 import { getItem } from '#scripts/fakes/stripe/objects/subscription.ts';
-import { requireOwnMethod } from '#scripts/fakes/stripe/own-method.ts';
+import { requireOwnMethod } from '#scripts/fakes/stripe/require-own-method.ts';
 
 const CreateParameters = createParameters<Stripe.SubscriptionCreateParams>()({
   customer: text,

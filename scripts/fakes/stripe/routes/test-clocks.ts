@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { advanceTestClock, makeTestClock } from '#scripts/fakes/stripe/billing/turning-clocks.ts';
+import { advanceTestClock, makeTestClock } from '#scripts/fakes/stripe/billing/advance-clocks.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
 import { createParameters, integer, text } from '#scripts/fakes/stripe/http/parameters.ts';

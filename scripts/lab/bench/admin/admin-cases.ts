@@ -103,7 +103,9 @@ async function lastPage(db: D1Database, { from, where, sorts, defaultSort }: Lis
   const place = sorts[defaultSort.replace(/^-/, '')];
   const reverseDirection = defaultSort.startsWith('-') ? 'ASC' : 'DESC';
   const found = await db
-    .prepare(`SELECT ${place} AS place, t.id AS id FROM ${from} WHERE ${where ?? 1} ORDER BY 1 ${reverseDirection}, 2 ${reverseDirection} LIMIT 1 OFFSET 25`)
+    .prepare(
+      `SELECT ${place} AS place, t.id AS id FROM ${from} WHERE ${where ?? 1} ORDER BY 1 ${reverseDirection}, 2 ${reverseDirection} LIMIT 1 OFFSET 25`,
+    )
     .first<{ place: string | number; id: number }>();
   return found ? writeCursor(found, null) : undefined;
 }

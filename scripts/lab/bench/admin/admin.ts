@@ -14,7 +14,7 @@ import { markdownTable, median, section, verdict } from '#scripts/lab/bench/repo
 import { type Runtime, startRuntime } from '#scripts/lab/bench/runtime.ts';
 import { sumRows } from '#scripts/lab/bench/usage.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
-import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
+import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
 import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
 import { step } from '#scripts/setup/steps.mjs';
 
@@ -54,7 +54,11 @@ export async function benchAdmin(members: number): Promise<string> {
     for (const path of exportedLists) {
       exports.push(await step(`Exporting ${path}`, () => measureExport(runtime.origin, `${path}/export.csv`, token, members)));
     }
-    return section('admin', { size, measured: measurements, exports }, [mostTable(measurements), exportsTable(exports), verdict(misses(measurements))]);
+    return section('admin', { size, measured: measurements, exports }, [
+      mostTable(measurements),
+      exportsTable(exports),
+      verdict(misses(measurements)),
+    ]);
   } finally {
     await runtime.dispose();
   }

@@ -28,7 +28,9 @@ export function getMeter(env: Env): Meter {
   const note = async (statements: D1PreparedStatement[], results: D1Result[]): Promise<void> => {
     const toStatementUse = async (statement: D1PreparedStatement, { meta, results: d1Results }: D1Result): Promise<StatementUse> => ({
       sql: String(Reflect.get(statement, sql)),
-      values: (Reflect.get(statement, boundValues) as Bound[]).map((value) => (typeof value === 'string' ? 'x'.repeat(value.length) : value)),
+      values: (Reflect.get(statement, boundValues) as Bound[]).map((value) =>
+        typeof value === 'string' ? 'x'.repeat(value.length) : value,
+      ),
       rowsRead: meta.rows_read,
       rowsWritten: meta.rows_written,
       rowsAnswered: d1Results.length,

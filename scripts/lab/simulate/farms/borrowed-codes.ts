@@ -2,7 +2,7 @@ import { cheapestCertificateTokens, memberCardMissesPerDay, rewardedScansPerDay 
 import { chargeScript, chargeTime } from '#scripts/lab/simulate/costs.ts';
 import { honestCards } from '#scripts/lab/simulate/honest/town.ts';
 import { planScans, type Walk, walkTimes } from '#scripts/lab/simulate/outings.ts';
-import { missCard } from '#scripts/lab/simulate/scanning.ts';
+import { missCard } from '#scripts/lab/simulate/scans.ts';
 import { type Attack, cheapest, days, makeAccount, patiently, planRedemption, type Stage } from './stage.ts';
 import { redeemAll, sendBots } from './trail.ts';
 
@@ -41,7 +41,8 @@ const possibleIds = 10_000_000;
 
 export const enumeration: Attack = {
   name: 'enumeration, 100 bots',
-  description: 'bots guess ids as fast as the limits allow, tell each other which exist, and collect them without codes at a traveller’s pace',
+  description:
+    'bots guess ids as fast as the limits allow, tell each other which exist, and collect them without codes at a traveller’s pace',
   play(stage) {
     const { random, world, start, bill } = stage;
     chargeScript(bill, 16);

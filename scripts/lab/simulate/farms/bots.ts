@@ -1,6 +1,6 @@
 import { cheapestCertificateTokens } from '#schema/rules.ts';
 import { chargeScript, chargeTime, disputedMoneyBack } from '#scripts/lab/simulate/costs.ts';
-import { passers } from '#scripts/lab/simulate/honest/passers.ts';
+import { passers } from '#scripts/lab/simulate/honest/passers-by.ts';
 import { returnMoney } from '#scripts/lab/simulate/purchases.ts';
 import { type Attack, days, patiently, type Stage } from './stage.ts';
 import { type Bots, inventTrail, redeemAll, sendBots } from './trail.ts';
@@ -50,7 +50,8 @@ function playPlacedOnce(stage: Stage, pace: Bots['pace']): void {
 
 export const refundAfterEarning: Attack = {
   name: 'refund after earning, 20 accounts',
-  description: 'one owner with 60 cards on an invented trail, accounts made by hand; once the certificates are activated, the bank is asked for the money',
+  description:
+    'one owner with 60 cards on an invented trail, accounts made by hand; once the certificates are activated, the bank is asked for the money',
   play: (stage) => playRefund(stage, 'hasty'),
 };
 

@@ -10,7 +10,8 @@ const accounts = 20;
 
 export const kitchenTable: Attack = {
   name: `kitchen table, ${accounts} accounts`,
-  description: 'one owner, 60 cards on a screen, all accounts on one connection with aliases of one mailbox, scanned as fast as the limits allow',
+  description:
+    'one owner, 60 cards on a screen, all accounts on one connection with aliases of one mailbox, scanned as fast as the limits allow',
   play: (stage) => playKitchenTable(stage, 0),
 };
 

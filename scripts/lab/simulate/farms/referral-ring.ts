@@ -12,7 +12,8 @@ const daysUntilDispute = 115;
 
 export const referralRing: Attack = {
   name: 'referral ring with late chargebacks',
-  description: 'a premium member brings 20 premium members, each with a bank card of their own, and opens gold chests; after 115 days all ask their banks for the money',
+  description:
+    'a premium member brings 20 premium members, each with a bank card of their own, and opens gold chests; after 115 days all ask their banks for the money',
   play(stage) {
     const { start, world, random, bill } = stage;
     const gold = treasureChestLevels.findLast(() => true)?.communityKeys ?? 0;

@@ -4,8 +4,8 @@ import { type Bill, chargeCards, chargeMembership, chargeTime } from '#scripts/l
 import { join } from '#scripts/lab/simulate/members.ts';
 import { buyMembership, orderCards } from '#scripts/lab/simulate/purchases.ts';
 import type { Random } from '#scripts/lab/simulate/random.ts';
-import { redeem } from '#scripts/lab/simulate/redeeming.ts';
-import { placeCard } from '#scripts/lab/simulate/scanning.ts';
+import { redeem } from '#scripts/lab/simulate/redemptions.ts';
+import { placeCard } from '#scripts/lab/simulate/scans.ts';
 import type { World, WorldMember } from '#scripts/lab/simulate/world.ts';
 import type { Place } from '#worker/domain/reviews/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';

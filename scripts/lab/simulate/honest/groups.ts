@@ -2,8 +2,8 @@ import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { townNumber } from '#scripts/lab/simulate/ground.ts';
 import type { World } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { passers } from './passers.ts';
-import { becomeOwner, startOuting, mobileAddresses, newPerson, type Person } from './people.ts';
+import { passers } from './passers-by.ts';
+import { becomeOwner, mobileAddresses, newPerson, type Person, startOuting } from './people.ts';
 import { redeemNowAndThen } from './redeemers.ts';
 import { honestCards } from './town.ts';
 

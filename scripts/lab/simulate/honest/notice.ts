@@ -1,7 +1,7 @@
 import { secondsPerDay } from '#schema/rules.ts';
 import { markdownTable } from '#scripts/lab/bench/report.ts';
 import { createRandom } from '#scripts/lab/simulate/random.ts';
-import { reviewSeconds } from '#scripts/lab/simulate/redeeming.ts';
+import { reviewSeconds } from '#scripts/lab/simulate/redemptions.ts';
 import { createWorld, type World, type WorldCertificate } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { HonestGroup } from './groups.ts';
@@ -83,10 +83,12 @@ export function noticeTable(notices: Notice[]): string {
     'days waited',
     'repeat redeemers looked at',
   ];
-  const rows = notices.map(({ name, members, refusedCount, certificates, withSignals, queryCount, daysWaited, repeats, repeatsReviewed }) => [
-    ...[name, String(members), String(refusedCount), String(certificates), String(withSignals)],
-    ...[queryCount.toFixed(1), daysWaited.toFixed(1), repeats === 0 ? '–' : `${repeatsReviewed} of ${repeats}`],
-  ]);
+  const rows = notices.map(
+    ({ name, members, refusedCount, certificates, withSignals, queryCount, daysWaited, repeats, repeatsReviewed }) => [
+      ...[name, String(members), String(refusedCount), String(certificates), String(withSignals)],
+      ...[queryCount.toFixed(1), daysWaited.toFixed(1), repeats === 0 ? '–' : `${repeatsReviewed} of ${repeats}`],
+    ],
+  );
   return markdownTable(head, rows);
 }
 

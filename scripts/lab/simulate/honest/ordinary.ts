@@ -3,7 +3,7 @@ import { randomPlaceNear, townNumber } from '#scripts/lab/simulate/ground.ts';
 import { returnMoney } from '#scripts/lab/simulate/purchases.ts';
 import { getMember, type World } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { becomeOwner, startOuting, newPerson, type Person } from './people.ts';
+import { becomeOwner, newPerson, type Person, startOuting } from './people.ts';
 import { redeemNowAndThen } from './redeemers.ts';
 
 /** Fractions of 1 unless noted. Guesses, since there are no members yet; documented in docs/decisions/reviews-not-gates.md. */

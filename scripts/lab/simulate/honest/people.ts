@@ -4,7 +4,7 @@ import { randomPlaceNear } from '#scripts/lab/simulate/ground.ts';
 import { join } from '#scripts/lab/simulate/members.ts';
 import { type Manner, planScans, type Walk, walkTimes } from '#scripts/lab/simulate/outings.ts';
 import { buyMembership, orderCards } from '#scripts/lab/simulate/purchases.ts';
-import { placeCard } from '#scripts/lab/simulate/scanning.ts';
+import { placeCard } from '#scripts/lab/simulate/scans.ts';
 import type { World } from '#scripts/lab/simulate/world.ts';
 import type { Place } from '#worker/domain/reviews/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';

@@ -1,6 +1,6 @@
 import { redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import { certificateOptions, cheapestCertificateTokens, secondsPerDay } from '#schema/rules.ts';
-import { redeem } from '#scripts/lab/simulate/redeeming.ts';
+import { redeem } from '#scripts/lab/simulate/redemptions.ts';
 import { getMember, type World } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 

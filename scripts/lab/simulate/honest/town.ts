@@ -2,7 +2,7 @@ import { secondsPerDay } from '#schema/rules.ts';
 import { townNumber } from '#scripts/lab/simulate/ground.ts';
 import type { World } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { passers } from './passers.ts';
+import { passers } from './passers-by.ts';
 import { becomeOwner, newPerson } from './people.ts';
 
 interface Town {

@@ -47,7 +47,8 @@ export class StatementCheck {
         const name = names[index] ?? column.name;
         const declaredColumn = row.columns.get(name) ?? row.others;
         if (!declaredColumn) mistakes.push(`answers ${name}, which it does not declare`);
-        else if (column.kind && !declaredColumn.kinds.includes(column.kind)) mistakes.push(`declares ${name} as ${declaredColumn.kinds.join(' or ')}`);
+        else if (column.kind && !declaredColumn.kinds.includes(column.kind))
+          mistakes.push(`declares ${name} as ${declaredColumn.kinds.join(' or ')}`);
         else if (!row.columns.has(name)) return;
         else if (!isKnown(column, declaredColumn)) unverifiable.add(name);
       });

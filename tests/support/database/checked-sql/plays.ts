@@ -120,7 +120,9 @@ const searchedList = [
 const lookUpStripeId = ['cus_Maud00000001', 'sub_Maud00000001', 'pi_Maud00000001', 'in_Maud00000001'];
 
 export const plays: ((db: D1Database) => unknown)[] = [
-  ...[...searchedList, ...lookUpStripeId].map((q) => (db: D1Database) => storeOn(db).admin.search.find(q, { inTexts: true, canSeeRuns: true })),
+  ...[...searchedList, ...lookUpStripeId].map(
+    (q) => (db: D1Database) => storeOn(db).admin.search.find(q, { inTexts: true, canSeeRuns: true }),
+  ),
   referralBecomes({}, { keyRows: [{ amount: 1, at: now }], commission }),
   referralBecomes({ commission }, { commission: { ...commission, status: 'reversed' }, reversal: 'pending' }),
   referralBecomes({ commission, reversal: 'reversed' }, { commission }),

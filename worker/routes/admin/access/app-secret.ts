@@ -1,7 +1,7 @@
 import { recoveryCodesMade } from '#schema/rules.ts';
 import type { Config } from '#worker/env.ts';
 import { randomCode, sha256 } from '#worker/security/random.ts';
-import { seal, unseal } from '#worker/security/sealed.ts';
+import { seal, unseal } from '#worker/security/seal.ts';
 
 const adminOwner = (adminId: number) => `admin:${adminId}`;
 

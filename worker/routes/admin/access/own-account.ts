@@ -30,7 +30,11 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
       const message = 'Profile saved. Log in again with your new email.';
       return c.json({ admin: presentAdmin(savedProfile, config, null), message } satisfies AdminProfileAnswer);
     }
-    const renewed = await respondWithToken(c, savedProfile, { ...adminCaller, expiresAt: savedProfile.expiresAt, provedAt: c.var.proof.provedAt });
+    const renewed = await respondWithToken(c, savedProfile, {
+      ...adminCaller,
+      expiresAt: savedProfile.expiresAt,
+      provedAt: c.var.proof.provedAt,
+    });
     return c.json({ ...renewed, message: 'Profile saved.' } satisfies AdminProfileAnswer);
   })
 

@@ -7,7 +7,7 @@ import { walkStripe } from '#worker/flows/memberships/walk-stripe.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireOps } from '#worker/middleware/ops.ts';
-import { callProvider } from '#worker/routes/memberships/at-provider.ts';
+import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import { afterRestore } from './after-restore.ts';
 
 export const opsRoutes = new Hono<AppEnv>()

@@ -10,7 +10,7 @@ import { type RetryOutcome, retryEvent } from '#worker/flows/memberships/retry-e
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { callProvider } from '#worker/routes/memberships/at-provider.ts';
+import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import type { RunRow } from '#worker/store/admin/system/system.ts';
 import { type OutboxRow, outboxShape } from '#worker/store/messages/admin-outbox.ts';
 

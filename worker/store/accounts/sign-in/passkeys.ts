@@ -4,7 +4,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Member, selectSessionMember } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, catchViolation, rows, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { consumeChallenge } from './passkey-challenges.ts';
 import { afterOpening, type NewSession, sessionIsValidSql } from './sessions.ts';
 
@@ -69,13 +69,10 @@ export const memberPasskeyStore = bindStore({
   async rename(db, caller: Caller, id: number, name: string, now: number): Promise<boolean | undefined> {
     const [own, renamed] = await batch(db, [
       statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionIsValidSql}`, [caller.sessionHash, caller.userId, now]),
-      statement<{ id: number }>(`UPDATE member_passkeys SET name = ?5 WHERE id = ?4 AND user_id = ?2 AND ${sessionIsValidSql} RETURNING id`, [
-        caller.sessionHash,
-        caller.userId,
-        now,
-        id,
-        name,
-      ]),
+      statement<{ id: number }>(
+        `UPDATE member_passkeys SET name = ?5 WHERE id = ?4 AND user_id = ?2 AND ${sessionIsValidSql} RETURNING id`,
+        [caller.sessionHash, caller.userId, now, id, name],
+      ),
     ]);
     return firstRow(own) && firstRow(renamed) !== undefined;
   },

@@ -1,7 +1,7 @@
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endsWithPassword } from '#worker/store/accounts/email-changes.ts';
 import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
-import { isSameAccount, revokeOtherAccess } from '#worker/store/accounts/unproved-account.ts';
+import { isSameAccount, revokeOtherAccess } from '#worker/store/accounts/unverified-account.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails, queueResetMail } from '#worker/store/messages/mail.ts';

@@ -85,7 +85,10 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     const boundValues = [caller.sessionHash, caller.userId, now, ...values];
     const [own, , ended] = await batch(db, [
       statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionIsValidSql}`, [caller.sessionHash, caller.userId, now]),
-      statement(`UPDATE users SET sign_ins_valid_from = ?3 WHERE id = ?2 AND EXISTS (SELECT 1 FROM sessions WHERE ${targetSession})`, boundValues),
+      statement(
+        `UPDATE users SET sign_ins_valid_from = ?3 WHERE id = ?2 AND EXISTS (SELECT 1 FROM sessions WHERE ${targetSession})`,
+        boundValues,
+      ),
       statement<{ hash: string }>(`UPDATE sessions SET revoked_at = ?3 WHERE ${targetSession} RETURNING id_hash AS "hash"`, boundValues),
     ]);
     if (firstRow(own) === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { Limit } from '#worker/domain/limit.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { countAttempts, forgiveAttempt, readCounts } from '#worker/store/counters.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { batch, firstRow, catchViolation, queryFirst, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
 import { afterOpening, type NewSession } from './sessions.ts';
 
 export interface SignInAttemptResult {

@@ -12,7 +12,7 @@ import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
-import { batch, firstRow, catchViolation, queryFirst, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
 import { hasFactor } from './factors.ts';
 
 export const administratorColumns = `a.id AS "id", a.email AS "email", a.first_name AS "firstName", a.last_name AS "lastName",

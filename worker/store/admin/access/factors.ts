@@ -5,7 +5,7 @@ import { type NewPasskey, type PasskeyRow, passkeyColumns } from '#worker/store/
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, catchViolation, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface AdminApp {
   secret: string;

@@ -6,7 +6,7 @@ import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, forgiveAttempt, readCounts } from '#worker/store/counters.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
-import { batch, batchOptional, firstRow, catchViolation, runGuarded, statement } from '#worker/store/sql.ts';
+import { batch, batchOptional, catchViolation, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 
 /** `expiresAt` is null if the session has ended. */

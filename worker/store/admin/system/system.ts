@@ -4,7 +4,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { countUpToMax } from '#worker/store/admin/attention.ts';
 import { type AuditEntry, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { eventAttempts } from '#worker/store/memberships/due.ts';
+import { eventAttempts } from '#worker/store/memberships/due-work.ts';
 import { batch, firstRow, queryFirst, rows, runGuarded, statement } from '#worker/store/sql.ts';
 
 export interface AlarmRow {

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
 import { newSecrets, parseSecrets, withMissing, withSecret } from '#scripts/deploy/secrets-file.ts';
-import { extractEmail, databaseLocations, getEnvironmentName, readIfExists, readSite, secretsPath } from '#scripts/deploy/site-config.ts';
+import { databaseLocations, extractEmail, getEnvironmentName, readIfExists, readSite, secretsPath } from '#scripts/deploy/site-config.ts';
 import { setLocation, setValue } from '#scripts/deploy/wrangler-toml.ts';
 import { root } from '#scripts/setup/run.mjs';
 import { Problem, step } from '#scripts/setup/steps.mjs';
-import { formatWebhookUrl, setUpStripe, createStripe } from '#scripts/stripe-setup.ts';
+import { createStripe, formatWebhookUrl, setUpStripe } from '#scripts/stripe-setup.ts';
 
 export interface SetUpOptions {
   site: string;
@@ -77,7 +77,9 @@ async function ensureDatabase({ options, folder, cloudflare, ask }: SetUpContext
   if (database.id && database.location) return `The database ${database.name} exists, in ${database.location}`;
   if (existingDatabase || database.id) {
     const location = (await cloudflare.findLocation(database.name)) ?? 'unknown';
-    write(folder, (toml) => setLocation(setValue(toml, header, 'database_id', `"${database.id ?? existingDatabase?.id}"`), header, location));
+    write(folder, (toml) =>
+      setLocation(setValue(toml, header, 'database_id', `"${database.id ?? existingDatabase?.id}"`), header, location),
+    );
     return `The database ${database.name} exists, in ${location}`;
   }
   const locations = databaseLocations.join(', ');

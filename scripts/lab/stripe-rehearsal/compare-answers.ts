@@ -1,7 +1,7 @@
 /** Compares the fake with recorded responses: fields that the product reads, their types and state values, per call. */
 
 import { stateWords } from '#scripts/lab/stripe-rehearsal/read-fields.ts';
-import type { RecordedAnswer } from '#scripts/lab/stripe-rehearsal/recording.ts';
+import type { RecordedAnswer } from '#scripts/lab/stripe-rehearsal/recorder.ts';
 
 export function differences(recordedAnswers: RecordedAnswer[], newAnswers: RecordedAnswer[]): string[] {
   const others = groupShapes(newAnswers, formatStepKey);

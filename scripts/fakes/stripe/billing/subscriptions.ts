@@ -1,5 +1,5 @@
 import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
-import { draftInvoice, finalizeInvoice, voidInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
+import { draftInvoice, finalizeInvoice, voidInvoice } from '#scripts/fakes/stripe/billing/invoices.ts';
 import { addYears } from '#scripts/fakes/stripe/clock.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import { badRequest, notFoundFailure, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';

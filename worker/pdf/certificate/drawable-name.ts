@@ -39,7 +39,9 @@ function drawableWord(word: string, names: NamePen, transliterate: Transliterate
   const drawable = [...word].map((letter) => ownLetter(letter, names));
   if (drawable.every(Boolean)) return drawable.join('');
   const drawableLetters = [...word].map((letter, at) => drawable[at] || latin(letter)).join('');
-  return [...word].some((letter, at) => !drawable[at] && latin(letter)) ? drawableLetters.charAt(0).toUpperCase() + drawableLetters.slice(1) : drawableLetters;
+  return [...word].some((letter, at) => !drawable[at] && latin(letter))
+    ? drawableLetters.charAt(0).toUpperCase() + drawableLetters.slice(1)
+    : drawableLetters;
 }
 
 /** The letter, or its base letter; empty if no font has it. */

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
-import { resolveMethod, PaymentMethodData } from '#scripts/fakes/stripe/billing/confirming.ts';
-import { createDeclineError } from '#scripts/fakes/stripe/billing/paying.ts';
+import { PaymentMethodData, resolveMethod } from '#scripts/fakes/stripe/billing/confirm-intent.ts';
+import { createDeclineError } from '#scripts/fakes/stripe/billing/payments.ts';
 import { findCardByFingerprint } from '#scripts/fakes/stripe/cards.ts';
 import { type ErrorBody, StripeFailure, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { createParameters, text } from '#scripts/fakes/stripe/http/parameters.ts';

@@ -1,9 +1,9 @@
 /** Time-driven changes: renewals, retries, period ends, expiries. Processed in chronological order, each at its own time. */
 import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
-import { draftInvoice, finalizeInvoice, findIntent, findSubscription } from '#scripts/fakes/stripe/billing/invoicing.ts';
-import { attemptPayment } from '#scripts/fakes/stripe/billing/paying.ts';
-import { failRefund, refundFailsAfterSeconds, willFail } from '#scripts/fakes/stripe/billing/refunding.ts';
-import { cancelSubscription, expireSubscription } from '#scripts/fakes/stripe/billing/subscribing.ts';
+import { draftInvoice, finalizeInvoice, findIntent, findSubscription } from '#scripts/fakes/stripe/billing/invoices.ts';
+import { attemptPayment } from '#scripts/fakes/stripe/billing/payments.ts';
+import { failRefund, refundFailsAfterSeconds, willFail } from '#scripts/fakes/stripe/billing/refunds.ts';
+import { cancelSubscription, expireSubscription } from '#scripts/fakes/stripe/billing/subscriptions.ts';
 import { addYears } from '#scripts/fakes/stripe/clock.ts';
 import { publish, publishChange } from '#scripts/fakes/stripe/events.ts';
 import type { StoredInvoice, StoredSubscription } from '#scripts/fakes/stripe/http/shapes.ts';

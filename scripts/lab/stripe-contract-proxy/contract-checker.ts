@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
 import { Contract } from '#scripts/fakes/stripe/contract/contract.ts';
 import { type FormObject, parseForm } from '#scripts/fakes/stripe/http/form.ts';
-import type { Exchange } from '#scripts/lab/stripe-contract-proxy/forward.ts';
+import type { Exchange } from '#scripts/lab/stripe-contract-proxy/forward-call.ts';
 
 export interface Checked {
   calls: number;

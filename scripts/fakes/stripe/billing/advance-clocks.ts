@@ -1,5 +1,5 @@
 import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
-import { catchUp } from '#scripts/fakes/stripe/billing/renewing.ts';
+import { catchUp } from '#scripts/fakes/stripe/billing/renewals.ts';
 import type { StoredCustomer, StoredTestClock } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 

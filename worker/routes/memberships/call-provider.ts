@@ -3,7 +3,11 @@ import { ApiError, type Reason } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
 
 /** Refuses with that reason if the provider is unreachable or refuses; the log has the cause. */
-export async function callProvider<Answer>(c: { var: { requestId: string } }, refusal: Reason, call: () => Promise<Answer>): Promise<Answer> {
+export async function callProvider<Answer>(
+  c: { var: { requestId: string } },
+  refusal: Reason,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await call();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
-import { openDispute } from '#scripts/fakes/stripe/billing/disputing.ts';
-import { findInvoice, settleInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
-import { findCardByFingerprint, type Decline } from '#scripts/fakes/stripe/cards.ts';
+import { openDispute } from '#scripts/fakes/stripe/billing/disputes.ts';
+import { findInvoice, settleInvoice } from '#scripts/fakes/stripe/billing/invoices.ts';
+import { type Decline, findCardByFingerprint } from '#scripts/fakes/stripe/cards.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import { type ErrorBody, StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import type { StoredCharge, StoredPaymentIntent, StoredPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
@@ -90,7 +90,7 @@ function refuseIntent(
   });
 }
 
-/** Any attempt outside the retry schedule counts as the first; retries raise the count in `renewing.ts`. */
+/** Any attempt outside the retry schedule counts as the first; retries raise the count in `renewals.ts`. */
 function reportFailedInvoice(account: Account, intent: StoredPaymentIntent): void {
   const invoice = findInvoice(account, intent);
   if (invoice?.status !== 'open') return;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
-import { attemptPayment, declineFailure } from '#scripts/fakes/stripe/billing/paying.ts';
+import { attemptPayment, declineFailure } from '#scripts/fakes/stripe/billing/payments.ts';
 import { findCardById, readCard } from '#scripts/fakes/stripe/cards.ts';
 import { badRequest, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { address, clearableText, createParameters, flag, text } from '#scripts/fakes/stripe/http/parameters.ts';
@@ -74,7 +74,8 @@ export function resolveMethod(
   customer: string | null,
 ): StoredPaymentMethod | undefined {
   const now = getNow(account, customer);
-  if (!parameters.payment_method_data) return parameters.payment_method ? createMethodFromId(account, parameters.payment_method, now) : undefined;
+  if (!parameters.payment_method_data)
+    return parameters.payment_method ? createMethodFromId(account, parameters.payment_method, now) : undefined;
   const { card, billing_details: billing } = parameters.payment_method_data;
   return account.store.add('payment_method', makePaymentMethod(readCard(card, now), billing ?? {}, now));
 }

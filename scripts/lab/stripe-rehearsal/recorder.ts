@@ -1,7 +1,7 @@
 /** Records Stripe's responses in a rehearsal, reduced to the fields that the product reads, without names or secrets. */
 
 import { matchPath } from '#scripts/fakes/stripe/contract/paths.ts';
-import type { Exchange } from '#scripts/lab/stripe-contract-proxy/forward.ts';
+import type { Exchange } from '#scripts/lab/stripe-contract-proxy/forward-call.ts';
 import { readFields, readParts, stateWords } from '#scripts/lab/stripe-rehearsal/read-fields.ts';
 
 export interface RecordedAnswer {
@@ -38,7 +38,9 @@ export class Recorder {
   see({ call, status, body }: Exchange): void {
     const name = withIds.find((pattern) => matchPath(pattern, call)) ?? call;
     const answer = JSON.parse(body) as Fields & { error?: Fields };
-    const recordedAnswer = answer.error ? { error: { type: answer.error.type, code: answer.error.code ?? null } } : this.#reduced(answer, '');
+    const recordedAnswer = answer.error
+      ? { error: { type: answer.error.type, code: answer.error.code ?? null } }
+      : this.#reduced(answer, '');
     this.answers.push({ step: this.step, call: name, status, answer: recordedAnswer });
   }
 

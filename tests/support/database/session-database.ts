@@ -2,7 +2,10 @@
 import type { Database } from '#worker/store/database.ts';
 
 export function withSession(database: Database): D1Database {
-  const boundDatabase = { ...createBoundDatabase(database), withSession: () => ({ ...createBoundDatabase(database), getBookmark: () => null }) };
+  const boundDatabase = {
+    ...createBoundDatabase(database),
+    withSession: () => ({ ...createBoundDatabase(database), getBookmark: () => null }),
+  };
   // The product calls no other method.
   return boundDatabase as unknown as D1Database;
 }

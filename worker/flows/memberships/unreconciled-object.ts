@@ -1,7 +1,7 @@
 /** Why a Stripe object could not be applied, and what administrators see of it. */
 
 import type { ReconcileRefusal } from '#worker/domain/memberships/reconcile.ts';
-import { describeUndecided, type Undecided } from '#worker/domain/memberships/undecided.ts';
+import { describeUndecided, type Undecided } from '#worker/domain/memberships/undecided-object.ts';
 import type { AppliedEvent } from '#worker/store/memberships/money.ts';
 
 /** unknown_member: marked as ours, but its order is lost and the buyer is uncertain. */
