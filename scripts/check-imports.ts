@@ -17,7 +17,7 @@ const rooms = ['schema', 'worker', 'web', 'scripts', 'tests'];
 interface Rule {
   /** Path prefix of the files that the rule covers. */
   from: string;
-  /** Prefixes of the files that these may import; the longest match in `may` and `mayNot` wins. Packages by full name. */
+  /** Prefixes of the files that these may import; the longest match in `allowedImports` and `forbiddenImports` wins. Packages by full name. */
   allowedImports: string[];
   forbiddenImports?: string[];
   /** Forbidden packages; `@scopes` as a whole. */

@@ -116,7 +116,7 @@ class Life {
       case 'change_password':
         return this.#changePassword(this.#someSession(one.pick));
       case 'call_off':
-        return this.#callOff(this.#someSession(one.pick));
+        return this.#cancelChange(this.#someSession(one.pick));
       case 'send_again':
         return this.#sendAgain(this.#someSession(one.pick));
       case 'sign_out': {
@@ -139,7 +139,7 @@ class Life {
     for (const { hash, userId } of await this.#product.sessions()) {
       const session = this.#sessions.find((knownSession) => knownSession.hash === hash);
       if (!session) throw new Error(`An unknown session is signed in to account ${userId}`);
-      this.#mayBeIn(session.by, this.#model.getAccount(userId));
+      this.#checkAccess(session.by, this.#model.getAccount(userId));
     }
     if (!this.#areCareful) return;
     for (const account of this.#model.accounts.values()) {
@@ -199,7 +199,7 @@ class Life {
     this.#expect(answer, [200, 401, 429], `Signing in at ${email}`);
     if (answer.status !== 200) return;
     const account = this.#model.getAccount(Number(answer.body.id));
-    this.#mayBeIn(by, account);
+    this.#checkAccess(by, account);
     account.inside.add(by);
     await this.#remember(by, jar, account.id);
   }
@@ -219,7 +219,7 @@ class Life {
       this.#model.register(id, email, by);
     } else if (this.#proves(id, vouchedFor)) this.#count('a take-over at a provider');
     const account = this.#model.getAccount(id);
-    if (!this.#proves(id, vouchedFor)) this.#mayBeIn(by, account);
+    if (!this.#proves(id, vouchedFor)) this.#checkAccess(by, account);
     this.#model.signInAt(account, by, subject, vouchedFor);
     await this.#remember(by, jar, id);
   }
@@ -232,7 +232,7 @@ class Life {
   async #askForAddress(session: Session | undefined, email: Address, withPassword: boolean): Promise<void> {
     if (!session) return;
     const { now } = this.#product;
-    const account = await this.#accountOf(session);
+    const account = await this.#findAccount(session);
     const emailRequest = { email, ...(withPassword && { currentPassword: createPassword(session.by) }) };
     const answer = await this.#product.call('PATCH', '/user', emailRequest, session.jar);
     this.#expect(answer, [200, 400, 401, 403, 409, 429], `Asking for ${email}`);
@@ -291,7 +291,7 @@ class Life {
 
   async #changePassword(session: Session | undefined): Promise<void> {
     if (!session) return;
-    const account = await this.#accountOf(session);
+    const account = await this.#findAccount(session);
     const password = createPassword(session.by);
     const passwords = { currentPassword: password, newPassword: password };
     const answer = await this.#product.call('POST', '/change-password', passwords, session.jar);
@@ -299,15 +299,15 @@ class Life {
     if (account && answer.status === 200) this.#model.changePassword(account, session.by);
   }
 
-  async #callOff(session: Session | undefined): Promise<void> {
-    const account = session && (await this.#accountOf(session));
+  async #cancelChange(session: Session | undefined): Promise<void> {
+    const account = session && (await this.#findAccount(session));
     if (!session || !account) return;
     this.#expect(await this.#product.call('POST', '/cancel-email-change', {}, session.jar), [200], 'Calling a change off');
     account.pending = null;
   }
 
   async #sendAgain(session: Session | undefined): Promise<void> {
-    const account = session && (await this.#accountOf(session));
+    const account = session && (await this.#findAccount(session));
     if (!session || !account) return;
     const { now } = this.#product;
     const isWaiting = account.pending !== null && account.pending.until > now;
@@ -321,7 +321,7 @@ class Life {
   }
 
   /** The account of a session; undefined if the session has ended. */
-  async #accountOf(session: Session): Promise<ModelAccount | undefined> {
+  async #findAccount(session: Session): Promise<ModelAccount | undefined> {
     const found = (await this.#product.sessions()).find(({ hash }) => hash === session.hash);
     return found && this.#model.getAccount(found.userId);
   }
@@ -333,7 +333,7 @@ class Life {
     this.#sessions.push({ by, jar, hash: newSession.hash, since: this.#product.now });
   }
 
-  #mayBeIn(by: Person, account: ModelAccount): void {
+  #checkAccess(by: Person, account: ModelAccount): void {
     if (!this.#model.listPossibleOccupants(account).has(by))
       throw new Error(`${by} is in the account of ${account.address}, where they do not belong`);
   }

@@ -84,7 +84,7 @@ class Scene {
       case 'lose':
       case 'regain': {
         const sumRemaining = (key: KeyFact) => key.changes.reduce((sum, { amount }) => sum + amount, key.amount);
-        const found = this.#keyOf(step, (key) => key.earnedAt <= step.at && sumRemaining(key) > 0 === (step.does === 'lose'));
+        const found = this.#findKey(step, (key) => key.earnedAt <= step.at && sumRemaining(key) > 0 === (step.does === 'lose'));
         if (!found) return;
         // Keys cannot be lost before they were earned.
         const at = Math.max(step.at, found.key.changes.at(-1)?.at ?? 0);
@@ -172,14 +172,14 @@ class Scene {
     await batch(this.#db, [...statements, ...chests]);
   }
 
-  #keyOf({ member, pick }: { member: number; pick: number }, is: (key: KeyFact) => boolean): { key: KeyFact; index: number } | undefined {
+  #findKey({ member, pick }: { member: number; pick: number }, is: (key: KeyFact) => boolean): { key: KeyFact; index: number } | undefined {
     const own = this.facts.keys.flatMap((key, index) => (key.member === member && is(key) ? [{ key, index }] : []));
     return own[pick % Math.max(1, own.length)];
   }
 
   #decideReferral({ does, ...step }: Extract<Step, { does: 'hold' | 'release' | 'refuse' }>): Promise<void> {
     const about = { hold: ['counting'], release: ['held'], refuse: ['counting', 'held'] }[does];
-    const found = this.#keyOf(step, (key) => key.kind === 'treasure' && key.earnedAt <= step.at && about.includes(key.state));
+    const found = this.#findKey(step, (key) => key.kind === 'treasure' && key.earnedAt <= step.at && about.includes(key.state));
     if (!found) return Promise.resolve();
     found.key.state = ({ hold: 'held', release: 'counting', refuse: 'refused' } as const)[does];
     return this.#writeKeys(found.index, step.at);

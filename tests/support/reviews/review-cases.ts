@@ -79,7 +79,7 @@ export class ReviewWorld {
   /** The case of a certificate that the member redeems now with all their earnings. */
   buildFacts(memberId: number, changes: Partial<ReviewFacts> & { price?: number } = {}): ReviewFacts {
     const { price = 60, ...rest } = changes;
-    const earnedSum = this.#rewardsOf(memberId);
+    const earnedSum = this.#createRewards(memberId);
     const balance = earnedSum.reduce((sum, { tokens }) => sum + tokens, 0);
     const rewards = backingRewards(earnedSum.reverse(), { balance, price });
     const cardIds = new Set(rewards.flatMap((reward) => (reward.kind === 'adjustment' ? [] : [reward.cardId])));
@@ -97,7 +97,7 @@ export class ReviewWorld {
     };
   }
 
-  #rewardsOf(memberId: number): BackingReward[] {
+  #createRewards(memberId: number): BackingReward[] {
     const placedCards = new Set<number>();
     return [...this.#finds]
       .sort((one, other) => one.at - other.at)

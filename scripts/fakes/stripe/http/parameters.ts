@@ -37,7 +37,7 @@ type Entries<Params> = { [Name in keyof Params]?: v.GenericSchema | v.OptionalSc
 
 /**
  * Parameters of a call; each must exist in Stripe's types.
- * @example parametersOf<Stripe.CouponCreateParams>()({ amount_off: integer, name: v.optional(text) })
+ * @example createParameters<Stripe.CouponCreateParams>()({ amount_off: integer, name: v.optional(text) })
  */
 export function createParameters<Params>() {
   return <Taken extends v.ObjectEntries & Entries<Params>>(entries: Taken & Record<Exclude<keyof Taken, keyof Params>, never>) =>

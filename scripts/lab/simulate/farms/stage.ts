@@ -27,7 +27,7 @@ export interface Attack {
 }
 
 /** The patient variant of an attack; all are profitable. */
-export function patiently({ name }: Attack, description: string): Pick<Attack, 'name' | 'how' | 'makesMoney'> {
+export function patiently({ name }: Attack, description: string): Pick<Attack, 'name' | 'description' | 'isProfitable'> {
   return { name: `${name}: patient`, description, isProfitable: true };
 }
 

@@ -33,7 +33,7 @@ export class StatementCheck {
   check(sql: string, row: DeclaredRow | undefined): Verdict {
     let arms: Column[][];
     try {
-      arms = splitUnion(sql).map((arm) => this.#columnsOf(arm));
+      arms = splitUnion(sql).map((arm) => this.#readColumns(arm));
     } catch (error) {
       return { mistakes: [`SQLite refuses it: ${String(error)}`], unverifiable: [] };
     }
@@ -56,7 +56,7 @@ export class StatementCheck {
     return { mistakes: [...new Set(mistakes)], unverifiable: [...unverifiable] };
   }
 
-  #columnsOf(sql: string): Column[] {
+  #readColumns(sql: string): Column[] {
     const columns = this.#database.prepare(sql).columns();
     return columns.map(({ name, table, column, type }) => ({
       name,

@@ -64,8 +64,8 @@ export class DeclaredRows {
     if (!row) return { site: call.site, row: undefined };
     const declaredRow: DeclaredRow = { columns: new Map(), others: undefined, unchecked: new Set(), uncheckedInside: new Set() };
     const passedOn = [
-      this.#addColumns(declaredRow, this.#typeOf(row)),
-      unchecked ? this.#addUnchecked(declaredRow, this.#typeOf(unchecked)) : false,
+      this.#addColumns(declaredRow, this.#getType(row)),
+      unchecked ? this.#addUnchecked(declaredRow, this.#getType(unchecked)) : false,
     ];
     if (!passedOn.includes(true)) return { site: call.site, row: declaredRow };
     const caller = this.matchCalls(outer);
@@ -111,7 +111,7 @@ export class DeclaredRows {
     return false;
   }
 
-  #typeOf(node: TypeNode): Type {
+  #getType(node: TypeNode): Type {
     const type = this.#project.checker.getTypeFromTypeNode(node);
     if (!type) throw new Error(`No type: ${node.getText()}`);
     return type;
