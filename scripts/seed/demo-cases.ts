@@ -36,8 +36,8 @@ const farmCards = Array.from({ length: 60 }, (_, index) => `TC-71${String(20_000
 const trailCards = Array.from({ length: 24 }, (_, index) => `TC-64${String(10_000 + 523 * index)}`);
 
 export const caseCards: CastCard[] = [
-  ...farmCards.map((cardId) => ({ cardId, owner: 'rex', made: 35, finders: '' })),
-  ...trailCards.map((cardId) => ({ cardId, owner: 'hana', made: 110, finders: '' })),
+  ...farmCards.map((cardId) => ({ cardId, owner: 'rex', createdDaysAgo: 35, finders: '' })),
+  ...trailCards.map((cardId) => ({ cardId, owner: 'hana', createdDaysAgo: 110, finders: '' })),
 ];
 
 export const casePlacements: Partial<Record<string, CastPlacement>> = Object.fromEntries([

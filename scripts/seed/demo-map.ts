@@ -87,7 +87,7 @@ export const mapCards: CastCard[] = towns.flatMap((town, turn) =>
   indexes(town).map((index) => ({
     cardId: formatCardId(town, index),
     owner: town.owner.username,
-    made: 150 - index,
+    createdDaysAgo: 150 - index,
     firstFind: 70 - index,
     finders: index % 6 === turn % 6 ? (visitors[(index + turn) % visitors.length] ?? '') : '',
   })),

@@ -77,7 +77,7 @@ function newWorld(): World {
     waitingEvents: [],
     appliedEvents: [],
     taken: 0,
-    office: { paidCents: 0, isHeld: false, isRefused: false, released: new Set<string>() },
+    office: { paidCents: 0, isHeld: false, isRefused: false, releasedReferrals: new Set<string>() },
     prices: [],
     grants: [],
   };
