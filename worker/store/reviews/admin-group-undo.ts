@@ -65,7 +65,7 @@ function insertUndo({ id, key, reason, actor }: UndoInput, expectedState: string
        SELECT u.id, e.user_id, 'member', e.entity_id, '{}', 0, 0, NULL FROM review_decisions u JOIN review_effects e ON e.decision_id = u.undoes_id
        WHERE u.key = ?1 AND e.kind = 'member'
        UNION ALL
-       SELECT u.id, w.value ->> 'userId', w.value ->> 'kind', w.value ->> 'entityId', w.value -> 'before', 0, 0, w.value ->> 'why'
+       SELECT u.id, w.value ->> 'userId', w.value ->> 'kind', w.value ->> 'entityId', w.value -> 'before', 0, 0, w.value ->> 'explanation'
        FROM review_decisions u CROSS JOIN json_each(?2) w WHERE u.key = ?1`,
       [key, JSON.stringify(kept)],
     ),
