@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { usedPico } from '#scripts/site/used-pico.ts';
+import { usedPico } from '#scripts/site/purge-pico.ts';
 import { clockScript } from './scripts/clock/page.ts';
 import { mapData } from './scripts/map-data/plugin.ts';
 

@@ -100,7 +100,7 @@ const rememberedArgon2: Plugin = {
   enforce: 'pre',
   resolveId: (id, importer) =>
     id === '@phi-ag/argon2' && importer?.endsWith('/worker/security/password.ts')
-      ? fileURLToPath(new URL('tests/support/accounts/remembered-argon2.ts', import.meta.url))
+      ? fileURLToPath(new URL('tests/support/accounts/cached-argon2.ts', import.meta.url))
       : undefined,
 };
 

@@ -39,12 +39,12 @@ interface Task {
 function readTask(options: ReturnType<typeof readArguments>, password: string, confirmation: string): Task | string {
   const fields = { email: options.email, firstName: options['first-name'], lastName: options['last-name'], role: options.role };
   if (options.reset) {
-    const reset = readReset(fields, password, confirmation);
-    if (typeof reset === 'string') return reset;
+    const newReset = readReset(fields, password, confirmation);
+    if (typeof newReset === 'string') return newReset;
     return {
-      sql: (passwordHash, now) => passwordResetSql(reset, passwordHash, now),
+      sql: (passwordHash, now) => passwordResetSql(newReset, passwordHash, now),
       done: (where) =>
-        `${reset.email} has a new password${where} and can log in at /admin/login. All sessions and second factors of the account were removed.`,
+        `${newReset.email} has a new password${where} and can log in at /admin/login. All sessions and second factors of the account were removed.`,
     };
   }
   const account = readAdministrator(fields, password, confirmation);
@@ -80,8 +80,8 @@ async function readPassword(): Promise<[string, string]> {
 
 async function promptHidden(question: string): Promise<string> {
   process.stdout.write(question);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  const silentOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silentOutput, terminal: true });
   lines.once('SIGINT', () => process.exit(130));
   const answer = await lines.question('');
   lines.close();

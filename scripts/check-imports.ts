@@ -17,16 +17,16 @@ const rooms = ['schema', 'worker', 'web', 'scripts', 'tests'];
 interface Rule {
   /** Path prefix of the files that the rule covers. */
   from: string;
-  /** Path prefixes that these files may import from, and full package names. The longest match in `may` and `mayNot` wins. */
-  may: string[];
-  mayNot?: string[];
+  /** Path prefixes that these files may import from, and full package names. The longest match in `allowedImports` and `forbiddenImports` wins. */
+  allowedImports: string[];
+  forbiddenImports?: string[];
   /** Forbidden packages; an `@scope` forbids all of its packages. */
   without?: string[];
 }
 
 /** Import rule for business logic, which must not depend on HTTP or cron. */
 const flow = {
-  may: [
+  allowedImports: [
     'worker/domain/',
     'worker/store/',
     'worker/clients/',
@@ -37,58 +37,80 @@ const flow = {
     'worker/log.ts',
     'schema/',
   ],
-  mayNot: ['schema/tables/'],
+  forbiddenImports: ['schema/tables/'],
   without: ['hono', 'drizzle-orm', 'stripe'],
 };
 
 /** For each file, the first rule whose `from` matches applies. */
 const rules: Rule[] = [
-  { from: 'schema/tables/', may: ['schema/'], without: ['hono', '@hono', 'react', 'react-dom'] },
-  { from: 'schema/', may: ['schema/'], mayNot: ['schema/tables/'], without: ['hono', '@hono', 'drizzle-orm', 'react', 'react-dom'] },
-  { from: 'worker/domain/', may: ['worker/domain/', 'schema/'], mayNot: ['schema/tables/'], without: ['hono', 'drizzle-orm', 'stripe'] },
-  { from: 'worker/store/', may: ['worker/store/', 'worker/domain/', 'worker/env.ts', 'worker/log.ts', 'schema/'], without: ['hono'] },
+  { from: 'schema/tables/', allowedImports: ['schema/'], without: ['hono', '@hono', 'react', 'react-dom'] },
   {
-    from: 'worker/security/',
-    may: ['worker/security/', 'worker/domain/', 'worker/env.ts', 'worker/fifo-cache.ts', 'worker/log.ts', 'schema/'],
-    mayNot: ['schema/tables/'],
+    from: 'schema/',
+    allowedImports: ['schema/'],
+    forbiddenImports: ['schema/tables/'],
+    without: ['hono', '@hono', 'drizzle-orm', 'react', 'react-dom'],
+  },
+  {
+    from: 'worker/domain/',
+    allowedImports: ['worker/domain/', 'schema/'],
+    forbiddenImports: ['schema/tables/'],
+    without: ['hono', 'drizzle-orm', 'stripe'],
+  },
+  {
+    from: 'worker/store/',
+    allowedImports: ['worker/store/', 'worker/domain/', 'worker/env.ts', 'worker/log.ts', 'schema/'],
     without: ['hono'],
   },
-  { from: 'worker/clients/', may: ['worker/clients/', 'worker/domain/', 'worker/env.ts', 'schema/'], mayNot: ['schema/tables/'] },
-  { ...flow, from: 'worker/flows/', may: [...flow.may, 'worker/flows/'] },
+  {
+    from: 'worker/security/',
+    allowedImports: ['worker/security/', 'worker/domain/', 'worker/env.ts', 'worker/fifo-cache.ts', 'worker/log.ts', 'schema/'],
+    forbiddenImports: ['schema/tables/'],
+    without: ['hono'],
+  },
+  {
+    from: 'worker/clients/',
+    allowedImports: ['worker/clients/', 'worker/domain/', 'worker/env.ts', 'schema/'],
+    forbiddenImports: ['schema/tables/'],
+  },
+  { ...flow, from: 'worker/flows/', allowedImports: [...flow.allowedImports, 'worker/flows/'] },
   {
     from: 'worker/jobs/',
-    may: ['worker/', 'schema/'],
-    mayNot: ['worker/routes/', 'worker/middleware/', 'worker/app.ts', 'schema/tables/'],
+    allowedImports: ['worker/', 'schema/'],
+    forbiddenImports: ['worker/routes/', 'worker/middleware/', 'worker/app.ts', 'schema/tables/'],
     without: ['hono', 'drizzle-orm'],
   },
   {
     from: 'worker/middleware/',
-    may: ['worker/', 'schema/'],
-    mayNot: ['worker/routes/', 'worker/jobs/', 'worker/app.ts', 'schema/tables/'],
+    allowedImports: ['worker/', 'schema/'],
+    forbiddenImports: ['worker/routes/', 'worker/jobs/', 'worker/app.ts', 'schema/tables/'],
     without: ['drizzle-orm'],
   },
   {
     from: 'worker/routes/',
-    may: ['worker/', 'schema/'],
-    mayNot: ['worker/app.ts', 'worker/jobs/', 'schema/tables/'],
+    allowedImports: ['worker/', 'schema/'],
+    forbiddenImports: ['worker/app.ts', 'worker/jobs/', 'schema/tables/'],
     without: ['drizzle-orm'],
   },
   {
     from: 'worker/mails/',
-    may: ['worker/', 'schema/', 'hono/html'],
-    mayNot: ['worker/routes/', 'worker/jobs/', 'worker/middleware/', 'worker/app.ts', 'schema/tables/'],
+    allowedImports: ['worker/', 'schema/', 'hono/html'],
+    forbiddenImports: ['worker/routes/', 'worker/jobs/', 'worker/middleware/', 'worker/app.ts', 'schema/tables/'],
     without: ['hono', 'drizzle-orm'],
   },
-  { from: 'worker/', may: ['worker/', 'schema/'], mayNot: ['schema/tables/'], without: ['drizzle-orm'] },
-  { from: 'web/ui/', may: ['web/ui/', 'web/lib/'], mayNot: ['web/lib/api/', 'web/lib/paths.ts'] },
-  { from: 'web/lib/', may: ['web/lib/', 'schema/'], mayNot: ['schema/tables/'] },
-  { from: 'web/features/', may: ['web/ui/', 'web/lib/', 'web/styles/', 'web/art/', 'schema/'], mayNot: ['schema/tables/'] },
+  { from: 'worker/', allowedImports: ['worker/', 'schema/'], forbiddenImports: ['schema/tables/'], without: ['drizzle-orm'] },
+  { from: 'web/ui/', allowedImports: ['web/ui/', 'web/lib/'], forbiddenImports: ['web/lib/api/', 'web/lib/paths.ts'] },
+  { from: 'web/lib/', allowedImports: ['web/lib/', 'schema/'], forbiddenImports: ['schema/tables/'] },
+  {
+    from: 'web/features/',
+    allowedImports: ['web/ui/', 'web/lib/', 'web/styles/', 'web/art/', 'schema/'],
+    forbiddenImports: ['schema/tables/'],
+  },
   {
     from: 'web/pages/',
-    may: ['web/features/', 'web/ui/', 'web/lib/', 'web/styles/', 'web/art/', 'schema/'],
-    mayNot: ['schema/tables/'],
+    allowedImports: ['web/features/', 'web/ui/', 'web/lib/', 'web/styles/', 'web/art/', 'schema/'],
+    forbiddenImports: ['schema/tables/'],
   },
-  { from: 'web/', may: ['web/', 'schema/'], mayNot: ['schema/tables/'] },
+  { from: 'web/', allowedImports: ['web/', 'schema/'], forbiddenImports: ['schema/tables/'] },
 ];
 
 /**
@@ -140,23 +162,23 @@ const features = [
 ];
 
 /** Dev dependencies and Worker test modules, from which production code may import only types. */
-const ofDevelopment = ['cloudflare:test', ...Object.keys(packageJson.devDependencies)];
+const developmentModules = ['cloudflare:test', ...Object.keys(packageJson.devDependencies)];
 const deployedRooms = /^(schema|worker|web)\//;
 
 const forbiddenNames = /^(utils?|helpers?|common|misc)$|(-|[a-z](?=[A-Z]))(utils?|helpers?)$/i;
 
-const absences: { from: string; but?: string; pattern: RegExp; why: string }[] = [
-  { from: 'worker/', but: 'worker/store/', pattern: /\.(?:prepare|batch)\(/, why: 'SQL is only allowed in worker/store' },
+const absences: { from: string; exceptIn?: string; pattern: RegExp; explanation: string }[] = [
+  { from: 'worker/', exceptIn: 'worker/store/', pattern: /\.(?:prepare|batch)\(/, explanation: 'SQL is only allowed in worker/store' },
   {
     from: 'worker/domain/',
     pattern: /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/,
-    why: 'worker/domain/ has no clock: `now` is a parameter',
+    explanation: 'worker/domain/ has no clock: `now` is a parameter',
   },
   {
     from: 'scripts/',
-    but: 'scripts/lab/',
+    exceptIn: 'scripts/lab/',
     pattern: /(?:from|import)\s*\(?\s*['"](?:#scripts|\.)\/lab\//,
-    why: 'only tests may import scripts/lab/',
+    explanation: 'only tests may import scripts/lab/',
   },
 ];
 
@@ -174,61 +196,61 @@ function nameBreaches(path: string): string[] {
 function importBreaches(file: SourceFile): string[] {
   const rule = rules.find((candidate) => file.path.startsWith(candidate.from));
   if (!rule) return [];
-  return importsOf(file).flatMap(({ specifier, line, isType }) => {
-    const reason = judge(file.path, specifier, rule) ?? (isType ? undefined : checkPackage(file.path, specifier));
+  return listImports(file).flatMap(({ specifier, line, isType }) => {
+    const reason = checkImport(file.path, specifier, rule) ?? (isType ? undefined : checkPackage(file.path, specifier));
     return reason ? [`${file.path}:${line}: ${reason}`] : [];
   });
 }
 
 function presences({ path, text }: SourceFile): string[] {
-  const concerned = absences.filter(({ from, but }) => path.startsWith(from) && !(but && path.startsWith(but)));
-  if (concerned.length === 0) return [];
+  const relevantAbsences = absences.filter(({ from, exceptIn }) => path.startsWith(from) && !(exceptIn && path.startsWith(exceptIn)));
+  if (relevantAbsences.length === 0) return [];
   const lines = blankComments(text).split('\n');
-  return concerned.flatMap(({ pattern, why }) =>
-    lines.flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${why}`] : [])),
+  return relevantAbsences.flatMap(({ pattern, explanation }) =>
+    lines.flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${explanation}`] : [])),
   );
 }
 
-function judge(path: string, specifier: string, rule: Rule): string | undefined {
-  const target = inRepository(path, specifier);
+function checkImport(path: string, specifier: string, rule: Rule): string | undefined {
+  const target = resolveInRepository(path, specifier);
   if (target === undefined) {
-    if (rule.may.includes(specifier)) return undefined;
-    const banned = rule.without?.find((name) => isOf(name, specifier));
+    if (rule.allowedImports.includes(specifier)) return undefined;
+    const banned = rule.without?.find((name) => matchesPackage(name, specifier));
     return banned && `${rule.from} may not use ${banned}`;
   }
-  if (folderOf(path) !== undefined && folderOf(path) === folderOf(target)) return undefined;
-  if (featureOf(path) && featureOf(target)) return checkFeatures(featureOf(path), featureOf(target), target);
+  if (getFolder(path) !== undefined && getFolder(path) === getFolder(target)) return undefined;
+  if (getFeature(path) && getFeature(target)) return checkFeatures(getFeature(path), getFeature(target), target);
   if (path === adminPages && target.startsWith('web/pages/admin/')) return undefined;
-  const allowed = longestMatch(rule.may, target);
-  const refused = longestMatch(rule.mayNot ?? [], target);
-  if (allowed > refused) return undefined;
+  const allowed = longestMatch(rule.allowedImports, target);
+  const forbiddenRoom = longestMatch(rule.forbiddenImports ?? [], target);
+  if (allowed > forbiddenRoom) return undefined;
   return `${rule.from} may not import ${target}`;
 }
 
 function checkPackage(path: string, specifier: string): string | undefined {
-  const found = deployedRooms.test(path) && ofDevelopment.find((name) => isOf(name, specifier));
+  const found = deployedRooms.test(path) && developmentModules.find((name) => matchesPackage(name, specifier));
   return found ? `${found} is a development dependency (package.json)` : undefined;
 }
 
-function isOf(name: string, specifier: string): boolean {
+function matchesPackage(name: string, specifier: string): boolean {
   return specifier === name || specifier.startsWith(`${name}/`);
 }
 
-function longestMatch(beginnings: string[], target: string): number {
-  return Math.max(0, ...beginnings.filter((beginning) => target.startsWith(beginning)).map((beginning) => beginning.length));
+function longestMatch(prefixes: string[], target: string): number {
+  return Math.max(0, ...prefixes.filter((beginning) => target.startsWith(beginning)).map((beginning) => beginning.length));
 }
 
 const adminPages = 'web/pages/admin/pages.ts';
 
-function folderOf(path: string): string | undefined {
-  return featureOf(path) ?? /^web\/(pages\/admin\/[^/]+|pages\/(?!admin\/)[^/]+)\//.exec(path)?.[0];
+function getFolder(path: string): string | undefined {
+  return getFeature(path) ?? /^web\/(pages\/admin\/[^/]+|pages\/(?!admin\/)[^/]+)\//.exec(path)?.[0];
 }
 
-function featureOf(path: string): string | undefined {
+function getFeature(path: string): string | undefined {
   if (!path.startsWith('web/features/')) return undefined;
-  const within = path.slice('web/features/'.length);
-  const fitting = features.filter((feature) => within.startsWith(`${feature}/`));
-  return fitting.sort((one, other) => other.length - one.length)[0] ?? within.slice(0, within.lastIndexOf('/'));
+  const featurePath = path.slice('web/features/'.length);
+  const fitting = features.filter((feature) => featurePath.startsWith(`${feature}/`));
+  return fitting.sort((one, other) => other.length - one.length)[0] ?? featurePath.slice(0, featurePath.lastIndexOf('/'));
 }
 
 function checkFeatures(feature: string | undefined, used: string | undefined, target: string): string | undefined {
@@ -241,23 +263,23 @@ function checkFeatures(feature: string | undefined, used: string | undefined, ta
 /** Returns each import cycle once, starting at its first file. Type-only and lazy imports count too. */
 function circles(files: SourceFile[]): string[] {
   const filesByPath = new Map(files.map((file) => [file.path, file]));
-  const reached = new Set<string>();
+  const reachedFiles = new Set<string>();
   const found: string[] = [];
   const walk = (path: string, trail: string[]) => {
     const start = trail.indexOf(path);
     if (start >= 0) found.push(`${path}:1: import cycle: ${[...trail.slice(start), path].join(' -> ')}`);
-    if (start >= 0 || reached.has(path)) return;
-    for (const { specifier } of importsOf(filesByPath.get(path) as SourceFile)) {
-      const target = inRepository(path, specifier);
+    if (start >= 0 || reachedFiles.has(path)) return;
+    for (const { specifier } of listImports(filesByPath.get(path) as SourceFile)) {
+      const target = resolveInRepository(path, specifier);
       if (target !== undefined && filesByPath.has(target)) walk(target, [...trail, path]);
     }
-    reached.add(path);
+    reachedFiles.add(path);
   };
   for (const { path } of files) walk(path, []);
   return found;
 }
 
-function inRepository(path: string, specifier: string): string | undefined {
+function resolveInRepository(path: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier);
   return undefined;
@@ -265,7 +287,7 @@ function inRepository(path: string, specifier: string): string | undefined {
 
 const importPattern = /(?:^|[\s;}])(?:import|export)\s+(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
-function importsOf(file: SourceFile): { specifier: string; line: number; isType: boolean }[] {
+function listImports(file: SourceFile): { specifier: string; line: number; isType: boolean }[] {
   const code = blankComments(file.text);
   return [...code.matchAll(importPattern)].map((match) => {
     const specifier = match[1] ?? match[2] ?? '';

@@ -30,13 +30,13 @@ const dialect: [RegExp, string][] = [
 /** Sentences in which a rejected phrase is fine, because it is the specification's wording or good English after all. */
 const allowed = ['as a rule within two working days'];
 
-const examined = /\.(?:ts|tsx|mjs|css|sql|md|html|toml|json|jsonc)$/;
-const excluded =
+const examinedFiles = /\.(?:ts|tsx|mjs|css|sql|md|html|toml|json|jsonc)$/;
+const excludedFiles =
   /^(?:package-lock\.json|migrations\/meta\/|web\/public\/|tests\/fixtures\/|web\/features\/accounts\/account\/security\/suggested-words\.json|scripts\/check-wording\.ts|tests\/unit\/project\/wording)/;
 
-export function problemsIn(path: string, text: string): string[] {
+export function findProblems(path: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
-    const rest = allowed.reduce((left, phrase) => left.replaceAll(phrase, ''), line);
+    const rest = allowed.reduce((remainder, phrase) => remainder.replaceAll(phrase, ''), line);
     return dialect.flatMap(([pattern, instead]) => {
       const [found] = pattern.exec(rest) ?? [];
       return found === undefined ? [] : [`${path}:${index + 1}: "${found}". Write: ${instead}.`];
@@ -46,12 +46,12 @@ export function problemsIn(path: string, text: string): string[] {
 
 function filesToExamine(): string[] {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).split('\n');
-  return files.filter((file) => examined.test(file) && !excluded.test(file));
+  return files.filter((file) => examinedFiles.test(file) && !excludedFiles.test(file));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = filesToExamine();
-  const problems = files.flatMap((file) => problemsIn(file, readFileSync(file, 'utf8')));
+  const problems = files.flatMap((file) => findProblems(file, readFileSync(file, 'utf8')));
   console.log(problems.length > 0 ? problems.join('\n') : `No dialect in ${files.length} files`);
   if (problems.length > 0) process.exit(1);
 }

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { later, readAmount } from '#scripts/clock/amount.ts';
 import { moveClock, post } from '#scripts/clock/move.ts';
-import { addressOfClock, ClockAnswer } from '#scripts/clock/service.ts';
+import { ClockAnswer, getClockAddress } from '#scripts/clock/service.ts';
 import { finishRestoringState, isMoved, offsetFile, restoreState } from '#scripts/clock/state-backup.ts';
 import { readOffset } from '#scripts/fakes/core/clock.ts';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';
@@ -18,21 +18,21 @@ const usage =
   'Usage: npm run clock -- +1month (hours, days, months or years, up to ten years), +1year --every 7days, or npm run clock -- reset.';
 const resetHint = 'To restore the real time and your data: npm run clock -- reset';
 
-const trueNow = () => Math.floor(Date.now() / 1_000);
-const inWords = (moment: number) =>
+const getRealTime = () => Math.floor(Date.now() / 1_000);
+const formatMoment = (moment: number) =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment * 1_000)} UTC`;
 
 await runMain(async () => {
   const { wish: target, every } = readArguments();
   if (target === undefined) return printTime();
-  if (target === 'reset') return reset();
+  if (target === 'reset') return resetClock();
   const amount = readAmount(target);
   const stride = readAmount(every);
   if (!amount || !stride) throw new Problem(usage);
   const { clock, ...running } = await requireClock();
   if (running.addresses.stripe === null)
     throw new Problem('.dev.vars uses the real Stripe, whose time cannot be moved. Set sk_test_local to use the fake.');
-  const from = trueNow() + running.offsetSeconds;
+  const from = getRealTime() + running.offsetSeconds;
   const to = later(from, amount);
   const firstStop = later(from, stride);
   if (to === undefined || firstStop === undefined) throw new Problem(usage);
@@ -42,12 +42,12 @@ await runMain(async () => {
       note('Backed up the data');
     });
   }
-  await step(`Moving the clock to ${inWords(to)}`, async (note) => {
+  await step(`Moving the clock to ${formatMoment(to)}`, async (note) => {
     const db = openDatabaseFile(stateFolder);
     try {
       const printLine = (line: string) => console.log(`  ${line}`);
       const runs = await moveClock({ clock, addresses: running.addresses, db, from, to, everySeconds: firstStop - from, print: printLine });
-      note(`The clock is at ${inWords(to)}; jobs ran ${runs === 1 ? 'once' : `${runs} times`}`);
+      note(`The clock is at ${formatMoment(to)}; jobs ran ${runs === 1 ? 'once' : `${runs} times`}`);
     } finally {
       db.close();
     }
@@ -69,18 +69,18 @@ function readArguments(): { wish: string | undefined; every: string } {
 
 async function printTime(): Promise<void> {
   const offset = readOffset(offsetFile(stateFolder));
-  const time = inWords(trueNow() + offset);
+  const time = formatMoment(getRealTime() + offset);
   console.log(isMoved(stateFolder) ? `The clock is at ${time}. ${resetHint}` : `The clock was not moved: it is ${time}`);
 }
 
-async function reset(): Promise<void> {
+async function resetClock(): Promise<void> {
   finishRestoringState(stateFolder);
   if (!isMoved(stateFolder)) return console.log('The clock was not moved, so there is nothing to restore');
   const running = await findClock();
   await step('Restoring the earlier data', async (note) => {
     if (running) await post(`${running.clock}/reset`, {});
     else restoreState(stateFolder);
-    note(`Restored the data and the real time: ${inWords(trueNow())}`);
+    note(`Restored the data and the real time: ${formatMoment(getRealTime())}`);
   });
 }
 
@@ -89,7 +89,7 @@ interface RunningClock extends v.InferOutput<typeof ClockAnswer> {
 }
 
 async function findClock(): Promise<RunningClock | undefined> {
-  const clock = addressOfClock(stateFolder);
+  const clock = getClockAddress(stateFolder);
   const answer = clock === undefined ? undefined : await fetch(`${clock}/clock`).catch(() => undefined);
   const running = v.safeParse(ClockAnswer, await answer?.json().catch(() => undefined));
   // The recorded address may by now belong to another product.

@@ -14,7 +14,7 @@ await runMain(async () => {
   if (!(await runOnOwnNode(fileURLToPath(import.meta.url)))) return;
   const { env: site = 'production', domain, location, 'mail-from': mailFrom } = values;
   if (isSetUp) {
-    const { setUp } = await import('./deploy/set-up.ts');
+    const { setUp } = await import('./deploy/setup.ts');
     return setUp({ site, domain, location, mailFrom });
   }
   const { deploy } = await import('./deploy/command.ts');

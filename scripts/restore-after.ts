@@ -7,10 +7,10 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { type OpenAfterRestore, PayoutComparison, RestoreStep, RestoreStepDone } from '#schema/admin/ops.ts';
-import { callOps, type Site, siteAt } from '#scripts/ops/call.ts';
+import { callOps, createSite, type Site } from '#scripts/ops/call.ts';
 import { Problem, runMain } from '#scripts/setup/steps.mjs';
 
-const howTo = 'npm run restore:after -- --to YYYY-MM-DDTHH:MM:SSZ [--url https://your.domain]';
+const usageText = 'npm run restore:after -- --to YYYY-MM-DDTHH:MM:SSZ [--url https://your.domain]';
 
 const lookUpHints: Record<OpenAfterRestore['kind'], string> = {
   payout: 'Unpaid in the backup, possibly paid since. Compare with PayPal; payouts are on hold until then',
@@ -23,12 +23,12 @@ await runMain(async () => {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ options: { to: text, url: text, 'payouts-compared': { type: 'boolean', default: false } } });
   if (values['payouts-compared']) {
-    const { message } = await callOps(siteAt(values.url), 'payouts-compared', {}, PayoutComparison);
+    const { message } = await callOps(createSite(values.url), 'payouts-compared', {}, PayoutComparison);
     return console.log(message);
   }
   const first = v.safeParse(RestoreStep, { to: values.to, cursor: null });
-  if (!first.success) throw new Problem(`Pass the time you restored the database to: ${howTo}`);
-  const { ended, erasedAgain, open } = await walk(siteAt(values.url), first.output.to);
+  if (!first.success) throw new Problem(`Pass the time you restored the database to: ${usageText}`);
+  const { ended, erasedAgain, open } = await walk(createSite(values.url), first.output.to);
   console.log(`Invalidated ${ended} sessions, links and earlier sign-ins.`);
   console.log(
     `Deleting ${erasedAgain.length} members again who were erased since or are due for erasure: ${erasedAgain.join(', ') || 'none'}.`,

@@ -6,13 +6,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkRestored } from '#scripts/restore/check-restored.ts';
+import { checkRestored } from '#scripts/restore/check-restored-database.ts';
 import { orderDump } from '#scripts/restore/order-dump.ts';
 import { localTarget, wranglerTarget } from '#scripts/restore/targets.ts';
 import { root } from '#scripts/setup/run.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 
-const howTo = 'npm run restore -- dump.sql [--to FOLDER | --remote [--env staging]]';
+const usageText = 'npm run restore -- dump.sql [--to FOLDER | --remote [--env staging]]';
 
 await runMain(async () => {
   const { values, positionals } = parseArgs({
@@ -24,16 +24,17 @@ await runMain(async () => {
     },
   });
   const [dump] = positionals;
-  if (dump === undefined || positionals.length > 1) throw new Problem(`Pass exactly one dump file. ${howTo}`);
+  if (dump === undefined || positionals.length > 1) throw new Problem(`Pass exactly one dump file. ${usageText}`);
   if (!existsSync(dump)) throw new Problem(`${dump} does not exist.`);
   const { load, runAll } = await (values.remote ? wranglerTarget(['--remote', `--env=${values.env}`]) : localTarget(resolve(values.to)));
 
-  const ordered = `${dump.replace(/\.sql$/, '')}.ordered.sql`;
-  const { rows, tooLong } = await step('Ordering the dump', () => orderDump(dump, ordered));
+  const orderedDump = `${dump.replace(/\.sql$/, '')}.ordered.sql`;
+  const { rows, tooLong } = await step('Ordering the dump', () => orderDump(dump, orderedDump));
   if (tooLong.size > 0) console.warn(`D1 may refuse rows of more than 100 KB. Affected tables: ${[...tooLong].join(', ')}`);
-  await step('Loading the dump', () => load(ordered));
-  const { wrong, pending } = await step('Checking the database', () => checkRestored(runAll, rows, join(root, 'migrations')));
-  if (wrong.length > 0) throw new Problem('The restored database differs from the dump or from the migrations.', wrong.join('\n'));
+  await step('Loading the dump', () => load(orderedDump));
+  const { mismatches, pending } = await step('Checking the database', () => checkRestored(runAll, rows, join(root, 'migrations')));
+  if (mismatches.length > 0)
+    throw new Problem('The restored database differs from the dump or from the migrations.', mismatches.join('\n'));
   const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
   console.log(`Restored ${total} rows in ${rows.size} tables. Foreign keys, indexes, triggers and ledgers are in order.`);
   if (pending.length > 0) console.log(`Newer migrations to apply: ${pending.join(', ')}`);

@@ -6,11 +6,11 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
-import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler';
+import { unstable_getMiniflareWorkerOptions as getWorkerOptions } from 'wrangler';
 import { stateFolder } from '#scripts/setup/local.mjs';
 import { root } from '#scripts/setup/run.mjs';
 import { runMain } from '#scripts/setup/steps.mjs';
-import { modulesOf, workerBundle } from '#scripts/setup/worker-bundle.mjs';
+import { listModules, workerBundle } from '#scripts/setup/worker-bundle.mjs';
 
 await runMain(async () => {
   const { values } = parseArgs({
@@ -22,13 +22,13 @@ await runMain(async () => {
     },
   });
   const variables = Object.fromEntries(values.var.map((text) => text.split(/:(.*)/s, 2)));
-  const { modulesRules: _, ...options } = workerOptionsOf(join(root, 'wrangler.toml'), 'development', {
+  const { modulesRules: _, ...options } = getWorkerOptions(join(root, 'wrangler.toml'), 'development', {
     overrides: { assets: { directory: values.site } },
   }).workerOptions;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       ...options,
-      ...modulesOf(workerBundle),
+      ...listModules(workerBundle),
       bindings: { ...(options.bindings as object), ...variables },
       host: 'localhost',
       port: Number(values.port),

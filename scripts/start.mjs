@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runOnOwnNode } from './setup/install.mjs';
 import { migrate, readPort, requireFreePort, seed, stateFolder, writeDevVars } from './setup/local.mjs';
-import { whenOrphaned } from './setup/orphan.mjs';
+import { onOrphaned } from './setup/orphan.mjs';
 import { Product } from './setup/product.mjs';
 import { buildSite } from './setup/site.mjs';
 import { printFailure, runMain, step } from './setup/steps.mjs';
@@ -38,11 +38,11 @@ async function serve(port, { watch: isWatching, prepared: isPrepared }) {
       stop(0);
     });
   }
-  whenOrphaned(() => stop(0));
+  onOrphaned(() => stop(0));
 
   try {
-    const written = writeDevVars();
-    if (written) console.log(`✓ ${written}`);
+    const devVarsFile = writeDevVars();
+    if (devVarsFile) console.log(`✓ ${devVarsFile}`);
     const { finishRestoringState } = await import('./clock/state-backup.ts');
     finishRestoringState(stateFolder);
     if (!isPrepared) await prepare(isWatching);

@@ -8,19 +8,19 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { ReconcileStep, ReconcileStepDone } from '#schema/admin/ops.ts';
-import { callOps, siteAt } from '#scripts/ops/call.ts';
+import { callOps, createSite } from '#scripts/ops/call.ts';
 import { root } from '#scripts/setup/run.mjs';
 import { Problem, runMain } from '#scripts/setup/steps.mjs';
 
 const stateFile = join(root, '.wrangler', 'stripe-reconcile.json');
-const howTo =
+const usageText =
   'npm run stripe:reconcile -- --since YYYY-MM-DD [--url https://your.domain] [--customer cus_…] [--test-clock clock_…] [--restart]';
 
 const reportEvery = 1_000;
 
 const Walk = v.object({
   /** Identifies the request, because only an identical request may resume this run. */
-  asked: v.string(),
+  walkKey: v.string(),
   ...v.pick(ReconcileStepDone, ['cursor', 'looked', 'healed', 'undecided']).entries,
 });
 type Walk = v.InferOutput<typeof Walk>;
@@ -28,30 +28,30 @@ type Walk = v.InferOutput<typeof Walk>;
 await runMain(async () => {
   const { site, since, customer, testClock, restart } = readArguments();
   const first = v.safeParse(ReconcileStep, { since, cursor: null, ...(customer && { customer }), ...(testClock && { testClock }) });
-  if (!first.success) throw new Problem(`Pass a start date: ${howTo}`);
-  const asked = JSON.stringify([site.url, first.output]);
-  let walk: Walk = (restart ? undefined : readWalk(asked)) ?? { asked, cursor: null, looked: 0, healed: [], undecided: [] };
+  if (!first.success) throw new Problem(`Pass a start date: ${usageText}`);
+  const walkKey = JSON.stringify([site.url, first.output]);
+  let walk: Walk = (restart ? undefined : readWalk(walkKey)) ?? { walkKey, cursor: null, looked: 0, healed: [], undecided: [] };
   if (walk.cursor !== null) console.log(`Continuing after ${walk.looked} objects; --restart starts over.`);
   let checkoutsWait = false;
-  const begun = Date.now();
+  const startedAt = Date.now();
   let reportedAt = walk.looked;
   do {
     const done = await callOps(site, 'stripe-reconcile', { ...first.output, cursor: walk.cursor }, ReconcileStepDone);
-    const known = new Set(walk.undecided.map(({ id }) => id));
+    const undecidedIds = new Set(walk.undecided.map(({ id }) => id));
     walk = {
-      asked,
+      walkKey,
       cursor: done.cursor,
       looked: walk.looked + done.looked,
       healed: [...walk.healed, ...done.healed],
       // A purchase may appear in several lists, so duplicates are dropped.
-      undecided: [...walk.undecided, ...done.undecided.filter(({ id }) => !known.has(id))],
+      undecided: [...walk.undecided, ...done.undecided.filter(({ id }) => !undecidedIds.has(id))],
     };
     saveWalk(walk);
     checkoutsWait = done.checkoutsWait;
     if (walk.looked - reportedAt >= reportEvery) {
       reportedAt = walk.looked;
       console.log(
-        `… ${walk.looked} objects after ${Math.round((Date.now() - begun) / 60_000)} minutes, at ${walk.cursor?.split(':')[0] ?? 'the end'}`,
+        `… ${walk.looked} objects after ${Math.round((Date.now() - startedAt) / 60_000)} minutes, at ${walk.cursor?.split(':')[0] ?? 'the end'}`,
       );
     }
     for (const { id, memberId } of done.healed) console.log(`repaired  ${id}, member ${memberId}`);
@@ -63,10 +63,10 @@ await runMain(async () => {
   if (checkoutsWait) console.log('Checkout is still closed. Run this again with --restart, --since a day before the time you restored to.');
 });
 
-function readWalk(asked: string): Walk | undefined {
+function readWalk(walkKey: string): Walk | undefined {
   if (!existsSync(stateFile)) return undefined;
-  const kept = v.safeParse(Walk, JSON.parse(readFileSync(stateFile, 'utf8')));
-  return kept.success && kept.output.asked === asked ? kept.output : undefined;
+  const savedWalk = v.safeParse(Walk, JSON.parse(readFileSync(stateFile, 'utf8')));
+  return savedWalk.success && savedWalk.output.walkKey === walkKey ? savedWalk.output : undefined;
 }
 
 function saveWalk(walk: Walk): void {
@@ -80,5 +80,5 @@ function readArguments() {
     options: { since: text, url: text, customer: text, 'test-clock': text, restart: { type: 'boolean', default: false } },
   });
   const { since, url, customer, 'test-clock': testClock, restart } = values;
-  return { site: siteAt(url), since, customer, testClock, restart };
+  return { site: createSite(url), since, customer, testClock, restart };
 }

@@ -35,7 +35,7 @@ export const ourMark = { app: 'cache-cards' };
 export const taxBehavior = 'inclusive';
 const webhookPath = '/api/stripe/webhook';
 
-export const webhookUrlOf = (origin: string) => `${origin.replace(/\/$/, '')}${webhookPath}`;
+export const formatWebhookUrl = (origin: string) => `${origin.replace(/\/$/, '')}${webhookPath}`;
 
 interface WebhookSettings {
   /** Webhook URL; null leaves existing endpoints alone, because local sites use `stripe listen`. */
@@ -68,12 +68,12 @@ export async function setUpStripe(stripe: Stripe, { webhookUrl, domain, isOnlyEn
 
 async function ensureProduct(stripe: Stripe, { productId, productName, tier }: Membership, done: string[]): Promise<void> {
   const product = await stripe.products.retrieve(productId).catch(nullWhenMissing);
-  const wanted = { name: productName, metadata: { ...ourMark, tier } };
+  const productData = { name: productName, metadata: { ...ourMark, tier } };
   if (!product) {
-    await stripe.products.create({ id: productId, ...wanted });
+    await stripe.products.create({ id: productId, ...productData });
     done.push(`Created the product "${productName}".`);
   } else if (product.name !== productName || !product.active || product.metadata.tier !== tier) {
-    await stripe.products.update(productId, { ...wanted, active: true });
+    await stripe.products.update(productId, { ...productData, active: true });
     done.push(`Corrected the product "${productName}".`);
   }
 }
@@ -121,21 +121,30 @@ function isYearly(price: Stripe.Price): boolean {
 async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boolean, done: string[]): Promise<string | null> {
   const all: Stripe.WebhookEndpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) all.push(endpoint);
-  const here = all.filter((endpoint) => endpoint.url === url);
-  const kept = here.find((endpoint) => endpoint.api_version === Stripe.API_VERSION);
-  const wanted = { enabled_events: [...webhookEventTypes], metadata: ourMark };
+  const siteEndpoints = all.filter((endpoint) => endpoint.url === url);
+  const existingEndpoint = siteEndpoints.find((endpoint) => endpoint.api_version === Stripe.API_VERSION);
+  const endpointData = { enabled_events: [...webhookEventTypes], metadata: ourMark };
   let secret: string | null = null;
-  if (!kept) {
-    const made = await stripe.webhookEndpoints.create({ url, api_version: Stripe.API_VERSION, description: 'Cache Cards', ...wanted });
-    secret = made.secret ?? null;
+  if (!existingEndpoint) {
+    const createdEndpoint = await stripe.webhookEndpoints.create({
+      url,
+      api_version: Stripe.API_VERSION,
+      description: 'Cache Cards',
+      ...endpointData,
+    });
+    secret = createdEndpoint.secret ?? null;
     done.push(`Created the webhook endpoint ${url} at version ${Stripe.API_VERSION}.`);
-  } else if (kept.status !== 'enabled' || !isSameSet(kept.enabled_events, webhookEventTypes) || kept.metadata.app !== ourMark.app) {
-    await stripe.webhookEndpoints.update(kept.id, { ...wanted, disabled: false });
+  } else if (
+    existingEndpoint.status !== 'enabled' ||
+    !isSameSet(existingEndpoint.enabled_events, webhookEventTypes) ||
+    existingEndpoint.metadata.app !== ourMark.app
+  ) {
+    await stripe.webhookEndpoints.update(existingEndpoint.id, { ...endpointData, disabled: false });
     done.push(`Corrected the webhook endpoint ${url}.`);
   }
   const others = isOnlyEndpoint ? all.filter((endpoint) => endpoint.url !== url && endpoint.metadata.app === ourMark.app) : [];
-  for (const endpoint of [...here, ...others]) {
-    if (endpoint.id === kept?.id) continue;
+  for (const endpoint of [...siteEndpoints, ...others]) {
+    if (endpoint.id === existingEndpoint?.id) continue;
     await stripe.webhookEndpoints.del(endpoint.id);
     done.push(`Deleted the webhook endpoint ${endpoint.url} at version ${endpoint.api_version ?? 'of the account'}.`);
   }
@@ -147,19 +156,19 @@ async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boole
  * requests validation again until it succeeds.
  */
 async function ensureDomain(stripe: Stripe, domain: string, done: string[]): Promise<void> {
-  const known = (await stripe.paymentMethodDomains.list({ domain_name: domain })).data[0];
-  if (!known) {
-    const made = await stripe.paymentMethodDomains.create({ domain_name: domain });
-    done.push(`Registered ${domain} for Apple Pay and Google Pay.${inactiveWallets(made)}`);
+  const knownDomain = (await stripe.paymentMethodDomains.list({ domain_name: domain })).data[0];
+  if (!knownDomain) {
+    const createdDomain = await stripe.paymentMethodDomains.create({ domain_name: domain });
+    done.push(`Registered ${domain} for Apple Pay and Google Pay.${inactiveWallets(createdDomain)}`);
     return;
   }
-  if (!known.enabled) {
-    await stripe.paymentMethodDomains.update(known.id, { enabled: true });
+  if (!knownDomain.enabled) {
+    await stripe.paymentMethodDomains.update(knownDomain.id, { enabled: true });
     done.push(`Enabled ${domain} for Apple Pay and Google Pay.`);
   }
-  if (inactiveWallets(known) === '') return;
-  const seen = await stripe.paymentMethodDomains.validate(known.id);
-  done.push(`Validated ${domain} for Apple Pay and Google Pay.${inactiveWallets(seen)}`);
+  if (inactiveWallets(knownDomain) === '') return;
+  const validatedDomain = await stripe.paymentMethodDomains.validate(knownDomain.id);
+  done.push(`Validated ${domain} for Apple Pay and Google Pay.${inactiveWallets(validatedDomain)}`);
 }
 
 function inactiveWallets({ apple_pay, google_pay }: Stripe.PaymentMethodDomain): string {
@@ -169,8 +178,8 @@ function inactiveWallets({ apple_pay, google_pay }: Stripe.PaymentMethodDomain):
     .join('');
 }
 
-function isSameSet(given: readonly string[], wanted: readonly string[]): boolean {
-  return given.length === wanted.length && wanted.every((type) => given.includes(type));
+function isSameSet(currentEvents: readonly string[], expectedEvents: readonly string[]): boolean {
+  return currentEvents.length === expectedEvents.length && expectedEvents.every((type) => currentEvents.includes(type));
 }
 
 function nullWhenMissing(error: unknown): null {
@@ -178,7 +187,7 @@ function nullWhenMissing(error: unknown): null {
   throw error;
 }
 
-export function stripeAt(secretKey: string, apiBase?: string): Stripe {
+export function createStripe(secretKey: string, apiBase?: string): Stripe {
   if (!apiBase) return new Stripe(secretKey, { telemetry: false });
   const { hostname, port, protocol } = new URL(apiBase);
   const scheme = protocol === 'https:' ? 'https' : 'http';
@@ -199,10 +208,10 @@ async function main(): Promise<void> {
     return;
   }
   const isPublic = origin !== undefined && !/^https?:\/\/(localhost|127\.|\[::1\])/.test(origin);
-  const webhookUrl = origin && (isPublic || apiBase) ? webhookUrlOf(origin) : null;
+  const webhookUrl = origin && (isPublic || apiBase) ? formatWebhookUrl(origin) : null;
   const domain = isPublic && origin.startsWith('https:') ? new URL(origin).hostname : null;
   try {
-    const { done, webhookSecret } = await setUpStripe(stripeAt(secretKey, apiBase), { webhookUrl, domain });
+    const { done, webhookSecret } = await setUpStripe(createStripe(secretKey, apiBase), { webhookUrl, domain });
     for (const sentence of done) console.log(sentence);
     if (done.length === 0) console.log('Everything is already set up; nothing was changed.');
     if (webhookSecret) console.log(`Its signing secret, shown only now: STRIPE_WEBHOOK_SECRET=${webhookSecret}`);

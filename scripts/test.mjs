@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { chosenStages } from '#scripts/setup/testing/stages.mjs';
 import { installPackagedBrowser } from './setup/browser.mjs';
 import { runOnOwnNode } from './setup/install.mjs';
-import { whenOrphaned } from './setup/orphan.mjs';
+import { onOrphaned } from './setup/orphan.mjs';
 import { keepScratchInMemory } from './setup/scratch.mjs';
 import { printFailure, runMain } from './setup/steps.mjs';
 
@@ -20,23 +20,23 @@ await runMain(async () => {
   if (await runOnOwnNode(fileURLToPath(import.meta.url), needsBrowser ? installPackagedBrowser : undefined)) await runStages(chosen);
 });
 
-/** @param {import('#scripts/setup/testing/stages.mjs').Stage[]} chosen */
-async function runStages(chosen) {
+/** @param {import('#scripts/setup/testing/stages.mjs').Stage[]} stagesToRun */
+async function runStages(stagesToRun) {
   const leave = () => process.exit(1);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, leave);
-  whenOrphaned(leave);
+  onOrphaned(leave);
   keepScratchInMemory();
   const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const together of sideBySide(chosen)) {
-    const counts = await Promise.all(together.map(runStage));
+  for (const stageGroup of sideBySide(stagesToRun)) {
+    const counts = await Promise.all(stageGroup.map(runStage));
     for (const { passed, failed, skipped } of counts) {
       total.passed += passed;
       total.failed += failed;
       total.skipped += skipped;
     }
     if (total.failed > 0) {
-      const failed = together.filter((_, index) => counts[index]?.failed).map(({ name }) => name);
-      console.log(`✗ ${failed.join(', ')} failed; later stages were not run.\n`);
+      const hasFailed = stageGroup.filter((_, index) => counts[index]?.failed).map(({ name }) => name);
+      console.log(`✗ ${hasFailed.join(', ')} failed; later stages were not run.\n`);
       process.exitCode = 1;
       break;
     }
@@ -56,11 +56,11 @@ async function runStage({ name, work }) {
   return counts ?? { passed: 0, failed: 0, skipped: 0 };
 }
 
-/** Groups adjacent stages of the same group, to run in parallel. @param {import('#scripts/setup/testing/stages.mjs').Stage[]} chosen */
-function sideBySide(chosen) {
+/** Groups adjacent stages of the same group, to run in parallel. @param {import('#scripts/setup/testing/stages.mjs').Stage[]} stagesToRun */
+function sideBySide(stagesToRun) {
   /** @type {import('#scripts/setup/testing/stages.mjs').Stage[][]} */
   const groups = [];
-  for (const stage of chosen) {
+  for (const stage of stagesToRun) {
     const last = groups.at(-1);
     if (stage.group && stage.group === last?.[0]?.group) last.push(stage);
     else groups.push([stage]);

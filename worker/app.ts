@@ -157,7 +157,7 @@ app.onError((error, c) => {
   logError('call_failed', {
     requestId: c.var.requestId,
     method: c.req.method,
-    route: routeOf(c),
+    route: getRoute(c),
     error: describeError(error, { withStack: true }),
   });
   return writeError(c, new ApiError('internal'));
@@ -169,7 +169,7 @@ function handleRequest(request: Request, env: Env, context: ExecutionContext): R
 }
 
 /** Returns the route pattern for logs, because the path itself may contain ids and signed file names. */
-function routeOf(c: Context<AppEnv>): string | undefined {
+function getRoute(c: Context<AppEnv>): string | undefined {
   return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path;
 }
 

@@ -15,8 +15,8 @@ export async function edgeCached(
   make: () => Promise<string>,
   afterwards: (work: Promise<unknown>) => void,
 ): Promise<string> {
-  const cached = await caches.default.match(cacheUrl(name));
-  if (cached) return cached.text();
+  const cachedResponse = await caches.default.match(cacheUrl(name));
+  if (cachedResponse) return cachedResponse.text();
   const text = await make();
   afterwards(caches.default.put(cacheUrl(name), new Response(text, { headers: { 'Cache-Control': `max-age=${seconds}` } })));
   return text;

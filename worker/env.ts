@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import type { CardSize, PrintEnvironment } from '#schema/printing/print.ts';
-import { sealingKey } from '#worker/security/sealed.ts';
+import { sealingKey } from '#worker/security/seal.ts';
 
 const cloudprinterBase = 'https://api.cloudprinter.com/cloudcore/1.0';
 
@@ -16,9 +16,9 @@ interface Bindings {
 }
 
 /** Optional, because a deployment checks its variables before the bindings exist. */
-type VariablesOfEnv = { [Name in 'ENVIRONMENT' | keyof typeof Variables.entries]?: string };
+type EnvVariables = { [Name in 'ENVIRONMENT' | keyof typeof Variables.entries]?: string };
 
-export interface Env extends Bindings, VariablesOfEnv {}
+export interface Env extends Bindings, EnvVariables {}
 
 export interface PaymentsConfig {
   secretKey: string;
@@ -162,16 +162,16 @@ export const Variables = v.object({
 });
 
 /** Importing keys takes longer than most requests, so each isolate does it only once. */
-const checked = new WeakMap<VariablesOfEnv, Config>();
+const checkedConfigs = new WeakMap<EnvVariables, Config>();
 
 /** Reads the configuration. A missing or unknown ENVIRONMENT means production. Rejects with ConfigError. */
-export async function readConfig(env: VariablesOfEnv): Promise<Config> {
-  const config = checked.get(env) ?? (await checkConfig(env));
-  checked.set(env, config);
+export async function readConfig(env: EnvVariables): Promise<Config> {
+  const config = checkedConfigs.get(env) ?? (await checkConfig(env));
+  checkedConfigs.set(env, config);
   return config;
 }
 
-async function checkConfig(env: VariablesOfEnv): Promise<Config> {
+async function checkConfig(env: EnvVariables): Promise<Config> {
   const environment = env.ENVIRONMENT === 'development' ? 'development' : 'production';
   const result = v.safeParse(Variables, env);
   if (!result.success) {
@@ -182,9 +182,9 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
   if (environment === 'production' && !PUBLIC_ORIGIN.startsWith('https://'))
     throw new ConfigError('PUBLIC_ORIGIN must be https in production.');
   // If two purposes shared a key, tokens signed for one would be accepted for the other.
-  const used = [USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY];
+  const keys = [USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY];
   const { USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS } = result.output;
-  const all = [...used, ...definedTexts(USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS)];
+  const all = [...keys, ...definedTexts(USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS)];
   if (new Set(all).size < all.length) {
     throw new ConfigError(
       'USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY and ADDRESS_HASH_KEY must differ from each other and from their _PREVIOUS values.',
@@ -221,15 +221,15 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
       mailboxBase: (environment === 'development' && result.output.MAILBOX_BASE) || null,
       contactTo: result.output.CONTACT_TO || (environment === 'development' ? localOffice : null),
     },
-    identity: identityOf(environment, result.output),
-    printing: printingOf(environment, result.output),
+    identity: readIdentityConfig(environment, result.output),
+    printing: readPrintingConfig(environment, result.output),
     ops: { to: result.output.OPS_TO || null, token: result.output.OPS_TOKEN || null },
     mapTilesFile: result.output.MAP_TILES || null,
     clockBase: (environment === 'development' && result.output.CLOCK_BASE) || null,
   };
 }
 
-function printingOf(environment: Config['environment'], variables: v.InferOutput<typeof Variables>): PrintingConfig {
+function readPrintingConfig(environment: Config['environment'], variables: v.InferOutput<typeof Variables>): PrintingConfig {
   const { PRINT_TEST_ADDRESS_NAME: name, PRINT_TEST_ADDRESS_STREET: line1, PRINT_TEST_ADDRESS_CITY: city } = variables;
   const { PRINT_TEST_ADDRESS_ZIP: zip, PRINT_TEST_ADDRESS_STATE: state, PRINT_TEST_ADDRESS_COUNTRY: country } = variables;
   const { PRINT_TEST_ADDRESS_PHONE: phone } = variables;
@@ -266,17 +266,17 @@ function splitList(text: string | undefined): string[] {
 const firebaseKeys = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 const localProject = 'cache-cards-local';
 
-function identityOf(environment: Config['environment'], variables: v.InferOutput<typeof Variables>): IdentityConfig | null {
+function readIdentityConfig(environment: Config['environment'], variables: v.InferOutput<typeof Variables>): IdentityConfig | null {
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, LOCAL_SIGN_IN_BASE: localBase } = variables;
-  const of = (project: string) => ({ issuer: `https://securetoken.google.com/${project}`, audience: project });
+  const createIssuer = (project: string) => ({ issuer: `https://securetoken.google.com/${project}`, audience: project });
   if (projectId && apiKey) {
     // Only used by the page. The emulator's tokens are unsigned and never trusted.
     const emulator = (environment === 'development' && variables.FIREBASE_AUTH_EMULATOR) || null;
     const firebase = { apiKey, projectId, ...(emulator && { emulator }) };
-    return { ...of(projectId), keysAddress: firebaseKeys, firebase, localPage: null };
+    return { ...createIssuer(projectId), keysAddress: firebaseKeys, firebase, localPage: null };
   }
   if (environment !== 'development' || !localBase) return null;
-  return { ...of(localProject), keysAddress: `${localBase}/jwks`, firebase: null, localPage: `${localBase}/sign-in` };
+  return { ...createIssuer(localProject), keysAddress: `${localBase}/jwks`, firebase: null, localPage: `${localBase}/sign-in` };
 }
 
 const appSecretKey = (secret: string) => sealingKey(secret, 'app-secret');

@@ -27,7 +27,7 @@ export class ApiError extends Error {
 }
 
 /** Returns the value, or throws the error if it is missing. */
-export function orRefuse<Value>(value: Value | false | null | undefined, reason: Reason): Value {
+export function requireValue<Value>(value: Value | false | null | undefined, reason: Reason): Value {
   if (!value) throw new ApiError(reason);
   return value;
 }

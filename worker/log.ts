@@ -32,7 +32,7 @@ const longest = 500;
 /** Makes an error safe to log. Error messages from drivers and providers repeat their input: values, addresses, keys. */
 export function describeError(error: unknown, options: { withStack?: boolean } = {}): ErrorFacts {
   if (!(error instanceof Error)) return { name: typeof error, message: scrub(String(error)) };
-  const stack = options.withStack && error.stack ? framesOf(error.stack) : undefined;
+  const stack = options.withStack && error.stack ? parseFrames(error.stack) : undefined;
   return { name: error.name, message: scrub(error.message), ...(stack && { stack }) };
 }
 
@@ -53,8 +53,10 @@ export function scrub(text: string): string {
     .replace(/\beyJ[\w-]+(?:\.[\w-]*)+/g, '[…]')
     .replace(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, '[network address]')
     .replace(/\b(?:[0-9a-f]{1,4}:){3,7}[0-9a-f:]*/gi, '[network address]')
-    .replace(/(?<!\w)(['"`])((?:(?!\1).){0,300})\1(?!\w)/g, (quoted, mark, inner) => (isIdOfStripe(inner) ? quoted : `${mark}…${mark}`))
-    .replace(/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{24,}(?:\.[\w-]+)*/gi, (run) => (isIdOfStripe(run) ? run : '[…]'))
+    .replace(/(?<!\w)(['"`])((?:(?!\1).){0,300})\1(?!\w)/g, (quotedText, mark, inner) =>
+      isStripeId(inner) ? quotedText : `${mark}…${mark}`,
+    )
+    .replace(/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{24,}(?:\.[\w-]+)*/gi, (run) => (isStripeId(run) ? run : '[…]'))
     .slice(0, longest);
 }
 
@@ -62,11 +64,11 @@ export function scrub(text: string): string {
  * Whether the text is a Stripe id such as `pi_3Q…`, which is needed to find the object but useless without a key. Client secrets do not
  * match.
  */
-function isIdOfStripe(run: string): boolean {
+function isStripeId(run: string): boolean {
   return /^(?:pi|sub|in|evt|ch|cus|dp|du|re|req|price|coupon)_[A-Za-z0-9]+$/.test(run);
 }
 
-function framesOf(stack: string): string {
+function parseFrames(stack: string): string {
   return stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))

@@ -20,10 +20,10 @@ export function readAmount(text: string): Amount | undefined {
  * clamped to the end of the month (31 January + 1 month = 28 February).
  */
 export function later(moment: number, { count, unit }: Amount): number | undefined {
-  const to = unit === 'hour' || unit === 'day' ? moment + count * (unit === 'hour' ? secondsPerHour : secondsPerDay) : inCalendar();
+  const to = unit === 'hour' || unit === 'day' ? moment + count * (unit === 'hour' ? secondsPerHour : secondsPerDay) : addCalendarAmount();
   return to - moment <= longestSeconds ? to : undefined;
 
-  function inCalendar(): number {
+  function addCalendarAmount(): number {
     const from = new Date(moment * 1_000);
     const month = from.getUTCMonth() + count * (unit === 'year' ? 12 : 1);
     const lastDay = new Date(Date.UTC(from.getUTCFullYear(), month + 1, 0)).getUTCDate();

@@ -10,7 +10,7 @@ import { developmentCrons, fireCron } from '#scripts/setup/server.mjs';
 import { Problem } from '#scripts/setup/steps.mjs';
 
 const webhooksWithinMs = 8_000;
-const stopsPerNews = 10;
+const stepsPerReport = 10;
 
 interface ClockMove {
   clock: string;
@@ -38,7 +38,7 @@ export async function moveClock({ clock, addresses, db, from, to, everySeconds, 
       const { ok } = await fireCron(product, cron);
       if (!ok) print(`A job with cron ${cron} failed; see the output of \`npm start\``);
     }
-    if ((index + 1) % stopsPerNews === 0 || at === to) for (const line of await news()) print(line);
+    if ((index + 1) % stepsPerReport === 0 || at === to) for (const line of await news()) print(line);
   }
   return stops.length;
 }

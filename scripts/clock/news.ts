@@ -51,25 +51,25 @@ export async function readNews({ mailbox, stripe }: Addresses, db: DatabaseSync)
     progress.stripe = Math.max(progress.stripe, ...data.map(({ created }) => created));
     return data.flatMap((event) => {
       const text = paymentText(event);
-      return text === undefined ? [] : [{ at: isoOf(event.created), text }];
+      return text === undefined ? [] : [{ at: formatIso(event.created), text }];
     });
   };
   const rows = (sql: string, after: number) => v.parse(Rows, db.prepare(sql).all(after));
   const chestsAndExpiries = (): Item[] => {
-    const opened = rows(
+    const paidChests = rows(
       `SELECT t.id, t.created_at AS at, 'Chest of ' || t.month || ' for ' || u.email || ': $' || (t.amount_cents / 100) AS text
        FROM treasure_chest_payouts t JOIN users u ON u.id = t.user_id WHERE t.id > ?1 ORDER BY t.id`,
       progress.chest,
     );
-    const expired = rows(
+    const expiredCheckouts = rows(
       `SELECT c.activate_by AS id, c.activate_by AS at, 'Certificate ' || c.number || ' of ' || u.email || ' expired' AS text
        FROM vacation_certificates c JOIN users u ON u.id = c.user_id
        WHERE c.status = 'expired' AND c.activate_by > ?1 ORDER BY c.activate_by`,
       progress.expired,
     );
-    progress.chest = Math.max(progress.chest, ...opened.map(({ id }) => id));
-    progress.expired = Math.max(progress.expired, ...expired.map(({ id }) => id));
-    return [...opened, ...expired].map(({ at, text }) => ({ at: isoOf(at), text }));
+    progress.chest = Math.max(progress.chest, ...paidChests.map(({ id }) => id));
+    progress.expired = Math.max(progress.expired, ...expiredCheckouts.map(({ id }) => id));
+    return [...paidChests, ...expiredCheckouts].map(({ at, text }) => ({ at: formatIso(at), text }));
   };
 
   const read = async () => {
@@ -88,6 +88,6 @@ function paymentText({ type, data: { object } }: StripeEvent): string | undefine
   return undefined;
 }
 
-function isoOf(seconds: number): string {
+function formatIso(seconds: number): string {
   return new Date(seconds * 1_000).toISOString();
 }

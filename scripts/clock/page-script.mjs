@@ -15,8 +15,8 @@
   note.className = 'small muted';
   note.style.textAlign = 'center';
   note.innerHTML = 'The clock was moved to <time></time>. <code>npm run clock -- reset</code> restores the real time.';
-  const tell = () => note.querySelector('time')?.replaceChildren(moment.format(Date.now() + clockOffsetSeconds * 1_000));
-  tell();
-  setInterval(tell, 10_000);
+  const showTime = () => note.querySelector('time')?.replaceChildren(moment.format(Date.now() + clockOffsetSeconds * 1_000));
+  showTime();
+  setInterval(showTime, 10_000);
   addEventListener('DOMContentLoaded', () => document.body.appendChild(note));
 }

@@ -19,7 +19,7 @@ export interface Addresses {
 interface Owner {
   state: string;
   addresses(): Addresses;
-  whileStopped(work: () => void): Promise<void>;
+  runWhileStopped(work: () => void): Promise<void>;
 }
 
 export const ClockAnswer = v.object({
@@ -31,7 +31,7 @@ const Move = v.strictObject({ to: v.pipe(v.number(), v.integer()) });
 
 const addressFile = (state: string) => `${state}.clock-address`;
 
-export function addressOfClock(state: string): string | undefined {
+export function getClockAddress(state: string): string | undefined {
   try {
     return readFileSync(addressFile(state), 'utf8');
   } catch {
@@ -39,21 +39,21 @@ export function addressOfClock(state: string): string | undefined {
   }
 }
 
-export async function startClock(port: number, { state, addresses, whileStopped }: Owner): Promise<RunningFake> {
+export async function startClock(port: number, { state, addresses, runWhileStopped }: Owner): Promise<RunningFake> {
   const offset = () => readOffset(offsetFile(state));
   const answers: Record<string, (body: string) => Answer | Promise<Answer>> = {
     'GET /offset': () => json(200, { offsetSeconds: offset() }),
     'GET /clock': () => json(200, { offsetSeconds: offset(), state, addresses: addresses() } satisfies v.InferOutput<typeof ClockAnswer>),
     'POST /clock': (body) => {
       const { to } = v.parse(Move, JSON.parse(body));
-      const moved = to - Math.floor(Date.now() / 1_000);
-      if (moved <= offset()) return json(409, { error: 'The clock only moves forward. Is another command moving it?' });
-      saveOffset(offsetFile(state), moved);
-      return json(200, { offsetSeconds: moved });
+      const shiftSeconds = to - Math.floor(Date.now() / 1_000);
+      if (shiftSeconds <= offset()) return json(409, { error: 'The clock only moves forward. Is another command moving it?' });
+      saveOffset(offsetFile(state), shiftSeconds);
+      return json(200, { offsetSeconds: shiftSeconds });
     },
     'POST /keep': async () => {
       if (isMoved(state)) return json(200, {});
-      await whileStopped(() => {
+      await runWhileStopped(() => {
         backUpState(state);
         // Marks the clock as moved, even by zero, so that the product restarts with pages that request the time.
         saveOffset(offsetFile(state), 0);
@@ -61,7 +61,7 @@ export async function startClock(port: number, { state, addresses, whileStopped 
       return json(200, {});
     },
     'POST /reset': async () => {
-      if (isMoved(state)) await whileStopped(() => restoreState(state));
+      if (isMoved(state)) await runWhileStopped(() => restoreState(state));
       return json(200, {});
     },
   };

@@ -1,4 +1,4 @@
-import { addressIn, databaseLocations, type SiteConfig } from '#scripts/deploy/site-config.ts';
+import { databaseLocations, extractEmail, type SiteConfig } from '#scripts/deploy/site-config.ts';
 import { ConfigError, readConfig } from '#worker/env.ts';
 
 export interface Obstacle {
@@ -9,7 +9,7 @@ export interface Obstacle {
 export interface CheckInputs {
   config: SiteConfig;
   secrets: Record<string, string>;
-  deployed: readonly string[];
+  deployedSecrets: readonly string[];
   contacts: readonly string[];
 }
 
@@ -53,21 +53,21 @@ function addressObstacles({ origin, routes, hasOtherAddresses }: SiteConfig, set
   if (routes.length === 0) return [{ what: `No route points to ${host}: routes in wrangler.toml is empty.`, remedy: edit }];
   const others = routes.filter((route) => route !== host && route !== `${host}/*`);
   if (others.length === 0) return [];
-  const what = `wrangler.toml has the routes ${others.join(', ')}, but the Worker only serves PUBLIC_ORIGIN (${host}).`;
-  return [{ what, remedy: `${edit}; send other hosts there with a redirect rule` }];
+  const problem = `wrangler.toml has the routes ${others.join(', ')}, but the Worker only serves PUBLIC_ORIGIN (${host}).`;
+  return [{ what: problem, remedy: `${edit}; send other hosts there with a redirect rule` }];
 }
 
 function senderObstacles({ mailFrom, allowedSenders }: SiteConfig): Obstacle[] {
-  const expectedSenders = mailFrom ? [addressIn(mailFrom)] : [];
+  const expectedSenders = mailFrom ? [extractEmail(mailFrom)] : [];
   if (allowedSenders.join() === expectedSenders.join()) return [];
-  const what = `MAIL_FROM and allowed_sender_addresses in wrangler.toml differ (${expectedSenders.join() || 'none'}, ${allowedSenders.join(', ') || 'none'}).`;
+  const problem = `MAIL_FROM and allowed_sender_addresses in wrangler.toml differ (${expectedSenders.join() || 'none'}, ${allowedSenders.join(', ') || 'none'}).`;
   const line = expectedSenders.length > 0 ? `allowed_sender_addresses = ["${expectedSenders[0]}"]` : 'no allowed_sender_addresses';
-  return [{ what, remedy: `write ${line} under send_email, or change MAIL_FROM` }];
+  return [{ what: problem, remedy: `write ${line} under send_email, or change MAIL_FROM` }];
 }
 
-function secretObstacles({ config, secrets, deployed }: CheckInputs, setUp: string): Obstacle[] {
+function secretObstacles({ config, secrets, deployedSecrets }: CheckInputs, setUp: string): Obstacle[] {
   const file = `.secrets.${config.site}`;
-  const missing = config.requiredSecrets.filter((name) => !secrets[name] && !deployed.includes(name));
+  const missing = config.requiredSecrets.filter((name) => !secrets[name] && !deployedSecrets.includes(name));
   const ownSecrets = missing.filter((name) => !name.startsWith('STRIPE_'));
   const obstacles: Obstacle[] = [];
   if (ownSecrets.length > 0)
@@ -107,20 +107,20 @@ export async function findMalformed({ config, secrets }: CheckInputs): Promise<O
   }
 }
 
-export function warnings({ config, secrets, deployed, contacts }: CheckInputs): string[] {
-  const has = (name: string) => Boolean(secrets[name]) || deployed.includes(name);
+export function warnings({ config, secrets, deployedSecrets, contacts }: CheckInputs): string[] {
+  const hasSecret = (name: string) => Boolean(secrets[name]) || deployedSecrets.includes(name);
   const isProduction = config.site === 'production';
   const stripeKey = secrets.STRIPE_SECRET_KEY ?? '';
   const warningTexts: string[] = [];
   if (contacts.some((address) => address.endsWith('.example')))
     warningTexts.push('The public pages show mailboxes at cachecards.example. Put your own in schema/site-contacts.ts.');
   if (!config.mailFrom) warningTexts.push('MAIL_FROM is empty: no emails are sent, not even verification emails.');
-  if (!has('OPS_TO')) warningTexts.push('OPS_TO is missing: alarms only show in the admin area and are not emailed.');
-  if (!has('OPS_TOKEN'))
+  if (!hasSecret('OPS_TO')) warningTexts.push('OPS_TO is missing: alarms only show in the admin area and are not emailed.');
+  if (!hasSecret('OPS_TOKEN'))
     warningTexts.push(
       'OPS_TOKEN is missing: /api/health/deep, npm run restore:after and npm run stripe:reconcile will not work. Create one: openssl rand -base64 32',
     );
-  if (!has('STRIPE_PUBLISHABLE_KEY')) warningTexts.push('STRIPE_PUBLISHABLE_KEY is missing: payments are disabled on the site.');
+  if (!hasSecret('STRIPE_PUBLISHABLE_KEY')) warningTexts.push('STRIPE_PUBLISHABLE_KEY is missing: payments are disabled on the site.');
   if (isProduction && /^(sk|rk)_test_/.test(stripeKey)) warningTexts.push('Production uses a Stripe test key: payments are not real.');
   if (!isProduction && /^(sk|rk)_live_/.test(stripeKey)) warningTexts.push(`${config.site} uses a live Stripe key: payments are real.`);
   return warningTexts;

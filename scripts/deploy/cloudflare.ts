@@ -45,7 +45,7 @@ export class Cloudflare {
   }
 
   /** Returns the location in the form that `--location` takes, or undefined if Cloudflare does not report it. */
-  async locationOf(database: string): Promise<string | undefined> {
+  async findLocation(database: string): Promise<string | undefined> {
     const info = await this.#json(DatabaseInfo, 'The database could not be read', ['d1', 'info', database, '--json']);
     return info.running_in_region?.toLowerCase();
   }

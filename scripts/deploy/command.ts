@@ -5,7 +5,7 @@ import { contactEmail, privacyEmail } from '#schema/site-contacts.ts';
 import { type CheckInputs, findMalformed, findObstacles, type Obstacle, warnings } from '#scripts/deploy/checks.ts';
 import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
 import { release } from '#scripts/deploy/release.ts';
-import { secretsIn } from '#scripts/deploy/secrets-file.ts';
+import { parseSecrets } from '#scripts/deploy/secrets-file.ts';
 import { readIfExists, readSite, type SiteConfig, secretsPath } from '#scripts/deploy/site-config.ts';
 import { root, runOrFail } from '#scripts/setup/run.mjs';
 import { fillSite, rebuildSite } from '#scripts/setup/site.mjs';
@@ -30,8 +30,12 @@ interface Environment {
 export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, environment: Partial<Environment> = {}): Promise<void> {
   const { folder = root, cloudflare = new Cloudflare(), build = buildAll, patienceMs = 120_000 } = environment;
   const config = readSite(folder, site);
-  const secrets = secretsIn(readIfExists(secretsPath(folder, site)));
-  const { missing, warned } = await check(cloudflare, { config, secrets, deployed: [], contacts: [contactEmail, privacyEmail] }, isDryRun);
+  const secrets = parseSecrets(readIfExists(secretsPath(folder, site)));
+  const { missing, warned } = await check(
+    cloudflare,
+    { config, secrets, deployedSecrets: [], contacts: [contactEmail, privacyEmail] },
+    isDryRun,
+  );
   console.log(obstacleList(missing, warned));
   if (missing.length > 0 && !isDryRun) throw new Problem('Nothing was changed.');
 
@@ -46,8 +50,8 @@ export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, envi
  * Checks the settings. A dry run contacts Cloudflare only if nothing else is missing, because it must work without an account or network.
  */
 async function check(cloudflare: Cloudflare, inputs: CheckInputs, isDryRun: boolean) {
-  const wrong = await findMalformed(inputs);
-  const local = [...findObstacles(inputs), ...wrong];
+  const malformed = await findMalformed(inputs);
+  const local = [...findObstacles(inputs), ...malformed];
   const needsCloudflare = isDryRun ? local.length === 0 : true;
   if (!needsCloudflare) return { missing: local, warned: warnings(inputs) };
   if (!(await cloudflare.isLoggedIn())) {
@@ -58,15 +62,15 @@ async function check(cloudflare: Cloudflare, inputs: CheckInputs, isDryRun: bool
     return { missing: [...local, login], warned: warnings(inputs) };
   }
   const complete = { ...inputs, deployed: await cloudflare.deployedSecrets(inputs.config) };
-  return { missing: [...findObstacles(complete), ...wrong], warned: warnings(complete) };
+  return { missing: [...findObstacles(complete), ...malformed], warned: warnings(complete) };
 }
 
-function obstacleList(missing: Obstacle[], warned: string[]): string {
+function obstacleList(missing: Obstacle[], warningTexts: string[]): string {
   const list = missing.map(({ what, remedy }, index) => `  ${index + 1}. ${what}\n     ${remedy}`);
   const head =
     missing.length > 0 ? [`\nMissing for a deployment (docs/deploying.md):\n`, ...list] : ['\nNothing is missing for a deployment.'];
-  const more = warned.length > 0 ? ['\nWarnings:\n', ...warned.map((sentence) => `  - ${sentence}`)] : [];
-  return [...head, ...more, ''].join('\n');
+  const warningLines = warningTexts.length > 0 ? ['\nWarnings:\n', ...warningTexts.map((sentence) => `  - ${sentence}`)] : [];
+  return [...head, ...warningLines, ''].join('\n');
 }
 
 async function buildAll({ origin, envFlag }: SiteConfig, skipsBuild: boolean): Promise<void> {

@@ -22,14 +22,14 @@ export async function release(cloudflare: Cloudflare, { folder, config, secrets,
   });
   await step('Migrating the database', () => cloudflare.migrate(config));
   await step('Deploying', () => cloudflare.deploy(config, secrets));
-  await step(`Checking ${origin}/api/health`, () => untilHealthy(origin, patienceMs));
+  await step(`Checking ${origin}/api/health`, () => waitUntilHealthy(origin, patienceMs));
 }
 
-async function untilHealthy(origin: string, patienceMs: number): Promise<void> {
+async function waitUntilHealthy(origin: string, patienceMs: number): Promise<void> {
   const deadline = Date.now() + patienceMs;
   let last = '';
   do {
-    last = await healthOf(origin);
+    last = await fetchHealth(origin);
     if (last === 'well') return;
     await new Promise((resolve) => setTimeout(resolve, Math.min(3_000, patienceMs / 10)));
   } while (Date.now() < deadline);
@@ -39,7 +39,7 @@ async function untilHealthy(origin: string, patienceMs: number): Promise<void> {
   );
 }
 
-async function healthOf(origin: string): Promise<string> {
+async function fetchHealth(origin: string): Promise<string> {
   try {
     const answer = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(10_000), redirect: 'manual' });
     await answer.body?.cancel();

@@ -24,7 +24,7 @@ export interface SiteConfig {
 
 export const databaseLocations = ['weur', 'eeur', 'apac', 'oc', 'wnam', 'enam'] as const;
 
-const Wanted = v.object({
+const DeployedConfig = v.object({
   name: v.string(),
   workers_dev: v.optional(v.boolean()),
   preview_urls: v.optional(v.boolean()),
@@ -43,10 +43,10 @@ const Wanted = v.object({
 export function readSite(folder: string, site: string): SiteConfig {
   const path = join(folder, 'wrangler.toml');
   const toml = readFileSync(path, 'utf8');
-  const env = environmentOf(site);
+  const env = getEnvironmentName(site);
   if (env === 'development' || (env && table(toml, `[env.${env}]`) === undefined))
     throw new Problem(`wrangler.toml has no environment "${site}". Omit --env for production.`);
-  const config = v.parse(Wanted, readConfig({ config: path, env }, { hideWarnings: true }));
+  const config = v.parse(DeployedConfig, readConfig({ config: path, env }, { hideWarnings: true }));
   const [database] = config.d1_databases;
   const [namespace] = config.kv_namespaces;
   return {
@@ -69,7 +69,7 @@ export function readSite(folder: string, site: string): SiteConfig {
   };
 }
 
-export function environmentOf(site: string): string {
+export function getEnvironmentName(site: string): string {
   return site === 'production' ? '' : site;
 }
 
@@ -84,7 +84,7 @@ function chosenLocation(toml: string, env: string): string | undefined {
   return /^# location: (\w+)/m.exec(database ?? '')?.[1];
 }
 
-export function addressIn(mailFrom: string): string {
+export function extractEmail(mailFrom: string): string {
   return /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
 }
 

@@ -2,7 +2,7 @@
 
 /** Returns the text from a table's header to the next header, or undefined if the table is missing; '' is the top level. */
 export function table(toml: string, header: string): string | undefined {
-  const range = rangeOf(toml, header);
+  const range = findRange(toml, header);
   return range && toml.slice(...range);
 }
 
@@ -13,9 +13,9 @@ export function table(toml: string, header: string): string | undefined {
  */
 export function setValue(toml: string, header: string, key: string, value: string): string {
   return edit(toml, header, (lines) => {
-    const former = new RegExp(`^${key} = (?:"[^"]*"|\\[[^\\n#]*\\])`, 'm');
+    const previousLine = new RegExp(`^${key} = (?:"[^"]*"|\\[[^\\n#]*\\])`, 'm');
     // A replacer function, because `$` is special in replacement strings.
-    if (former.test(lines)) return lines.replace(former, () => `${key} = ${value}`);
+    if (previousLine.test(lines)) return lines.replace(previousLine, () => `${key} = ${value}`);
     return lines.replace(/\n*$/, (end) => `\n${key} = ${value}${end || '\n'}`);
   });
 }
@@ -23,19 +23,19 @@ export function setValue(toml: string, header: string, key: string, value: strin
 export function setLocation(toml: string, header: string, location: string): string {
   return edit(toml, header, (lines) => {
     const line = `# location: ${location}`;
-    const former = /^# location:.*$/m;
-    return former.test(lines) ? lines.replace(former, line) : lines.replace(/\n*$/, (end) => `\n${line}${end || '\n'}`);
+    const previousLine = /^# location:.*$/m;
+    return previousLine.test(lines) ? lines.replace(previousLine, line) : lines.replace(/\n*$/, (end) => `\n${line}${end || '\n'}`);
   });
 }
 
 function edit(toml: string, header: string, change: (lines: string) => string): string {
-  const range = rangeOf(toml, header);
+  const range = findRange(toml, header);
   if (!range) throw new Error(`wrangler.toml has no ${header}.`);
   const [start, end] = range;
   return toml.slice(0, start) + change(toml.slice(start, end)) + toml.slice(end);
 }
 
-function rangeOf(toml: string, header: string): [number, number] | undefined {
+function findRange(toml: string, header: string): [number, number] | undefined {
   const start = header === '' ? 0 : `\n${toml}`.indexOf(`\n${header}`);
   if (start < 0) return undefined;
   const next = toml.indexOf('\n[', start);

@@ -64,12 +64,12 @@ mkdirSync(builtInFolder, { recursive: true });
 const kerning = {};
 for (const [file, name, text] of builtIn) {
   writeFileSync(join(builtInFolder, `${file}.ttf`), await reduce(source(name), text));
-  if (text === printed) kerning[file] = kerningOf(fontkit.create(source(name)));
+  if (text === printed) kerning[file] = readKerning(fontkit.create(source(name)));
 }
 writeJson(join(builtInFolder, 'kerning.json'), kerning);
 
 /** @param {import('fontkit').Font} font */
-function kerningOf(font) {
+function readKerning(font) {
   const width = (/** @type {string} */ text) => font.layout(text).positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
   const closer = (/** @type {string} */ pair) => Math.round(((width(pair) - width(pair[0]) - width(pair[1])) * 1_000) / font.unitsPerEm);
   return Object.fromEntries(kernedPairs.map((pair) => [pair, closer(pair)]).filter(([, units]) => units !== 0));
@@ -77,7 +77,7 @@ function kerningOf(font) {
 
 /** Returns all characters of a legacy two-byte encoding within a range of lead and trail bytes. */
 /** @param {string} encoding @param {[number, number]} leads @param {[number, number]} trails */
-function charactersOf(encoding, leads, trails) {
+function listCharacters(encoding, leads, trails) {
   const decoder = new TextDecoder(encoding);
   const found = [];
   for (let lead = leads[0]; lead <= leads[1]; lead += 1)
@@ -87,9 +87,9 @@ function charactersOf(encoding, leads, trails) {
 
 function hanCharacters() {
   const all = [
-    ...charactersOf('gbk', [0xb0, 0xf7], [0xa1, 0xfe]),
-    ...charactersOf('euc-jp', [0xb0, 0xf4], [0xa1, 0xfe]),
-    ...charactersOf('big5', [0xa4, 0xc6], [0x40, 0xfe]),
+    ...listCharacters('gbk', [0xb0, 0xf7], [0xa1, 0xfe]),
+    ...listCharacters('euc-jp', [0xb0, 0xf4], [0xa1, 0xfe]),
+    ...listCharacters('big5', [0xa4, 0xc6], [0x40, 0xfe]),
   ];
   const isHan = (/** @type {string} */ character) => character >= '\u4e00' && character <= '\u9fff';
   return [...new Set(all.filter(isHan))].sort();

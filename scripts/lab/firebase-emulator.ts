@@ -20,11 +20,11 @@ process.once('exit', () => rmSync(state, { recursive: true, force: true, maxRetr
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 // Imported here because these modules read the state folder's name when they load.
 const { migrate, readPort, requireFreePort, seed, writeDevVars } = await import('#scripts/setup/local.mjs');
-const { startServer, untilHealthy } = await import('#scripts/setup/server.mjs');
+const { startServer, waitUntilHealthy } = await import('#scripts/setup/server.mjs');
 const { bundleWorker } = await import('#scripts/setup/worker-bundle.mjs');
 const { buildSite } = await import('#scripts/setup/site.mjs');
 
-const asked: Record<SocialProvider, (query: URLSearchParams) => boolean> = {
+const nextPages: Record<SocialProvider, (query: URLSearchParams) => boolean> = {
   google: (query) => query.get('customParameters') === '{"prompt":"select_account"}',
   facebook: (query) => query.get('customParameters') === '{"display":"popup"}',
   apple: (query) => query.get('scopes') === 'email,name',
@@ -39,8 +39,8 @@ const addresses: Record<SocialProvider, string> = {
 
 const refusal = 'This sign-in could not be verified. Please sign in again.';
 
-function check(isSo: boolean, sentence: string, found = ''): void {
-  if (!isSo) throw new Error(`Failed: ${sentence}${found && `; found: ${found}`}`);
+function check(isPassed: boolean, sentence: string, found = ''): void {
+  if (!isPassed) throw new Error(`Failed: ${sentence}${found && `; found: ${found}`}`);
   console.log(`✓ ${sentence}`);
 }
 
@@ -58,20 +58,20 @@ async function signIn(page: Page, origin: string, provider: SocialProvider, data
   await page.getByRole('button', { name: `Continue with ${name}` }).click();
   await page.waitForURL(/\/emulator\/auth\/handler/);
   const query = new URL(page.url()).searchParams;
-  check(query.get('providerId') === `${provider}.com` && asked[provider](query), `${name}: the SDK asks for the right scopes`);
+  check(query.get('providerId') === `${provider}.com` && nextPages[provider](query), `${name}: the SDK asks for the right scopes`);
 
   await page.locator('.js-new-account').click();
   await page.locator('#email-input').fill(addresses[provider]);
   await page.locator('#display-name-input').fill('Robin Strider');
-  const taken = page.waitForResponse((response) => response.url().includes('/accounts:signInWithIdp'));
-  const exchanged = page.waitForResponse((response) => response.url() === `${origin}/api/auth/token`);
+  const tokenResponse = page.waitForResponse((response) => response.url().includes('/accounts:signInWithIdp'));
+  const exchangeResponse = page.waitForResponse((response) => response.url() === `${origin}/api/auth/token`);
   await page.locator('#sign-in').click();
-  const [taking, exchange] = await Promise.all([taken, exchanged]);
+  const [taking, exchange] = await Promise.all([tokenResponse, exchangeResponse]);
   check(taking.ok() && new URL(page.url()).href === `${origin}/auth`, `${name}: back on our page, the SDK reads the redirect result`);
-  const { idToken, provider: told } = exchange.request().postDataJSON() as { idToken: string; provider: string };
-  check(told === provider, `${name}: the redirect leads to our token exchange, POST /api/auth/token`);
+  const { idToken, provider: sentProvider } = exchange.request().postDataJSON() as { idToken: string; provider: string };
+  check(sentProvider === provider, `${name}: the redirect leads to our token exchange, POST /api/auth/token`);
 
-  const [header, claims] = partsOf(idToken);
+  const [header, claims] = splitToken(idToken);
   check(header.alg === 'none' && idToken.endsWith('.'), `${name}: the token is unsigned (alg none)`);
   check(
     claims.iss === `https://securetoken.google.com/${emulatedProject}` &&
@@ -92,11 +92,11 @@ async function signIn(page: Page, origin: string, provider: SocialProvider, data
   check((await page.request.get(`${origin}/api/user`)).status() === 401, `${name}: the browser is not signed in`);
 
   check((await post(origin, '/api/auth/token', { idToken, provider })) === 401, `${name}: refused again when sent without a browser`);
-  const changed = await database.changedTables();
-  check(changed.length === 0, `${name}: nothing was created, linked or otherwise written in the database`, changed.join(', '));
+  const changedTables = await database.changedTables();
+  check(changedTables.length === 0, `${name}: nothing was created, linked or otherwise written in the database`, changedTables.join(', '));
 }
 
-function partsOf(token: string): [{ alg: string }, Claims] {
+function splitToken(token: string): [{ alg: string }, Claims] {
   const [header, claims] = token.split('.').map((part) => part && JSON.parse(Buffer.from(part, 'base64url').toString()));
   return [header, claims];
 }
@@ -122,7 +122,7 @@ async function main(): Promise<void> {
     FIREBASE_API_KEY: 'emulated',
     FIREBASE_AUTH_EMULATOR: emulator.url,
   });
-  await untilHealthy(origin, [server]);
+  await waitUntilHealthy(origin, [server]);
   const database = await watchDatabase(state);
   const { page, usesRelay, troubles, leave } = await newVisitor(origin, emulator.url);
   console.log(
@@ -140,8 +140,8 @@ async function main(): Promise<void> {
   } finally {
     await leave();
     await database.close();
-    const ended = once(server, 'close');
-    if (server.kill('SIGTERM')) await ended;
+    const serverClosed = once(server, 'close');
+    if (server.kill('SIGTERM')) await serverClosed;
     emulator.stop();
   }
 }

@@ -24,18 +24,18 @@ const proofs = [
   { name: 'accounts', prove: () => proveAccounts({ runs, seed }) },
   { name: 'travels', prove: () => proveTravels({ runs: Math.ceil(runs / 5), seed }) },
 ];
-const chosen = proofs.filter(({ name }) => values.only === undefined || values.only === name);
-if (chosen.length === 0) throw new Error(`--only takes one of ${proofs.map(({ name }) => name).join(', ')}, not "${values.only}"`);
+const chosenProofs = proofs.filter(({ name }) => values.only === undefined || values.only === name);
+if (chosenProofs.length === 0) throw new Error(`--only takes one of ${proofs.map(({ name }) => name).join(', ')}, not "${values.only}"`);
 
-for (const { name, prove } of chosen) {
+for (const { name, prove } of chosenProofs) {
   if (await prove()) continue;
   console.error(`This failed. To repeat it: npm run fuzz -- --only ${name} --seed ${seed} --runs ${runs}`);
   process.exit(1);
 }
 console.log(`All properties hold (seed ${seed}).`);
 
-function wholeNumber(name: string, text: string, least: number): number {
+function wholeNumber(name: string, text: string, minimum: number): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < least) throw new Error(`--${name} must be a whole number from ${least}, not "${text}"`);
+  if (!Number.isInteger(number) || number < minimum) throw new Error(`--${name} must be a whole number from ${minimum}, not "${text}"`);
   return number;
 }

@@ -32,7 +32,7 @@ await runMain(async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
   const origin = values.origin ?? (await startProduct(state));
-  const visited: VisitedPage[] = [];
+  const visitedPages: VisitedPage[] = [];
   for (const path of values.only?.split(',') ?? paths) {
     await step(`Auditing ${path}`, async (note) => {
       const runs: LighthouseReport[] = [];
@@ -40,15 +40,15 @@ await runMain(async () => {
         const file = join(reports, `${path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${number}.json`);
         runs.push(await runLighthouse(`${origin}${path}`, file, browser));
       }
-      visited.push({ path, runs });
-      note(table(visited.slice(-1)).split('\n').at(-1) ?? path);
+      visitedPages.push({ path, runs });
+      note(table(visitedPages.slice(-1)).split('\n').at(-1) ?? path);
     });
   }
-  const missed = misses(visited);
-  console.log(`\n${circumstances(visited, version, new Date())}\n\n${table(visited)}\n`);
-  console.log(verdict(missed));
+  const missedLimits = misses(visitedPages);
+  console.log(`\n${circumstances(visitedPages, version, new Date())}\n\n${table(visitedPages)}\n`);
+  console.log(verdict(missedLimits));
   console.log(`\nLighthouse's reports are in ${relative(root, reports)}.`);
-  process.exit(missed.length === 0 ? 0 : 1);
+  process.exit(missedLimits.length === 0 ? 0 : 1);
 });
 
 async function startProduct(state: string): Promise<string> {

@@ -18,7 +18,7 @@ await runMain(async () => {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   await step('Taking docs/home.png', () => home(browser));
   await step('Taking docs/admin.png', () => administration(browser));
-  await step('Taking docs/phone.png', () => onThePhone(browser));
+  await step('Taking docs/phone.png', () => takePhonePictures(browser));
   await browser.close();
 });
 
@@ -29,7 +29,7 @@ async function home(browser: Browser): Promise<void> {
   await keep('home', page);
 }
 
-async function onThePhone(browser: Browser): Promise<void> {
+async function takePhonePictures(browser: Browser): Promise<void> {
   const dashboard = await member(browser, 'basic');
   await dashboard.getByRole('rowheader', { name: 'TC-0000001' }).waitFor();
 

@@ -52,6 +52,6 @@ function draw(texts: string[], size: number, seed: number): string[] {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const ranked = texts.map((text) => [random(), text] as const).sort(([a], [b]) => a - b);
-  return (size < texts.length ? ranked.slice(0, size) : ranked).map(([, text]) => text);
+  const rankedTexts = texts.map((text) => [random(), text] as const).sort(([a], [b]) => a - b);
+  return (size < texts.length ? rankedTexts.slice(0, size) : rankedTexts).map(([, text]) => text);
 }

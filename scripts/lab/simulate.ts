@@ -17,7 +17,7 @@ import {
   reviewsPerThousand,
   share,
 } from '#scripts/lab/simulate/honest/notice.ts';
-import { attackTable, isLost, resultOf } from '#scripts/lab/simulate/profits.ts';
+import { attackTable, isLost, measureResult } from '#scripts/lab/simulate/profits.ts';
 
 const { values } = parseArgs({
   options: {
@@ -27,19 +27,22 @@ const { values } = parseArgs({
     members: { type: 'string', default: '1000' },
   },
 });
-const seed = numberOf('seed', values.seed);
-const prices = { certificateCents: numberOf('certificate', values.certificate) * 100, hourCents: numberOf('hour', values.hour) * 100 };
+const seed = parseNumber('seed', values.seed);
+const prices = {
+  certificateCents: parseNumber('certificate', values.certificate) * 100,
+  hourCents: parseNumber('hour', values.hour) * 100,
+};
 
-const hoursAtMost = 6;
+const maxHours = 6;
 const maxShareOfRepeatsReviewed = 0.1;
 
-const results = attacks.map((attack) => resultOf(playAttack(attack, seed), seed));
-const ordinary = playYear(numberOf('members', values.members), start, seed);
+const results = attacks.map((attack) => measureResult(playAttack(attack, seed), seed));
+const ordinary = playYear(parseNumber('members', values.members), start, seed);
 const groups = honestGroups.map((group) => playGroup(group, start, seed));
 
 console.log(`Seed ${seed}. A certificate is worth $${values.certificate}, an hour $${values.hour}.\n`);
 console.log(`${attackTable(results, prices)}\n`);
-console.log(`How each works:\n\n${attacks.map(({ name, how }) => `- ${name}: ${how}.`).join('\n')}\n`);
+console.log(`How each works:\n\n${attacks.map(({ name, description }) => `- ${name}: ${description}.`).join('\n')}\n`);
 console.log(`${noticeTable([ordinary, ...groups])}\n`);
 const reviewLoad = `${Math.round(reviewsPerThousand(ordinary))} reviews a year per 1,000 active members, ${reviewerHours(ordinary).toFixed(1)} hours`;
 console.log(`${reviewLoad}; ${share(ordinary.repeatsReviewed, ordinary.repeats)} of repeat redeemers are reviewed.\n`);
@@ -48,23 +51,23 @@ console.log(verdict([...missedByAttacks(), ...missedFor([ordinary, ...groups])])
 
 function missedByAttacks(): string[] {
   return results
-    .filter((result) => !result.played.attack.makesMoney && !isLost(result, prices))
+    .filter((result) => !result.played.attack.isProfitable && !isLost(result, prices))
     .map(({ played }) => `${played.attack.name}: makes money`);
 }
 
 function missedFor(notices: Notice[]): string[] {
-  const expected = new Set(honestGroups.filter(({ looksLikeAFarm }) => looksLikeAFarm).map(({ name }) => name));
+  const expected = new Set(honestGroups.filter(({ hasFarmPattern }) => hasFarmPattern).map(({ name }) => name));
   return [
-    ...notices.filter(({ turnedAway }) => turnedAway > 0).map(({ name, turnedAway }) => `${name}: refused ${turnedAway} times`),
+    ...notices.filter(({ refusedCount }) => refusedCount > 0).map(({ name, refusedCount }) => `${name}: refused ${refusedCount} times`),
     ...notices
       .filter(({ name, year, withSignals }) => !year && !expected.has(name) && withSignals > 0)
       .map(({ name, withSignals }) => `${name}: ${withSignals} certificates with a signal`),
-    ...(reviewerHours(ordinary) > hoursAtMost ? ['reviews take more hours than allowed'] : []),
+    ...(reviewerHours(ordinary) > maxHours ? ['reviews take more hours than allowed'] : []),
     ...(ordinary.repeatsReviewed > maxShareOfRepeatsReviewed * ordinary.repeats ? ['more repeat redeemers are reviewed than allowed'] : []),
   ];
 }
 
-function numberOf(name: string, text: string): number {
+function parseNumber(name: string, text: string): number {
   const number = Number(text);
   if (!Number.isFinite(number) || number < 0) throw new Error(`--${name} must be a number, not "${text}"`);
   return number;

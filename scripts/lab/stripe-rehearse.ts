@@ -7,15 +7,15 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiVersion } from '#scripts/fakes/stripe/account.ts';
 import { serve } from '#scripts/fakes/stripe/server.ts';
-import { differences, withoutRepetitions } from '#scripts/lab/stripe-rehearsal/comparing.ts';
+import { differences, withoutRepetitions } from '#scripts/lab/stripe-rehearsal/compare-answers.ts';
 import { type Flow, flows } from '#scripts/lab/stripe-rehearsal/flows.ts';
-import { Recorder, type Recording } from '#scripts/lab/stripe-rehearsal/recording.ts';
+import { Recorder, type Recording } from '#scripts/lab/stripe-rehearsal/recorder.ts';
 import { type Row, rehearse } from '#scripts/lab/stripe-rehearsal/rehearsal.ts';
 import { openStage } from '#scripts/lab/stripe-rehearsal/stage.ts';
 import { readPort } from '#scripts/setup/local.mjs';
 import { root } from '#scripts/setup/run.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
-import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
+import { createStripe, setUpStripe } from '#scripts/stripe-setup.ts';
 
 const fakeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' };
 const fixture = join(root, 'tests', 'fixtures', 'stripe-rehearsal.json');
@@ -31,35 +31,35 @@ function requireTestKey(key: string): string {
 
 await runMain(async () => {
   const { values } = parseArgs({ options: { record: { type: 'boolean', default: false }, file: { type: 'string', default: fixture } } });
-  const given = process.env.STRIPE_REHEARSE_KEY;
-  const key = given ? requireTestKey(given) : undefined;
+  const givenKey = process.env.STRIPE_REHEARSE_KEY;
+  const key = givenKey ? requireTestKey(givenKey) : undefined;
   if (values.record && !key) throw new Problem('Only real Stripe responses can be recorded: set STRIPE_REHEARSE_KEY=sk_test_…');
   const recorder = new Recorder();
-  const walked = key ? await withStripe(key, recorder) : await withFake(recorder);
-  const wrong = walked.filter(({ expected, seen }) => expected !== seen);
-  console.log(`\n${walked.length} steps, ${wrong.length} not as expected`);
+  const rows = key ? await withStripe(key, recorder) : await withFake(recorder);
+  const mismatches = rows.filter(({ expected, actual }) => expected !== actual);
+  console.log(`\n${rows.length} steps, ${mismatches.length} not as expected`);
   if (values.record) {
     mkdirSync(dirname(values.file), { recursive: true });
-    writeFileSync(values.file, asText(recorder));
+    writeFileSync(values.file, formatRecording(recorder));
     console.log(`Stripe’s responses are in ${values.file}, without names and secrets`);
   }
-  const found = key ? [] : compared(recorder, values.file);
+  const found = key ? [] : compareAnswers(recorder, values.file);
   for (const sentence of found) console.log(`Not as recorded: ${sentence}`);
-  if (wrong.length > 0 || found.length > 0) process.exitCode = 1;
+  if (mismatches.length > 0 || found.length > 0) process.exitCode = 1;
 });
 
 /** @param key secret key of the Stripe account; STRIPE_REHEARSE_BASE overrides the API's URL, for tests */
 function withStripe(key: string, recorder: Recorder): Promise<Row[]> {
   const stripeBase = process.env.STRIPE_REHEARSE_BASE;
   for (const { name, onlyWithFake } of flows) if (onlyWithFake) console.log(`${name}: ${onlyWithFake}`);
-  const rehearsed = flows.filter(({ onlyWithFake }) => !onlyWithFake);
-  return walk(rehearsed, { secretKey: key, stripeBase, recorder, patience: { withinMs: 60_000, eachMs: 1_000 } });
+  const rehearsedFlows = flows.filter(({ onlyWithFake }) => !onlyWithFake);
+  return walk(rehearsedFlows, { secretKey: key, stripeBase, recorder, patience: { withinMs: 60_000, intervalMs: 1_000 } });
 }
 
 async function withFake(recorder: Recorder): Promise<Row[]> {
   const fake = await serve({ port: 0, keys: fakeKeys });
   try {
-    const patience = { withinMs: 5_000, eachMs: 100 };
+    const patience = { withinMs: 5_000, intervalMs: 100 };
     return await walk(flows, { secretKey: fakeKeys.secretKey, stripeBase: fake.url, recorder, patience });
   } finally {
     fake.stop();
@@ -70,11 +70,11 @@ interface Circumstances {
   secretKey: string;
   stripeBase: string | undefined;
   recorder: Recorder;
-  patience: { withinMs: number; eachMs: number };
+  patience: { withinMs: number; intervalMs: number };
 }
 
-async function walk(rehearsed: Flow[], { secretKey, stripeBase, recorder, patience }: Circumstances): Promise<Row[]> {
-  const stripe = stripeAt(secretKey, stripeBase);
+async function walk(rehearsedFlows: Flow[], { secretKey, stripeBase, recorder, patience }: Circumstances): Promise<Row[]> {
+  const stripe = createStripe(secretKey, stripeBase);
   await step(
     stripeBase ? `Creating products and prices at ${stripeBase}` : 'Creating products and prices in the test account',
     async () => {
@@ -85,25 +85,25 @@ async function walk(rehearsed: Flow[], { secretKey, stripeBase, recorder, patien
     openStage({ port: readPort(process.env.PORT ?? '8850'), secretKey, stripeBase, recorder }),
   );
   try {
-    return await rehearse(rehearsed, { stripe, stage, recorder, patience, print: printRow });
+    return await rehearse(rehearsedFlows, { stripe, stage, recorder, patience, print: printRow });
   } finally {
     await stage.clear();
   }
 }
 
-function printRow({ flow, step: does, expected, seen }: Row): void {
-  const end = seen === expected ? `✓ ${seen}` : `✗ expected ${expected}\n${' '.repeat(65)}  seen ${seen}`;
-  console.log(`${flow.padEnd(18)} ${does.padEnd(44)} ${end}`);
+function printRow({ flow, step: action, expected, actual }: Row): void {
+  const end = actual === expected ? `✓ ${actual}` : `✗ expected ${expected}\n${' '.repeat(65)}  seen ${actual}`;
+  console.log(`${flow.padEnd(18)} ${action.padEnd(44)} ${end}`);
 }
 
 /** Formats the recorded responses with one response per line, for readable diffs. */
-function asText({ answers }: Recorder): string {
+function formatRecording({ answers }: Recorder): string {
   const about = { apiVersion, recordedOn: new Date().toISOString().slice(0, 10) };
   const lines = withoutRepetitions(answers).map((answer) => JSON.stringify(answer));
   return `{ "about": ${JSON.stringify(about)}, "answers": [\n${lines.join(',\n')}\n] }\n`;
 }
 
-function compared({ answers }: Recorder, file: string): string[] {
+function compareAnswers({ answers }: Recorder, file: string): string[] {
   if (!existsSync(file)) {
     console.log('No recording of Stripe yet, so the fake is only checked against Stripe’s types.');
     return [];

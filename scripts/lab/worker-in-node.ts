@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const replacements: Record<string, string> = {
   '#worker/security/password.ts': '#tests/support/accounts/fast-passwords.ts',
-  '#worker/security/identity-token.ts': '#tests/support/accounts/believed-identities.ts',
+  '#worker/security/identity-token.ts': '#tests/support/accounts/trusted-identities.ts',
 };
 
 /** Registers loaders for the files that wrangler would bundle. Call this before the first import of the Worker. */

@@ -12,10 +12,10 @@ interface BuiltTowns {
 
 export function mapData(): Plugin {
   let isServing = false;
-  let built: BuiltTowns | undefined;
+  let builtTowns: BuiltTowns | undefined;
   const towns = () => {
-    built ??= buildTowns();
-    return built;
+    builtTowns ??= buildTowns();
+    return builtTowns;
   };
   return {
     name: 'map-data',

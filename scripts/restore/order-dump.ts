@@ -2,7 +2,7 @@
 import { appendFileSync, closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { statementsOf, tokensOf, unquote } from '#scripts/restore/sql-text.ts';
+import { splitStatements, tokenize, unquote } from '#scripts/restore/sql-text.ts';
 import { Problem } from '#scripts/setup/steps.mjs';
 
 /** D1's limit on the length of a statement. */
@@ -23,7 +23,7 @@ interface Table {
  * Writes tables and their rows in foreign-key order; within a table, in the order of the dump. Triggers come last, so that derived rows are
  * not added twice. Rows of sqlite_sequence are left out, because inserting the other rows fills it.
  */
-export function orderDump(dump: string, ordered: string): OrderedDump {
+export function orderDump(dump: string, orderedDump: string): OrderedDump {
   const folder = mkdtempSync(join(tmpdir(), 'cache-cards-restore-'));
   try {
     const tables = new Map<string, Table>();
@@ -38,15 +38,15 @@ export function orderDump(dump: string, ordered: string): OrderedDump {
       const into = unquote(tokens[2] ?? '');
       if (kind === 'INSERT' && tables.has(into)) rows.add(into, sql);
       else if (kind === 'INSERT' && !into.startsWith('sqlite_')) throw new Problem(`The dump has rows of ${into} but not the table.`);
-      else if (kind === 'TABLE') tables.set(nameOf(tokens), { sql, references: referencesOf(sql) });
+      else if (kind === 'TABLE') tables.set(parseName(tokens), { sql, references: listReferences(sql) });
       else if (kind === 'INDEX' || kind === 'VIEW' || kind === 'TRIGGER') later[kind].push(sql);
       else if (kind === undefined) throw new Problem(`The dump has a statement of an unknown kind: ${sql.slice(0, 80)}`);
     }
-    const order = inForeignKeyOrder(tables);
-    const write = (statements: string[]) => appendFileSync(ordered, statements.map((sql) => `${sql}\n`).join(''));
-    writeFileSync(ordered, 'PRAGMA defer_foreign_keys=TRUE;\n', { mode: 0o600 });
+    const order = sortByForeignKeys(tables);
+    const write = (statements: string[]) => appendFileSync(orderedDump, statements.map((sql) => `${sql}\n`).join(''));
+    writeFileSync(orderedDump, 'PRAGMA defer_foreign_keys=TRUE;\n', { mode: 0o600 });
     write(order.map((name) => tables.get(name)?.sql ?? ''));
-    for (const name of order) rows.copyTo(name, ordered);
+    for (const name of order) rows.copyTable(name, orderedDump);
     write([...later.INDEX, ...later.VIEW, ...later.TRIGGER]);
     return { rows: new Map(order.map((name) => [name, rows.count(name)])), tooLong: rows.tooLong };
   } finally {
@@ -55,29 +55,29 @@ export function orderDump(dump: string, ordered: string): OrderedDump {
 }
 
 /** Sorts tables after those that they reference; cycles keep the dump's order, since foreign keys are deferred. */
-function inForeignKeyOrder(tables: Map<string, Table>): string[] {
-  const ordered = new Set<string>();
-  const waiting = new Set(tables.keys());
-  while (waiting.size > 0) {
-    const isReady = (name: string) => tables.get(name)?.references.every((other) => other === name || !waiting.has(other)) ?? true;
-    const ready = [...waiting].filter(isReady);
-    for (const name of ready.length > 0 ? ready : [...waiting].slice(0, 1)) {
-      ordered.add(name);
-      waiting.delete(name);
+function sortByForeignKeys(tables: Map<string, Table>): string[] {
+  const orderedTables = new Set<string>();
+  const remainingTables = new Set(tables.keys());
+  while (remainingTables.size > 0) {
+    const isReady = (name: string) => tables.get(name)?.references.every((other) => other === name || !remainingTables.has(other)) ?? true;
+    const ready = [...remainingTables].filter(isReady);
+    for (const name of ready.length > 0 ? ready : [...remainingTables].slice(0, 1)) {
+      orderedTables.add(name);
+      remainingTables.delete(name);
     }
   }
-  return [...ordered];
+  return [...orderedTables];
 }
 
-const firstTokens = (sql: string) => tokensOf(sql.slice(0, 300));
+const firstTokens = (sql: string) => tokenize(sql.slice(0, 300));
 
-function nameOf(tokens: string[]): string {
+function parseName(tokens: string[]): string {
   const start = tokens.findIndex((word) => word.toUpperCase() === 'TABLE') + 1;
   return unquote((tokens[start]?.toUpperCase() === 'IF' ? tokens[start + 3] : tokens[start]) ?? '');
 }
 
-function referencesOf(sql: string): string[] {
-  const tokens = tokensOf(sql);
+function listReferences(sql: string): string[] {
+  const tokens = tokenize(sql);
   return tokens.flatMap((word, index) => (word.toUpperCase() === 'REFERENCES' ? [unquote(tokens[index + 1] ?? '')] : []));
 }
 
@@ -104,10 +104,10 @@ class RowFiles {
     return this.#counts.get(table) ?? 0;
   }
 
-  copyTo(table: string, ordered: string): void {
+  copyTable(table: string, orderedDump: string): void {
     if (this.count(table) === 0) return;
     this.#flush(table);
-    for (const chunk of chunksOf(this.#file(table))) appendFileSync(ordered, chunk);
+    for (const chunk of readChunks(this.#file(table))) appendFileSync(orderedDump, chunk);
   }
 
   #file(table: string): string {
@@ -120,7 +120,7 @@ class RowFiles {
   }
 }
 
-function* chunksOf(file: string): Generator<Uint8Array> {
+function* readChunks(file: string): Generator<Uint8Array> {
   const handle = openSync(file, 'r');
   try {
     const chunk = new Uint8Array(256 * 1_024);
@@ -130,7 +130,7 @@ function* chunksOf(file: string): Generator<Uint8Array> {
   }
 }
 
-export const readStatements = (file: string): Generator<string> => statementsOf(decode(chunksOf(file)));
+export const readStatements = (file: string): Generator<string> => splitStatements(decode(readChunks(file)));
 
 function* decode(chunks: Iterable<Uint8Array>): Generator<string> {
   const decoder = new TextDecoder();

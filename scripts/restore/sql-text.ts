@@ -7,7 +7,7 @@ const token =
 
 const isBlank = (text: string) => /^(?:\s|--|\/\*)/.test(text);
 
-export function tokensOf(sql: string): string[] {
+export function tokenize(sql: string): string[] {
   return (sql.match(token) ?? []).filter((text) => !isBlank(text));
 }
 
@@ -20,7 +20,7 @@ export function unquote(name: string): string {
  * Returns the index after the first statement's semicolon, or -1 if the text ends before it. As in sqlite3_complete(), a trigger ends at an
  * END between two semicolons.
  */
-function endOfStatement(text: string): number {
+function findStatementEnd(text: string): number {
   let tokens: string[] = [];
   const scan = new RegExp(token);
   for (let found = scan.exec(text); found !== null; found = scan.exec(text)) {
@@ -37,14 +37,14 @@ function endOfStatement(text: string): number {
 }
 
 /** Yields the statements of a text that arrives in chunks. Throws if the last one lacks its semicolon. */
-export function* statementsOf(chunks: Iterable<string>): Generator<string> {
+export function* splitStatements(chunks: Iterable<string>): Generator<string> {
   let text = '';
   for (const chunk of chunks) {
     text += chunk;
-    for (let end = endOfStatement(text); end >= 0; end = endOfStatement(text)) {
+    for (let end = findStatementEnd(text); end >= 0; end = findStatementEnd(text)) {
       yield text.slice(0, end).trim();
       text = text.slice(end);
     }
   }
-  if (tokensOf(text).length > 0) throw new Error(`The SQL ends in the middle of a statement: ${text.trim().slice(0, 80)}`);
+  if (tokenize(text).length > 0) throw new Error(`The SQL ends in the middle of a statement: ${text.trim().slice(0, 80)}`);
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
-import { type RunAll, schemaObjects } from '#scripts/restore/check-restored.ts';
+import { type RunAll, schemaObjects } from '#scripts/restore/check-restored-database.ts';
 import { readStatements } from '#scripts/restore/order-dump.ts';
 import { databaseFiles, openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { run, runOrFail } from '#scripts/setup/run.mjs';

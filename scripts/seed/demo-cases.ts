@@ -36,8 +36,8 @@ const farmCards = Array.from({ length: 60 }, (_, index) => `TC-71${String(20_000
 const trailCards = Array.from({ length: 24 }, (_, index) => `TC-64${String(10_000 + 523 * index)}`);
 
 export const caseCards: CastCard[] = [
-  ...farmCards.map((cardId) => ({ cardId, owner: 'rex', made: 35, finders: '' })),
-  ...trailCards.map((cardId) => ({ cardId, owner: 'hana', made: 110, finders: '' })),
+  ...farmCards.map((cardId) => ({ cardId, owner: 'rex', createdDaysAgo: 35, finders: '' })),
+  ...trailCards.map((cardId) => ({ cardId, owner: 'hana', createdDaysAgo: 110, finders: '' })),
 ];
 
 export const casePlacements: Partial<Record<string, CastPlacement>> = Object.fromEntries([
@@ -79,13 +79,13 @@ export function caseFinds(now: number): CaseFind[] {
   const morning = now - (now % secondsPerDay) + 9 * secondsPerHour;
   const walk = (by: string, cardIds: readonly string[], from: number, secondsApart: number, addressHash: string | null, isTyped = false) =>
     cardIds.map((cardId, index): CaseFind => ({ cardId, by, at: from + secondsApart * index, addressHash, isTyped }));
-  const onTwoDays = (by: string, turn: number) => [
+  const walkOnTwoDays = (by: string, turn: number) => [
     ...walk(by, farmCards.slice(0, 30), morning - 21 * secondsPerDay + 240 * turn, 2, kitchen),
     ...walk(by, farmCards.slice(30), morning - 20 * secondsPerDay + 240 * turn, 2, kitchen),
   ];
   const saturday = morning - 30 * secondsPerDay;
   return [
-    ...['rex1', 'rex2', 'rex3', 'rex4'].flatMap(onTwoDays),
+    ...['rex1', 'rex2', 'rex3', 'rex4'].flatMap(walkOnTwoDays),
     ...walk('ola', trailCards, saturday, 540, hotspot),
     ...walk('piet', trailCards, saturday + 25, 540, hotspot),
     ...walk('nia', trailCards.slice(0, 4), morning - 14 * secondsPerDay, 660, null),

@@ -37,7 +37,7 @@ export interface CastCard {
   cardId: string;
   owner: string;
   /** Number of days since the card was created. */
-  made: number;
+  createdDaysAgo: number;
   /** Number of days since the first find; the other finds are spread evenly until today. */
   firstFind?: number;
   /** Usernames in the order of their finds, separated by spaces. */
@@ -46,24 +46,30 @@ export interface CastCard {
 }
 
 export const castCards: CastCard[] = [
-  { cardId: 'TC-0000001', owner: 'basil', made: 118, firstFind: 60, finders: 'noah priya ruby jonas' },
-  { cardId: 'TC-0000002', owner: 'basil', made: 118, firstFind: 104, finders: 'maya priya pru aiko felix lena noah ines grace' },
-  { cardId: 'TC-0000003', owner: 'basil', made: 118, finders: '' },
-  { cardId: 'TC-0000004', owner: 'basil', made: 118, firstFind: 21, finders: 'lena' },
-  { cardId: 'TC-0000005', owner: 'basil', made: 12, finders: '' },
-  { cardId: 'TC-2047183', owner: 'pru', made: 290, firstFind: 255, finders: 'jonas maya basil tomas priya lena omar felix ines ruby' },
-  { cardId: 'TC-3916520', owner: 'pru', made: 290, firstFind: 220, finders: 'basil tomas maya priya grace felix noah' },
-  { cardId: 'TC-5580274', owner: 'pru', made: 200, firstFind: 172, finders: 'maya basil lena omar aiko' },
-  { cardId: 'TC-6102938', owner: 'pru', made: 200, firstFind: 80, finders: 'ines ruby', missing: true },
-  { cardId: 'TC-7741605', owner: 'pru', made: 30, finders: '' },
-  { cardId: 'TC-1287346', owner: 'aiko', made: 260, firstFind: 240, finders: 'pru basil maya ruby jonas' },
-  { cardId: 'TC-8830417', owner: 'aiko', made: 260, firstFind: 160, finders: 'basil pru ines' },
-  { cardId: 'TC-4463091', owner: 'jonas', made: 230, firstFind: 200, finders: 'basil aiko lena pru tomas' },
-  { cardId: 'TC-9057712', owner: 'jonas', made: 230, firstFind: 95, finders: 'basil grace pru' },
-  { cardId: 'TC-3320958', owner: 'tomas', made: 200, firstFind: 180, finders: 'pru omar felix ines priya' },
-  { cardId: 'TC-6675243', owner: 'tomas', made: 200, firstFind: 111, finders: 'pru aiko noah' },
-  { cardId: 'TC-7918034', owner: 'omar', made: 140, firstFind: 126, finders: 'felix pru basil lena jonas' },
-  { cardId: 'TC-2590861', owner: 'omar', made: 140, firstFind: 52, finders: 'basil pru maya' },
+  { cardId: 'TC-0000001', owner: 'basil', createdDaysAgo: 118, firstFind: 60, finders: 'noah priya ruby jonas' },
+  { cardId: 'TC-0000002', owner: 'basil', createdDaysAgo: 118, firstFind: 104, finders: 'maya priya pru aiko felix lena noah ines grace' },
+  { cardId: 'TC-0000003', owner: 'basil', createdDaysAgo: 118, finders: '' },
+  { cardId: 'TC-0000004', owner: 'basil', createdDaysAgo: 118, firstFind: 21, finders: 'lena' },
+  { cardId: 'TC-0000005', owner: 'basil', createdDaysAgo: 12, finders: '' },
+  {
+    cardId: 'TC-2047183',
+    owner: 'pru',
+    createdDaysAgo: 290,
+    firstFind: 255,
+    finders: 'jonas maya basil tomas priya lena omar felix ines ruby',
+  },
+  { cardId: 'TC-3916520', owner: 'pru', createdDaysAgo: 290, firstFind: 220, finders: 'basil tomas maya priya grace felix noah' },
+  { cardId: 'TC-5580274', owner: 'pru', createdDaysAgo: 200, firstFind: 172, finders: 'maya basil lena omar aiko' },
+  { cardId: 'TC-6102938', owner: 'pru', createdDaysAgo: 200, firstFind: 80, finders: 'ines ruby', missing: true },
+  { cardId: 'TC-7741605', owner: 'pru', createdDaysAgo: 30, finders: '' },
+  { cardId: 'TC-1287346', owner: 'aiko', createdDaysAgo: 260, firstFind: 240, finders: 'pru basil maya ruby jonas' },
+  { cardId: 'TC-8830417', owner: 'aiko', createdDaysAgo: 260, firstFind: 160, finders: 'basil pru ines' },
+  { cardId: 'TC-4463091', owner: 'jonas', createdDaysAgo: 230, firstFind: 200, finders: 'basil aiko lena pru tomas' },
+  { cardId: 'TC-9057712', owner: 'jonas', createdDaysAgo: 230, firstFind: 95, finders: 'basil grace pru' },
+  { cardId: 'TC-3320958', owner: 'tomas', createdDaysAgo: 200, firstFind: 180, finders: 'pru omar felix ines priya' },
+  { cardId: 'TC-6675243', owner: 'tomas', createdDaysAgo: 200, firstFind: 111, finders: 'pru aiko noah' },
+  { cardId: 'TC-7918034', owner: 'omar', createdDaysAgo: 140, firstFind: 126, finders: 'felix pru basil lena jonas' },
+  { cardId: 'TC-2590861', owner: 'omar', createdDaysAgo: 140, firstFind: 52, finders: 'basil pru maya' },
 ];
 
 export interface CastPlacement {

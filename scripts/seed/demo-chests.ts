@@ -13,8 +13,8 @@ const monthsBack = 18;
 export async function openDemoChests(db: D1Database, now: number): Promise<void> {
   const store = { chests: chestStore(db) };
   const thisMonth = utcMonth(now);
-  for (let back = monthsBack; back >= 0; back -= 1) {
-    const at = monthStart(monthsLater(thisMonth, -back)) + opensAfter;
+  for (let monthsAgo = monthsBack; monthsAgo >= 0; monthsAgo -= 1) {
+    const at = monthStart(monthsLater(thisMonth, -monthsAgo)) + opensAfter;
     if (at <= now) await openChests({ store }, at);
   }
   await db

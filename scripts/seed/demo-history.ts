@@ -180,10 +180,10 @@ function find(history: History, happening: Happening, finder: Person, states: Ca
 }
 
 function addOpeningBalance(history: History, userId: number, at: number): void {
-  const earned = history.tokenTransactions.reduce((sum, row) => sum + (row.user_id === userId ? Number(row.amount) : 0), 0);
+  const tokenSum = history.tokenTransactions.reduce((sum, row) => sum + (row.user_id === userId ? Number(row.amount) : 0), 0);
   history.tokenTransactions.unshift({
     user_id: userId,
-    amount: premiumTokenBalance - earned,
+    amount: premiumTokenBalance - tokenSum,
     kind: tokenKinds.adjustment.code,
     subject_id: 0,
     other_id: 0,
@@ -207,7 +207,7 @@ function memberDays(scans: Row[]): Row[] {
 
 function cardRow(card: CardState, now: number, anchors: Map<Person, Place[]>): Row {
   const { cast } = card;
-  const madeAt = now - cast.made * secondsPerDay;
+  const madeAt = now - cast.createdDaysAgo * secondsPerDay;
   const placement = placements[cast.cardId];
   const [latitude = null, longitude = null] = placement?.at ?? [];
   const onMap =

@@ -11,19 +11,19 @@ const mails = [
 export function demoMails(now: number, people: People): Row[] {
   return mails.map((mail) => {
     const writtenAt = now - mail.daysAgo * secondsPerDay;
-    const failed = 'error' in mail;
+    const isFailed = 'error' in mail;
     return {
       message_id: `<demo-${mail.to}@localhost>`,
       user_id: people.byName.get(mail.to)?.id ?? null,
       template: 'password_changed',
       to_address: `${mail.to}@demo.test`,
       payload: JSON.stringify({ firstName: mail.firstName }),
-      status: failed ? 'dead' : 'sent',
-      attempts: failed ? mailAttempts : 1,
+      status: isFailed ? 'dead' : 'sent',
+      attempts: isFailed ? mailAttempts : 1,
       next_attempt_at: writtenAt,
-      last_error: failed ? mail.error : null,
+      last_error: isFailed ? mail.error : null,
       created_at: writtenAt,
-      sent_at: failed ? null : writtenAt + 4,
+      sent_at: isFailed ? null : writtenAt + 4,
     };
   });
 }

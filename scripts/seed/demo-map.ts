@@ -79,21 +79,21 @@ const spots: [name: string, hint: string][] = [
 
 export const mapCast: CastMember[] = towns.map(({ owner }) => owner);
 
-const idOf = (town: Town, index: number) => `TC-30${town.number}${String(101 + index * 29).padStart(3, '0')}`;
+const formatCardId = (town: Town, index: number) => `TC-30${town.number}${String(101 + index * 29).padStart(3, '0')}`;
 const indexes = (town: Town) => Array.from({ length: town.cards }, (_, index) => index);
 const visitors = ['pru', 'noah lena', 'aiko pru', 'omar', 'ruby tomas'];
 
 export const mapCards: CastCard[] = towns.flatMap((town, turn) =>
   indexes(town).map((index) => ({
-    cardId: idOf(town, index),
+    cardId: formatCardId(town, index),
     owner: town.owner.username,
-    made: 150 - index,
+    createdDaysAgo: 150 - index,
     firstFind: 70 - index,
     finders: index % 6 === turn % 6 ? (visitors[(index + turn) % visitors.length] ?? '') : '',
   })),
 );
 
-function visibilityOf(index: number): PlaceVisibility {
+function chooseVisibility(index: number): PlaceVisibility {
   if (index % 5 === 0) return 'exact';
   if (index % 7 === 3) return 'area';
   return index % 13 === 11 ? 'hidden' : 'near';
@@ -109,13 +109,13 @@ export const mapPlacements: Partial<Record<string, CastPlacement>> = Object.from
       const [name = '', description = ''] = spots[(index + town.number * 7) % spots.length] ?? [];
       const quarter = town.quarters[index % town.quarters.length];
       return [
-        idOf(town, index),
+        formatCardId(town, index),
         {
           daysAgo: 140 - index,
           at: [Math.round(latitude * 1e5) / 1e5, Math.round(longitude * 1e5) / 1e5],
           location: `${name}, ${quarter}, ${town.owner.home.split(',')[0]}`,
           description,
-          visibility: visibilityOf(index),
+          visibility: chooseVisibility(index),
         },
       ];
     }),

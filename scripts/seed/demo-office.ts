@@ -41,8 +41,8 @@ interface DemoCertificate {
   /** Number of days until the review passed; if absent, the certificate is pending or was cancelled first. */
   passedAfterDays?: number;
   activated?: { afterDays: number; reference: string };
-  cancelled?: { afterHours: number; reason: string };
-  asked?: { afterDays: number; question: string };
+  cancellation?: { afterHours: number; reason: string };
+  inquiry?: { afterDays: number; question: string };
 }
 
 /** Sorted oldest first. Each demo member already has a certificate, so that their next redemption needs no review. */
@@ -72,7 +72,7 @@ const certificates: DemoCertificate[] = [
     by: 'felix',
     type: 'global',
     daysAgo: 12,
-    cancelled: { afterHours: 3, reason: 'Redeemed by mistake, as Felix wrote to us' },
+    cancellation: { afterHours: 3, reason: 'Redeemed by mistake, as Felix wrote to us' },
   },
   { number: 'VC-DEMA-0002', by: 'rex1', type: 'regional-short', daysAgo: 4, prize: 0 },
   {
@@ -81,7 +81,7 @@ const certificates: DemoCertificate[] = [
     type: 'regional-short',
     daysAgo: 3,
     prize: 38,
-    asked: {
+    inquiry: {
       afterDays: 1,
       question: 'Hello Nia,\n\n18 of your finds came without the code that stands on the card. How did you find them?',
     },
@@ -90,14 +90,14 @@ const certificates: DemoCertificate[] = [
 ];
 
 export function demoLedger(now: number, people: People, earned: readonly Row[], lastCertificate: number): Row[] {
-  const spent = certificates.flatMap((certificate, index) =>
-    ledgerOf(certificate, lastCertificate + 1 + index, people.byName.get(certificate.by)?.id ?? null, now),
+  const spendingRows = certificates.flatMap((certificate, index) =>
+    createLedgerRows(certificate, lastCertificate + 1 + index, people.byName.get(certificate.by)?.id ?? null, now),
   );
-  return [...earned, ...spent].sort((one, other) => Number(one.created_at) - Number(other.created_at));
+  return [...earned, ...spendingRows].sort((one, other) => Number(one.created_at) - Number(other.created_at));
 }
 
 export function demoOffice(db: D1Database, now: number, people: People, lastCertificate: number): D1PreparedStatement[] {
-  const idOf = (name: string | undefined) => (name && people.byName.get(name)?.id) || null;
+  const findPersonId = (name: string | undefined) => (name && people.byName.get(name)?.id) || null;
   return [
     ...insertRows(
       db,
@@ -108,7 +108,7 @@ export function demoOffice(db: D1Database, now: number, people: People, lastCert
           name,
           email,
           message,
-          user_id: idOf(by),
+          user_id: findPersonId(by),
           created_at: createdAt,
           handled_at: handledAfterHours === undefined ? null : createdAt + handledAfterHours * secondsPerHour,
           is_answered: answer === undefined ? 0 : 1,
@@ -118,22 +118,25 @@ export function demoOffice(db: D1Database, now: number, people: People, lastCert
     ...insertRows(
       db,
       'vacation_certificates',
-      certificates.map((certificate, index) => ({ id: lastCertificate + 1 + index, ...rowOf(certificate, idOf(certificate.by), now) })),
+      certificates.map((certificate, index) => ({
+        id: lastCertificate + 1 + index,
+        ...createCertificateRow(certificate, findPersonId(certificate.by), now),
+      })),
     ),
-    ...certificates.flatMap((certificate) => decisionsOn(certificate, now).map((decision) => auditOf(db, certificate, decision))),
+    ...certificates.flatMap((certificate) => decisionsOn(certificate, now).map((decision) => insertAuditEntry(db, certificate, decision))),
     ...handleAsAdministrator(db),
   ];
 }
 
-const tokensOf = ({ type }: DemoCertificate) => certificateOptions.find((option) => option.type === type)?.tokenCost ?? 0;
-const createdOf = ({ daysAgo }: DemoCertificate, now: number) => now - daysAgo * secondsPerDay;
+const getTokenCost = ({ type }: DemoCertificate) => certificateOptions.find((option) => option.type === type)?.tokenCost ?? 0;
+const getCreatedAt = ({ daysAgo }: DemoCertificate, now: number) => now - daysAgo * secondsPerDay;
 const daysAfter = (certificate: DemoCertificate, days: number | undefined, now: number) =>
-  days === undefined ? null : createdOf(certificate, now) + days * secondsPerDay;
-const cancelledOf = (certificate: DemoCertificate, now: number) =>
-  certificate.cancelled ? createdOf(certificate, now) + certificate.cancelled.afterHours * secondsPerHour : null;
+  days === undefined ? null : getCreatedAt(certificate, now) + days * secondsPerDay;
+const getCancelledAt = (certificate: DemoCertificate, now: number) =>
+  certificate.cancellation ? getCreatedAt(certificate, now) + certificate.cancellation.afterHours * secondsPerHour : null;
 
-function ledgerOf(certificate: DemoCertificate, id: number, userId: number | null, now: number): Row[] {
-  const [tokens, createdAt, cancelledAt] = [tokensOf(certificate), createdOf(certificate, now), cancelledOf(certificate, now)];
+function createLedgerRows(certificate: DemoCertificate, id: number, userId: number | null, now: number): Row[] {
+  const [tokens, createdAt, cancelledAt] = [getTokenCost(certificate), getCreatedAt(certificate, now), getCancelledAt(certificate, now)];
   const { number, prize = tokens } = certificate;
   const entry = (amount: number, kind: 'adjustment' | 'redemption' | 'refund', description: string, at: number) => ({
     user_id: userId,
@@ -152,19 +155,19 @@ function ledgerOf(certificate: DemoCertificate, id: number, userId: number | nul
   ];
 }
 
-function rowOf(certificate: DemoCertificate, userId: number | null, now: number): Row {
-  const { number, type, by, activated, cancelled, asked } = certificate;
-  const createdAt = createdOf(certificate, now);
-  const cancelledAt = cancelledOf(certificate, now);
+function createCertificateRow(certificate: DemoCertificate, userId: number | null, now: number): Row {
+  const { number, type, by, activated, cancellation, inquiry } = certificate;
+  const createdAt = getCreatedAt(certificate, now);
+  const cancelledAt = getCancelledAt(certificate, now);
   const passedAt = daysAfter(certificate, certificate.passedAfterDays, now);
   return {
     number,
     user_id: userId,
     type,
-    tokens_redeemed: tokensOf(certificate),
+    tokens_redeemed: getTokenCost(certificate),
     activation_link: `http://localhost:8787${routes.activateCertificate.path.replace(':number', number)}`,
     pdf_url: `http://localhost:8787/api/vacation-certificates/${number}/certificate.pdf`,
-    status: cancelled ? 'cancelled' : activated ? 'activated' : 'active',
+    status: cancellation ? 'cancelled' : activated ? 'activated' : 'active',
     booking_status: activated ? 'booked' : 'none',
     travel_plug_id: activated?.reference ?? null,
     holder_name: by.charAt(0).toUpperCase() + by.slice(1),
@@ -173,11 +176,11 @@ function rowOf(certificate: DemoCertificate, userId: number | null, now: number)
     valid_until: createdAt + certificateValidDays * secondsPerDay,
     activated_at: daysAfter(certificate, activated?.afterDays, now),
     cancelled_at: cancelledAt,
-    cancel_reason: cancelled?.reason ?? null,
-    review: cancelled ? 'none' : passedAt === null ? 'waiting' : 'passed',
+    cancel_reason: cancellation?.reason ?? null,
+    review: cancellation ? 'none' : passedAt === null ? 'waiting' : 'passed',
     reviewed_at: passedAt,
-    review_question: asked?.question ?? null,
-    review_asked_at: daysAfter(certificate, asked?.afterDays, now),
+    review_question: inquiry?.question ?? null,
+    review_asked_at: daysAfter(certificate, inquiry?.afterDays, now),
     version: 1 + decisionsOn(certificate, now).length,
   };
 }
@@ -191,24 +194,30 @@ interface Decision {
 }
 
 function decisionsOn(certificate: DemoCertificate, now: number): Decision[] {
-  const { passedAfterDays, asked, cancelled } = certificate;
+  const { passedAfterDays, inquiry, cancellation } = certificate;
   const decisions: Decision[] = [];
-  const waiting = { review: 'waiting' };
-  if (asked) {
-    const [before, after] = [{ reviewQuestion: null }, { reviewQuestion: asked.question }];
-    decisions.push({ verb: 'ask', at: daysAfter(certificate, asked.afterDays, now), before, after });
+  const waitingReview = { review: 'waiting' };
+  if (inquiry) {
+    const [before, after] = [{ reviewQuestion: null }, { reviewQuestion: inquiry.question }];
+    decisions.push({ verb: 'ask', at: daysAfter(certificate, inquiry.afterDays, now), before, after });
   }
   if (passedAfterDays !== undefined) {
-    decisions.push({ verb: 'pass', at: daysAfter(certificate, passedAfterDays, now), before: waiting, after: { review: 'passed' } });
+    decisions.push({ verb: 'pass', at: daysAfter(certificate, passedAfterDays, now), before: waitingReview, after: { review: 'passed' } });
   }
-  if (cancelled) {
-    const after = { status: 'cancelled', tokensReturned: tokensOf(certificate) };
-    decisions.push({ verb: 'cancel', at: cancelledOf(certificate, now), before: { status: 'active' }, after, reason: cancelled.reason });
+  if (cancellation) {
+    const after = { status: 'cancelled', tokensReturned: getTokenCost(certificate) };
+    decisions.push({
+      verb: 'cancel',
+      at: getCancelledAt(certificate, now),
+      before: { status: 'active' },
+      after,
+      reason: cancellation.reason,
+    });
   }
   return decisions;
 }
 
-function auditOf(db: D1Database, { number }: DemoCertificate, decision: Decision): D1PreparedStatement {
+function insertAuditEntry(db: D1Database, { number }: DemoCertificate, decision: Decision): D1PreparedStatement {
   const { verb, at, before, after, reason } = decision;
   return db
     .prepare(

@@ -25,11 +25,11 @@ export function demoSubscriber(
 
 export function subscriberRows(
   { userId, orderId, reference, subscriptionId, tier, startedAt }: DemoSubscriber,
-  paid: DemoPayment[],
+  demoPayments: DemoPayment[],
   rowId: number,
 ): PaymentRows {
-  const first = paid[0];
-  const latest = paid.at(-1);
+  const first = demoPayments[0];
+  const latest = demoPayments.at(-1);
   if (!first || !latest) throw new Error(`${subscriptionId} has no payment in the fake`);
   const name = tier === 'premium' ? 'Premium membership' : 'Basic membership';
   return {
@@ -64,7 +64,7 @@ export function subscriberRows(
         next_check_at: latest.periodEnd + secondsPerDay,
       },
     ],
-    payments: paid.map((payment, index) => ({
+    payments: demoPayments.map((payment, index) => ({
       user_id: userId,
       order_id: index === 0 ? orderId : null,
       subscription_id: rowId,
@@ -79,7 +79,7 @@ export function subscriberRows(
       period_start: payment.periodStart,
       period_end: payment.periodEnd,
     })),
-    membershipPeriods: paid.map((payment) => ({
+    membershipPeriods: demoPayments.map((payment) => ({
       user_id: userId,
       tier,
       starts_at: payment.periodStart,

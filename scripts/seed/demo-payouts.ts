@@ -5,13 +5,13 @@ const overdueFor = 'zoe@demo.test';
 export const heldFor = 'luca@demo.test';
 
 export async function payDemoMembers(db: D1Database, adminEmail: string, lastUserId: number): Promise<void> {
-  const paid = `SELECT referrer_id AS member, amount_cents, paid_at FROM referral_commissions WHERE status = 'paid' AND payment_reference = 'demo'
+  const paidCommissions = `SELECT referrer_id AS member, amount_cents, paid_at FROM referral_commissions WHERE status = 'paid' AND payment_reference = 'demo'
     UNION ALL SELECT user_id, amount_cents, paid_at FROM treasure_chest_payouts WHERE status = 'paid' AND payment_reference = 'demo'`;
   const markPaid = (table: string, member: string) =>
     `UPDATE ${table} SET payout_id = p.id, payment_reference = p.reference, paid_at = p.paid_at, paid_by_id = p.paid_by_id
      FROM payouts p WHERE p.user_id = ${table}.${member} AND p.request = 'demo:' || strftime('%Y-%m', ${table}.paid_at, 'unixepoch')
        AND ${table}.payment_reference = 'demo'`;
-  const unpaid = (status: string, heldReason: string | null, friend: string) =>
+  const insertUnpaid = (status: string, heldReason: string | null, friend: string) =>
     db
       .prepare(
         `UPDATE referral_commissions SET status = ?1, held_reason = ?2, paid_at = NULL, payment_reference = NULL
@@ -19,14 +19,14 @@ export async function payDemoMembers(db: D1Database, adminEmail: string, lastUse
       )
       .bind(status, heldReason, friend, lastUserId);
   await db.batch([
-    unpaid('pending', null, overdueFor),
-    unpaid('held', 'same_address', heldFor),
+    insertUnpaid('pending', null, overdueFor),
+    insertUnpaid('held', 'same_address', heldFor),
     db
       .prepare(
         `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
          SELECT member, sum(amount_cents), count(*), 'PO-' || strftime('%Y-%m', paid_at, 'unixepoch'), 'demo:' || strftime('%Y-%m', paid_at, 'unixepoch'),
            max(paid_at), (SELECT id FROM admins WHERE email_key = ?1)
-         FROM (${paid}) GROUP BY member, strftime('%Y-%m', paid_at, 'unixepoch') ORDER BY max(paid_at), member`,
+         FROM (${paidCommissions}) GROUP BY member, strftime('%Y-%m', paid_at, 'unixepoch') ORDER BY max(paid_at), member`,
       )
       .bind(adminEmail),
     db.prepare(markPaid('referral_commissions', 'referrer_id')),
@@ -39,7 +39,7 @@ export async function payDemoMembers(db: D1Database, adminEmail: string, lastUse
 function lastMonthsRun(db: D1Database, adminEmail: string) {
   const admin = '(SELECT id FROM admins WHERE email_key = ?1)';
   const newest = `(SELECT max(request) FROM payouts WHERE request GLOB 'demo:*')`;
-  const byAdmin = (sql: string) => db.prepare(sql).bind(adminEmail);
+  const prepareByAdmin = (sql: string) => db.prepare(sql).bind(adminEmail);
   const run = `(SELECT id FROM payout_runs WHERE request = 'demo')`;
   const renamed = (table: string) =>
     db.prepare(
@@ -51,7 +51,7 @@ function lastMonthsRun(db: D1Database, adminEmail: string) {
        SELECT u.id, 'paypal.' || u.email, u.created_at FROM payout_queue q JOIN users u ON u.id = q.id WHERE u.email <> 'basic@demo.test'
        ON CONFLICT (user_id) DO NOTHING`,
     ),
-    byAdmin(
+    prepareByAdmin(
       `INSERT INTO payout_runs (request, scope, status, expected_lines, lines, total_cents, paid_lines, created_at, created_by_id, approved_at, approved_by_id, paid_at, paid_by_id)
        SELECT 'demo', 'all', 'paid', count(*), count(*), sum(amount_cents), count(*), max(paid_at) - 7200, ${admin}, max(paid_at) - 3600, ${admin}, max(paid_at), ${admin}
        FROM payouts WHERE request = ${newest} HAVING count(*) > 0`,

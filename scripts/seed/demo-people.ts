@@ -31,7 +31,7 @@ const joinedDaysAgo: Record<string, number> = { wren: 400, basil: 430, pru: 440 
 
 /** Creates the demo people, with ids after `lastUserId`. `now` is in Unix seconds. */
 export function demoPeople(now: number, lastUserId: number, passwordHash: string): People {
-  const everyone = [
+  const allMembers = [
     ...demoMembers.map((member) => ({
       ...member,
       ...noCast,
@@ -56,13 +56,13 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       };
     }),
   ];
-  const idOf = new Map(everyone.map((member, index) => [member.username, lastUserId + 1 + index]));
+  const idsByUsername = new Map(allMembers.map((member, index) => [member.username, lastUserId + 1 + index]));
   const people: People = { byName: new Map(), users: [], membershipPeriods: [], keyEvents: [], commissions: [], subscribers: [] };
 
-  for (const [index, member] of everyone.entries()) {
+  for (const [index, member] of allMembers.entries()) {
     const id = lastUserId + 1 + index;
     const createdAt = now - member.joined * secondsPerDay;
-    const referredById = (member.invitedBy && idOf.get(member.invitedBy)) || null;
+    const referredById = (member.invitedBy && idsByUsername.get(member.invitedBy)) || null;
     // Members who joined within the last year are in their first; the others were members before.
     const isFirstYear = member.joined < 365;
     const renewedAt = isFirstYear ? createdAt + 2 * secondsPerDay : now - 30 * secondsPerDay + index * 2 * secondsPerDay;
@@ -107,9 +107,9 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
         created_at: startsAt,
       });
     }
-    const referrer = everyone.find((other) => other.username === member.invitedBy);
+    const referrer = allMembers.find((other) => other.username === member.invitedBy);
     if (referrer && referredById)
-      addReferral(people, { ...referrer, id: referredById }, { id, email: member.email, bought: member.role }, firstPaidAt);
+      addReferral(people, { ...referrer, id: referredById }, { id, email: member.email, purchasedTier: member.role }, firstPaidAt);
   }
   return people;
 }
@@ -123,7 +123,7 @@ function yearBefore(at: number): number {
 function addReferral(
   people: People,
   referrer: { id: number; role: Tier },
-  friend: { id: number; email: string; bought: 'basic' | 'premium' },
+  friend: { id: number; email: string; purchasedTier: 'basic' | 'premium' },
   at: number,
 ): void {
   if (referrer.role === 'free') throw new Error('Nobody in the demo was invited by a free member');
@@ -139,7 +139,7 @@ function addReferral(
   people.commissions.push({
     referrer_id: referrer.id,
     referred_id: friend.id,
-    amount_cents: referralCommissionCents[referrer.role][friend.bought],
+    amount_cents: referralCommissionCents[referrer.role][friend.purchasedTier],
     treasure_keys: treasureKeys,
     status: 'paid',
     created_at: at,

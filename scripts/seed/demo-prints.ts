@@ -47,11 +47,11 @@ const prints: DemoPrint[] = [
 
 /** Orders prints of the demo cards. Run this after seeding the demo members, whose ids are above `lastUserId`. */
 export async function printDemoCards(db: D1Database, now: number, lastUserId: number): Promise<void> {
-  const statements = prints.flatMap((print) => ordered(db, print, now, lastUserId));
+  const statements = prints.flatMap((print) => insertPrintOrder(db, print, now, lastUserId));
   await db.batch([...statements, testOrder(db, now)]);
 }
 
-function ordered(db: D1Database, { email, address, cardIds, hoursAgo, tracking }: DemoPrint, now: number, lastUserId: number) {
+function insertPrintOrder(db: D1Database, { email, address, cardIds, hoursAgo, tracking }: DemoPrint, now: number, lastUserId: number) {
   const paidAt = now - hoursAgo * secondsPerHour;
   const member = '(SELECT id FROM users WHERE email_key = ?1 AND id > ?2)';
   const order = `(SELECT max(id) FROM orders WHERE user_id = ${member} AND kind = 'cache_cards')`;

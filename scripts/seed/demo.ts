@@ -54,8 +54,10 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
   const history = demoHistory(now, existing.last_card, people);
   const desk = demoDesk(now, people, history);
   const paying = people.subscribers.map((member, index) => demoSubscriber(member, existing.last_order + 1 + index, member.startedAt));
-  const paid = ensureDemoMembers(stripeState, paying, now);
-  const money = paying.map((subscriber, index) => subscriberRows(subscriber, paid[index] ?? [], existing.last_subscription + 1 + index));
+  const paidTiers = ensureDemoMembers(stripeState, paying, now);
+  const money = paying.map((subscriber, index) =>
+    subscriberRows(subscriber, paidTiers[index] ?? [], existing.last_subscription + 1 + index),
+  );
   const admin = {
     email: demoAdmin.email,
     email_key: demoAdmin.email,
@@ -77,7 +79,7 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
     ...paying.map((subscriber, index) =>
       db
         .prepare('UPDATE users SET stripe_customer_id = ?2, stripe_subscription_id = ?3, membership_expires_at = ?4 WHERE id = ?1')
-        .bind(subscriber.userId, subscriber.customerId, subscriber.subscriptionId, paid[index]?.at(-1)?.periodEnd ?? null),
+        .bind(subscriber.userId, subscriber.customerId, subscriber.subscriptionId, paidTiers[index]?.at(-1)?.periodEnd ?? null),
     ),
     ...insertRows(db, 'membership_periods', people.membershipPeriods),
     ...insertRows(db, 'referral_commissions', people.commissions),

@@ -21,13 +21,13 @@ const ownFolder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cach
  */
 export async function findBrowser() {
   const { chromium } = await import('@playwright/test');
-  return firstOf([...installedPlaces(), chromium.executablePath()]);
+  return findFirst([...installedPlaces(), chromium.executablePath()]);
 }
 
 const installedPlaces = () => [process.env.CHROMIUM_PATH ?? '', ...usualPlaces];
 
 /** @param {string[]} places */
-function firstOf(places) {
+function findFirst(places) {
   return places.find((path) => path !== '' && existsSync(path));
 }
 
@@ -48,7 +48,7 @@ export async function ensureBrowser(note) {
 
 /** Installs the distribution's browser package if there is no browser. Does not use npm, so it can run during `npm ci`. */
 export async function installPackagedBrowser() {
-  if (!firstOf([...installedPlaces(), ownFolder])) await installPackage();
+  if (!findFirst([...installedPlaces(), ownFolder])) await installPackage();
 }
 
 async function installPackage() {
@@ -61,6 +61,6 @@ async function installPackage() {
       console.log(output.trimEnd());
       return note('The distribution’s browser is not available');
     }
-    note(`Installed the distribution’s browser: ${firstOf(usualPlaces)}`);
+    note(`Installed the distribution’s browser: ${findFirst(usualPlaces)}`);
   });
 }

@@ -3,7 +3,7 @@ import { Problem } from './steps.mjs';
 const readyWithinMs = 20_000;
 
 /** @param {import('node:child_process').ChildProcess} child @param {string} name as in its output @returns {Promise<string>} */
-export function addressOf(child, name) {
+export function getChildAddress(child, name) {
   return new Promise((resolve, reject) => {
     let output = '';
     const fail = () => {

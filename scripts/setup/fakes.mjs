@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { addressOf } from './fake-address.mjs';
+import { getChildAddress } from './fake-address.mjs';
 import { freePort, readDevVars, stateFolder } from './local.mjs';
 import { ownNode, start } from './run.mjs';
 import { step } from './steps.mjs';
@@ -45,8 +45,8 @@ const fakes = [
       ...['--publishable-key', 'pk_test_local', '--webhook-secret', STRIPE_WEBHOOK_SECRET],
     ],
     async prepare(url, productOrigin) {
-      const { setUpStripe, stripeAt } = await import('#scripts/stripe-setup.ts');
-      await setUpStripe(stripeAt(stripeSecretKey, url), { webhookUrl: `${productOrigin}/api/stripe/webhook`, isOnlyEndpoint: true });
+      const { setUpStripe, createStripe } = await import('#scripts/stripe-setup.ts');
+      await setUpStripe(createStripe(stripeSecretKey, url), { webhookUrl: `${productOrigin}/api/stripe/webhook`, isOnlyEndpoint: true });
     },
   },
   {
@@ -89,16 +89,16 @@ const fakes = [
 export async function startFakes(productPort) {
   const devVars = readDevVars();
   const { offsetFile } = await import('#scripts/clock/state-backup.ts');
-  const placed = [];
+  const placedFakes = [];
   let port = productPort;
   for (const [index, fake] of fakes.entries()) {
     if (!fake.isUsed(devVars)) continue;
     // All ports are chosen before any fake listens, so each must be higher than the last.
     port = await freePort(Math.max(productPort + 1 + index, port + 1));
-    placed.push({ fake, port });
+    placedFakes.push({ fake, port });
   }
   const running = await Promise.all(
-    placed.map(({ fake, port }) =>
+    placedFakes.map(({ fake, port }) =>
       startOne(fake, ['--port', String(port), '--clock', offsetFile(stateFolder)], devVars, `http://localhost:${productPort}`),
     ),
   );
@@ -110,7 +110,7 @@ function startOne({ name, folder, variable, beginning, ready, args, prepare }, c
   return step(beginning, async (note) => {
     const program = join('scripts', 'fakes', folder, 'main.ts');
     const child = start(ownNode, [program, ...common, ...args(devVars, productOrigin)], { output: 'captured' });
-    const own = { name, variable, url: await addressOf(child, name), process: child };
+    const own = { name, variable, url: await getChildAddress(child, name), process: child };
     const proxy =
       variable === 'STRIPE_API_BASE' && process.env.STRIPE_PROXY
         ? await startStripeProxy(own.url, productOrigin, process.env.STRIPE_PROXY)
@@ -134,7 +134,7 @@ async function startStripeProxy(target, productOrigin, countFile) {
   const port = await freePort(Number(new URL(productOrigin).port) + portsBeforeProxy);
   const program = join('scripts', 'lab', 'stripe-contract-proxy', 'main.ts');
   const child = start(ownNode, [program, '--port', String(port), '--target', target, '--state', countFile], { output: 'captured' });
-  const url = await addressOf(child, name);
+  const url = await getChildAddress(child, name);
   mkdirSync(dirname(countFile), { recursive: true });
   writeFileSync(`${countFile}.address`, url);
   return { name, variable: 'STRIPE_API_BASE', url, process: child };

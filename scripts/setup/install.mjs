@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { whenOrphaned } from './orphan.mjs';
+import { onOrphaned } from './orphan.mjs';
 import { endsWithUs, ownNode, root, toolEnvironment } from './run.mjs';
 import { Problem, step } from './steps.mjs';
 
@@ -15,16 +15,16 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Installs packages if needed, then reruns the script on the Node in node_modules.
- * @param {string} script absolute path of the running script @param {() => Promise<void>} [alsoRun] other setup, run in parallel with npm
+ * @param {string} script absolute path of the running script @param {() => Promise<void>} [prepare] other setup, run in parallel with npm
  * @returns {Promise<boolean>} false if a child process did the work
  */
-export async function runOnOwnNode(script, alsoRun = async () => {}) {
+export async function runOnOwnNode(script, prepare = async () => {}) {
   if (Number.parseInt(process.versions.node, 10) < oldestNode) {
     throw new Problem(`This needs Node ${oldestNode} or newer; you have ${process.versions.node}. Get it from https://nodejs.org.`);
   }
   const installedNow = !isInstalled();
   if (installedNow) {
-    const done = alsoRun();
+    const done = prepare();
     // Lets both finish even if one fails.
     await step('Installing packages (npm ci)', (note) => install().then(() => note('Installed packages'))).finally(() => done);
   }
@@ -40,12 +40,12 @@ function isOwnNode() {
 /** Whether node_modules has exactly the locked versions, according to the lockfile that npm writes there when done. */
 function isInstalled() {
   if (!existsSync(ownNode)) return false;
-  const installed = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
-  if (!installed) return false;
+  const installedVersions = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
+  if (!installedVersions) return false;
   const lockedVersions = lockedPackages(join(root, 'package-lock.json')) ?? {};
   return Object.entries(lockedVersions).every(([path, entry]) => {
     if (path === '' || entry.link) return true;
-    const found = installed[path];
+    const found = installedVersions[path];
     return found ? found.version === entry.version : entry.optional === true;
   });
 }
@@ -88,7 +88,7 @@ function rerun(script) {
     stdio: 'inherit',
   });
   for (const signal of endingSignals) process.on(signal, () => child.kill(signal));
-  whenOrphaned(() => child.kill('SIGTERM'));
+  onOrphaned(() => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.on('error', (error) => reject(new Problem(`The installed Node could not be started: ${error.message}`)));
     child.on('close', (code) => {

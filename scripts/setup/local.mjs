@@ -54,15 +54,15 @@ const devVarsPath = join(root, '.dev.vars');
  */
 export function writeDevVars() {
   const example = readFileSync(join(root, '.dev.vars.example'), 'utf8');
-  const filled = example.replace(/^([A-Z_]+_KEY)=$/gm, (line, name) =>
+  const filledText = example.replace(/^([A-Z_]+_KEY)=$/gm, (line, name) =>
     name.startsWith('STRIPE_') ? line : `${name}=${randomBytes(32).toString('base64url')}`,
   );
   if (!existsSync(devVarsPath)) {
-    writeFileSync(devVarsPath, filled, { mode: 0o600 });
+    writeFileSync(devVarsPath, filledText, { mode: 0o600 });
     return 'Wrote .dev.vars with new keys';
   }
   const devVars = readDevVars();
-  const missing = Object.entries(parseEnv(filled)).filter(([name]) => devVars[name] === undefined);
+  const missing = Object.entries(parseEnv(filledText)).filter(([name]) => devVars[name] === undefined);
   if (missing.length === 0) return undefined;
   appendFileSync(devVarsPath, `\n# Added; see .dev.vars.example.\n${missing.map(([name, value]) => `${name}=${value}`).join('\n')}\n`);
   return `Added ${missing.map(([name]) => name).join(', ')} to .dev.vars`;

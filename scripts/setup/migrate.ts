@@ -21,7 +21,7 @@ if (import.meta.main) {
 export async function migrateLocal(state: string, project = root): Promise<string> {
   const hashes = hashMigrations(join(project, 'migrations'));
   const unknown = unknownMigrations(state, hashes);
-  const aside = unknown.length === 0 ? undefined : moveAside(state);
+  const backupFolder = unknown.length === 0 ? undefined : moveAside(state);
   const appliedHashes = appliedMigrations(state);
   const missing = Object.keys(hashes).filter((name) => !appliedHashes.includes(name));
   if (missing.length > 0) {
@@ -35,14 +35,14 @@ export async function migrateLocal(state: string, project = root): Promise<strin
     missing.length === 0
       ? 'The local database is up to date'
       : `Applied ${missing.length} ${missing.length === 1 ? 'migration' : 'migrations'} to the local database`;
-  if (aside === undefined) return done;
-  return `${done}. The previous database had unknown or edited migrations (${unknown.join(', ')}) and was moved to ${aside}.`;
+  if (backupFolder === undefined) return done;
+  return `${done}. The previous database had unknown or edited migrations (${unknown.join(', ')}) and was moved to ${backupFolder}.`;
 }
 
 function unknownMigrations(state: string, hashes: Record<string, string>): string[] {
   const file = hashesFile(state);
-  const applied: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : hashes;
-  return appliedMigrations(state).filter((name) => hashes[name] === undefined || hashes[name] !== applied[name]);
+  const hashesByName: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : hashes;
+  return appliedMigrations(state).filter((name) => hashes[name] === undefined || hashes[name] !== hashesByName[name]);
 }
 
 function hashMigrations(folder: string): Record<string, string> {

@@ -3,7 +3,7 @@
  * re-execution, because elsewhere outliving the parent may be intended.
  * @param {() => void} callback
  */
-export function whenOrphaned(callback) {
+export function onOrphaned(callback) {
   if (!process.env.npm_lifecycle_event && !process.env.CACHE_CARDS_REEXECUTED) return;
   const parent = process.ppid;
   setInterval(() => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { startFakes } from './fakes.mjs';
 import { freePort, stateFolder } from './local.mjs';
-import { fireJobsEachMinute, startFromSources, startServer, untilHealthy } from './server.mjs';
+import { fireJobsEachMinute, startFromSources, startServer, waitUntilHealthy } from './server.mjs';
 import { printFailure, step } from './steps.mjs';
 
 export class Product {
@@ -28,15 +28,15 @@ export class Product {
     this.#running = [...this.#fakes];
     await this.#startClock(onUnexpectedEnd);
     await step('Starting the server', async (note) => {
-      const ofFakes = Object.fromEntries(this.#fakes.flatMap(({ variable, url }) => (variable ? [[variable, url]] : [])));
+      const fakeUrls = Object.fromEntries(this.#fakes.flatMap(({ variable, url }) => (variable ? [[variable, url]] : [])));
       const isClockMoved = isMoved(stateFolder);
       // Omitted for an unmoved clock, which saves one call per request; the first move and the reset both restart the product anyway.
-      const variables = { ...ofFakes, CLOCK_BASE: isClockMoved ? this.#clock?.url : undefined };
+      const variables = { ...fakeUrls, CLOCK_BASE: isClockMoved ? this.#clock?.url : undefined };
       const servers = this.#isWatching
         ? await startFromSources(this.#port, await freePort(this.#port + 1), variables, isClockMoved)
         : [await startServer(this.#port, variables, isClockMoved)];
       this.#running.push(...servers.map((server) => ({ name: 'The server', process: server })));
-      await untilHealthy(this.origin, servers);
+      await waitUntilHealthy(this.origin, servers);
       note('Ready');
     });
     const running = this.#running;
@@ -68,11 +68,15 @@ export class Product {
   async #startClock(onUnexpectedEnd) {
     if (this.#clock) return;
     const { startClock } = await import('#scripts/clock/service.ts');
-    const urlOf = (/** @type {string} */ variable) => this.#fakes.find((fake) => fake.variable === variable)?.url;
+    const findFakeUrl = (/** @type {string} */ variable) => this.#fakes.find((fake) => fake.variable === variable)?.url;
     this.#clock = await startClock(await freePort(this.#port + 1), {
       state: stateFolder,
-      addresses: () => ({ product: this.origin, mailbox: urlOf('MAILBOX_BASE') ?? '', stripe: urlOf('STRIPE_API_BASE') ?? null }),
-      whileStopped: async (work) => {
+      addresses: () => ({
+        product: this.origin,
+        mailbox: findFakeUrl('MAILBOX_BASE') ?? '',
+        stripe: findFakeUrl('STRIPE_API_BASE') ?? null,
+      }),
+      runWhileStopped: async (work) => {
         await this.stop();
         try {
           work();

@@ -19,11 +19,11 @@ const quietWrangler = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 };
 
-/** @param {Record<string, string>} [more] */
-export function toolEnvironment(more = {}) {
+/** @param {Record<string, string>} [extraVariables] */
+export function toolEnvironment(extraVariables = {}) {
   const path = process.env.PATH ?? '';
   const first = path.startsWith(binFolder + pathSeparator) ? path : `${binFolder}${pathSeparator}${path}`;
-  return { ...process.env, ...quietWrangler, ...more, PATH: first };
+  return { ...process.env, ...quietWrangler, ...extraVariables, PATH: first };
 }
 
 /**

@@ -48,7 +48,7 @@ export async function startFromSources(port, workerPort, variables, isClockMoved
     ...['--log-level', 'error', '--show-interactive-dev-session=false'],
   ]);
   // Waits for the Worker first, because Vite logs an error for each call it cannot proxy.
-  await untilHealthy(`http://localhost:${workerPort}`, [worker]);
+  await waitUntilHealthy(`http://localhost:${workerPort}`, [worker]);
   const pages = start('vite', ['--port', String(port), '--strictPort', '--logLevel', 'warn', '--clearScreen', 'false'], {
     env: { WORKER_ORIGIN: `http://localhost:${workerPort}`, ...(isClockMoved && { CLOCK_MOVED: 'yes' }) },
   });
@@ -61,7 +61,7 @@ function varArgs(variables) {
 }
 
 /** @param {string} origin @param {import('node:child_process').ChildProcess[]} servers its processes */
-export async function untilHealthy(origin, servers) {
+export async function waitUntilHealthy(origin, servers) {
   const deadline = Date.now() + readyWithinMs;
   while (Date.now() < deadline) {
     if (servers.some(({ exitCode }) => exitCode !== null)) throw new Problem('The server ended before it was ready; see its output above.');

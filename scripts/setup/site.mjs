@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMadeFrom, makeFrom } from './built-from.mjs';
+import { buildFrom, isBuiltFrom } from './build-cache.mjs';
 import { ownNode, root, runOrFail } from './run.mjs';
 
 const sources = [
@@ -16,13 +16,13 @@ const sources = [
   'scripts/site/prerender.ts',
   'scripts/site/site-files.ts',
   'scripts/site/check-bundle.mjs',
-  'scripts/site/used-pico.ts',
+  'scripts/site/purge-pico.ts',
 ];
 const stampFile = join(root, 'dist', 'built-from');
 
 /** @param {(note: string) => void} note */
 export async function buildSite(note) {
-  if (existsSync(join(root, 'dist', 'web', 'shell.html')) && isMadeFrom(stampFile, sources)) return note('The site is up to date');
+  if (existsSync(join(root, 'dist', 'web', 'shell.html')) && isBuiltFrom(stampFile, sources)) return note('The site is up to date');
   await rebuildSite();
   note('Built the site');
 }
@@ -32,7 +32,7 @@ export async function buildSite(note) {
  * @returns output of the build
  */
 export function rebuildSite() {
-  return makeFrom(stampFile, sources, () =>
+  return buildFrom(stampFile, sources, () =>
     runOrFail('The site could not be built; see the output above.', 'npm', ['run', '--silent', 'build']),
   );
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { isMadeFrom, makeFrom } from './built-from.mjs';
+import { buildFrom, isBuiltFrom } from './build-cache.mjs';
 import { root, runOrFail } from './run.mjs';
 
 export const workerBundle = join(root, 'dist', 'local-worker');
@@ -9,12 +9,12 @@ const stampName = 'built-from';
 
 /** Bundles the Worker unless its sources are unchanged. @param {(note: string) => void} [note] */
 export async function bundleWorker(note = () => {}) {
-  if (isMadeFrom(join(workerBundle, stampName), sources)) return note('The Worker bundle is up to date');
+  if (isBuiltFrom(join(workerBundle, stampName), sources)) return note('The Worker bundle is up to date');
   // Built in a temporary folder and then moved, so that a concurrent start never sees a partial bundle.
   const fresh = `${workerBundle}-${process.pid}`;
   // Keeps function names readable in logs.
   const options = ['--dry-run', '--no-minify', '--env', 'development', '--assets', join('web', 'public'), '--outdir', fresh];
-  await makeFrom(join(fresh, stampName), sources, () =>
+  await buildFrom(join(fresh, stampName), sources, () =>
     runOrFail('The Worker could not be bundled; see wrangler’s output above.', 'wrangler', ['deploy', ...options]),
   );
   rmSync(workerBundle, { recursive: true, force: true });
@@ -35,7 +35,7 @@ const typesOfModules = { '.js': 'ESModule', '.wasm': 'CompiledWasm', '.ttf': 'Da
  * Returns a bundle's modules for Miniflare, with the entry first.
  * @param {string} folder
  */
-export function modulesOf(folder) {
+export function listModules(folder) {
   const modules = readdirSync(folder).flatMap((name) => {
     const type = typesOfModules[extname(name)];
     return type ? [{ type, path: join(folder, name) }] : [];

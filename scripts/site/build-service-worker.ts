@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Manifest, minify, transformWithOxc } from 'vite';
-import { frameFileOf } from '#scripts/site/site-files.ts';
+import { getFrameFile } from '#scripts/site/site-files.ts';
 
 export interface Built {
   version: string;
@@ -42,12 +42,12 @@ const onlineOnly = [
 const onDemandSource = 'features/scans/scanning/camera/second-reader.ts';
 
 /** Lists the files, by URL, that the service worker caches. Throws if `online` has an unknown source. */
-export function describeBuild({ manifest, shell, source, online, onceUsed: used }: Build): Built {
-  const files = filesWithout(manifest, [...online, used])
+export function describeBuild({ manifest, shell, source, online, onceUsed: patterns }: Build): Built {
+  const files = filesWithout(manifest, [...online, patterns])
     .filter((file) => /\.(js|css|svg|png|woff2)$/.test(file))
     .map((file) => `/${file}`)
     .sort();
-  const onceUsed = filesFrom(manifest, [used])
+  const onceUsed = collectFiles(manifest, [patterns])
     .map((file) => `/${file}`)
     .filter((file) => !files.includes(file))
     .sort();
@@ -66,21 +66,22 @@ export function describeBuild({ manifest, shell, source, online, onceUsed: used 
  */
 function filesWithout(manifest: Manifest, online: string[]): string[] {
   const sources = Object.keys(manifest);
-  const isOf = (source: string, excluded: string) => (excluded.endsWith('/') ? source.startsWith(excluded) : source === excluded);
-  const unknown = online.find((excluded) => !sources.some((source) => isOf(source, excluded)));
+  const isExcludedSource = (source: string, excluded: string) =>
+    excluded.endsWith('/') ? source.startsWith(excluded) : source === excluded;
+  const unknown = online.find((excluded) => !sources.some((source) => isExcludedSource(source, excluded)));
   if (unknown) throw new Error(`build-service-worker: no built file for ${unknown}`);
   const entries = sources.filter((source) => manifest[source]?.isEntry);
-  return filesFrom(manifest, entries, (source) => online.some((excluded) => isOf(source, excluded)));
+  return collectFiles(manifest, entries, (source) => online.some((excluded) => isExcludedSource(source, excluded)));
 }
 
-function filesFrom(manifest: Manifest, sources: string[], isLeftOut: (source: string) => boolean = () => false): string[] {
+function collectFiles(manifest: Manifest, sources: string[], isLeftOut: (source: string) => boolean = () => false): string[] {
   const visited = new Set<string>();
-  const waiting = [...sources];
-  for (let source = waiting.pop(); source !== undefined; source = waiting.pop()) {
+  const queue = [...sources];
+  for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
     if (visited.has(source) || isLeftOut(source)) continue;
     visited.add(source);
     const { imports = [], dynamicImports = [] } = manifest[source] ?? {};
-    waiting.push(...imports, ...dynamicImports);
+    queue.push(...imports, ...dynamicImports);
   }
   const chunks = [...visited].flatMap((source) => manifest[source] ?? []);
   return [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))];
@@ -90,7 +91,7 @@ async function buildServiceWorker(dist: string): Promise<void> {
   const sourceFile = fileURLToPath(new URL('../../web/service-worker/service-worker.ts', import.meta.url));
   const source = readFileSync(sourceFile, 'utf8');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-  const shell = readFileSync(join(dist, frameFileOf('dashboard')), 'utf8');
+  const shell = readFileSync(join(dist, getFrameFile('dashboard')), 'utf8');
   const built = describeBuild({ manifest, shell, source, online: onlineOnly, onceUsed: onDemandSource });
   const { code } = await transformWithOxc(source, sourceFile);
   const { code: small } = await minify('sw.js', `const built = ${JSON.stringify(built)};\n${code}`);

@@ -30,11 +30,11 @@ const kilobytes = (bytes) => `${(bytes / 1_000).toFixed(1).padStart(6)} KB`;
  * Returns a chunk with its static imports, which the browser must load before the chunk can run.
  * @param {string} key @param {Set<string>} [visited]
  */
-function loadedWith(key, visited = new Set()) {
+function listLoadedChunks(key, visited = new Set()) {
   const chunk = manifest[key];
   if (!chunk || visited.has(key)) return visited;
   visited.add(key);
-  for (const imported of chunk.imports ?? []) loadedWith(imported, visited);
+  for (const importedChunk of chunk.imports ?? []) listLoadedChunks(importedChunk, visited);
   return visited;
 }
 
@@ -55,7 +55,7 @@ function compressedSize(file) {
 const chunkSize = (key) => compressedSize(manifest[key].file);
 
 /** @param {Set<string>} chunks @param {Set<string>} visited */
-function sizeOfNewChunks(chunks, visited) {
+function sumNewChunks(chunks, visited) {
   return [...chunks].filter((key) => !visited.has(key)).reduce((sum, key) => sum + chunkSize(key), 0);
 }
 
@@ -76,7 +76,7 @@ function fail(message) {
 
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
 if (!entry) throw new Error('check-bundle: the manifest has no entry; has the site been built?');
-const first = loadedWith(entry);
+const first = listLoadedChunks(entry);
 const total = [...first].reduce((sum, key) => sum + chunkSize(key), 0);
 
 console.log('JavaScript that every page loads (brotli):');
@@ -89,9 +89,9 @@ for (const file of readdirSync(dist)
   .sort()) {
   const size = prerenderedSize(readFileSync(join(dist, file), 'utf8'));
   const name = file.replace(/\.html$/, '');
-  const most = ownBudgets[name] ?? budgetBytes;
-  console.log(`  ${kilobytes(size)}  ${name}${name in ownBudgets ? `, of ${kilobytes(most).trim()}` : ''}`);
-  if (size > most) fail(`the page ${name} is ${size - most} bytes over its budget`);
+  const budget = ownBudgets[name] ?? budgetBytes;
+  console.log(`  ${kilobytes(size)}  ${name}${name in ownBudgets ? `, of ${kilobytes(budget).trim()}` : ''}`);
+  if (size > budget) fail(`the page ${name} is ${size - budget} bytes over its budget`);
 }
 console.log('Loaded on demand:');
 for (const key of Object.keys(manifest)) {
@@ -99,17 +99,17 @@ for (const key of Object.keys(manifest)) {
 }
 
 // Counts the larger of the two card forms; Stripe's own script is loaded from Stripe.
-const checkout = loadedWith('pages/checkout/CheckoutPage.tsx');
+const checkout = listLoadedChunks('pages/checkout/CheckoutPage.tsx');
 const [cardForm] = ['StripeCardForm', 'LocalCardForm']
-  .map((name) => loadedWith(`features/orders/payment/${name}.tsx`))
-  .sort((one, other) => sizeOfNewChunks(other, first) - sizeOfNewChunks(one, first));
-const checkoutTotal = sizeOfNewChunks(new Set([...checkout, ...(cardForm ?? [])]), first);
+  .map((name) => listLoadedChunks(`features/orders/payment/${name}.tsx`))
+  .sort((one, other) => sumNewChunks(other, first) - sumNewChunks(one, first));
+const checkoutTotal = sumNewChunks(new Set([...checkout, ...(cardForm ?? [])]), first);
 console.log(`Checkout, beyond the first load: ${kilobytes(checkoutTotal).trim()} of ${kilobytes(checkoutBudgetBytes).trim()}`);
 
 if (checkoutTotal > checkoutBudgetBytes) fail(`checkout is ${checkoutTotal - checkoutBudgetBytes} bytes over its budget`);
-const mapChunks = new Set(mapSources.flatMap((source) => [...loadedWith(source)]));
+const mapChunks = new Set(mapSources.flatMap((source) => [...listLoadedChunks(source)]));
 const mapStyles = [...mapChunks].flatMap((key) => (first.has(key) ? [] : (manifest[key].css ?? [])));
-const mapTotal = mapStyles.reduce((sum, file) => sum + compressedSize(file), sizeOfNewChunks(mapChunks, first));
+const mapTotal = mapStyles.reduce((sum, file) => sum + compressedSize(file), sumNewChunks(mapChunks, first));
 console.log(`A map, beyond the first load: ${kilobytes(mapTotal).trim()} of ${kilobytes(mapBudgetBytes).trim()}`);
 if (mapTotal > mapBudgetBytes) fail(`the map is ${mapTotal - mapBudgetBytes} bytes over its budget`);
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type PrerenderedName, prerendered, routes } from '#schema/routes.ts';
 import { clockScript, withClockScript } from '#scripts/clock/page.ts';
-import { fileOf, redirects } from '#scripts/site/site-files.ts';
+import { getPageFile, redirects } from '#scripts/site/site-files.ts';
 import { writeSiteLists } from '#scripts/site/site-lists.ts';
 import { originMark } from '#web/prerender/origin-mark.ts';
 
@@ -23,7 +23,11 @@ interface SiteFolder {
   isClockMoved?: boolean;
 }
 
-const namesOrigin = ['robots.txt', 'sitemap.xml', ...(Object.keys(prerendered) as PrerenderedName[]).map((name) => fileOf(routes[name]))];
+const namesOrigin = [
+  'robots.txt',
+  'sitemap.xml',
+  ...(Object.keys(prerendered) as PrerenderedName[]).map((name) => getPageFile(routes[name])),
+];
 
 export function fillSite({ from, to, origin, isDevelopment, isClockMoved = false }: SiteFolder): void {
   rmSync(to, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Manifest } from 'vite';
 import { type MemberRouteName, memberRouteNames, type PrerenderedName, prerendered, routes } from '#schema/routes.ts';
 import { criticalCss } from '#scripts/site/critical-css.ts';
-import { encodingRules, fileOf, frameFileOf, robots, sitemap } from '#scripts/site/site-files.ts';
+import { encodingRules, getFrameFile, getPageFile, robots, sitemap } from '#scripts/site/site-files.ts';
 import {
   clickReplayScript,
   collectPageFiles,
@@ -38,19 +38,19 @@ async function prerender(): Promise<void> {
   const { prerenderedPages, renderPage, memberPages, memberFrame, renderFrame } = await buildRendering();
   const shell = readFileSync(join(dist, 'index.html'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-  const stylesOf = ({ sheets }: PageFiles, rendered: string) => criticalCss(sheets.map(readBuilt).join(''), shell + rendered);
+  const inlineStyles = ({ sheets }: PageFiles, html: string) => criticalCss(sheets.map(readBuilt).join(''), shell + html);
   const names = Object.keys(prerendered) as PrerenderedName[];
   for (const name of names) {
     const page = { name, ...routes[name], ...prerendered[name], ...prerenderedPages[name] };
-    const rendered = await renderPage(name);
+    const html = await renderPage(name);
     const files = collectPageFiles([page.module], manifest);
-    writeFileSync(join(dist, fileOf(page)), prerenderedDocument(shell, page, rendered, files, await stylesOf(files, rendered)));
+    writeFileSync(join(dist, getPageFile(page)), prerenderedDocument(shell, page, html, files, await inlineStyles(files, html)));
   }
   for (const name of memberRouteNames) {
-    const rendered = await renderFrame(name);
+    const html = await renderFrame(name);
     const files = collectPageFiles([...memberFrame, memberPages[name]], manifest);
     const page = { name, ...routes[name] };
-    writeFileSync(join(dist, frameFileOf(name)), memberDocument(shell, page, rendered, files, await stylesOf(files, rendered)));
+    writeFileSync(join(dist, getFrameFile(name)), memberDocument(shell, page, html, files, await inlineStyles(files, html)));
   }
   writeFileSync(join(dist, 'shell.html'), shell);
   writeFileSync(join(dist, 'robots.txt'), robots());

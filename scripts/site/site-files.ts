@@ -13,13 +13,13 @@ import { originMark } from '#web/prerender/origin-mark.ts';
 /** Path of the shell for pages that are not prerendered; not itself a page. */
 const shell = '/shell';
 /** Path that matches no file, so that the platform shows 404.html. */
-const nowhere = '/__none';
+const unusedPath = '/__none';
 
-export function fileOf({ path }: PageRoute): string {
+export function getPageFile({ path }: PageRoute): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
 }
 
-export function frameFileOf(name: MemberRouteName): string {
+export function getFrameFile(name: MemberRouteName): string {
   return `${shell.slice(1)}-${name}.html`;
 }
 
@@ -29,18 +29,18 @@ export function frameFileOf(name: MemberRouteName): string {
  */
 export function redirects({ isDevelopment }: { isDevelopment: boolean }): string {
   // Hides the files' own paths; otherwise the platform would redirect to one and return 200 for the other.
-  const hidden = ['/*.html', `${shell}*`, routes.notFound.path].map((path) => [path, nowhere]);
+  const hidden = ['/*.html', `${shell}*`, routes.notFound.path].map((path) => [path, unusedPath]);
   const pages = routeNames
     .filter((name) => name !== 'notFound' && (isDevelopment || routes[name].guard !== 'developer'))
-    .flatMap((name) => linesOf(name));
+    .flatMap((name) => listRedirectLines(name));
   return [...hidden, ...pages].map(([path, target]) => `${path} ${target} 200\n`).join('');
 }
 
-function linesOf(name: RouteName): [path: string, target: string][] {
+function listRedirectLines(name: RouteName): [path: string, target: string][] {
   const { path } = routes[name];
   if (path === '/') return [];
   if (name in prerendered) return [[`${path}/`, path]];
-  const target = isForMembers(name) ? `/${frameFileOf(name).replace('.html', '')}` : shell;
+  const target = isForMembers(name) ? `/${getFrameFile(name).replace('.html', '')}` : shell;
   return [path, `${path}/`].map((address) => [address, target]);
 }
 
@@ -49,16 +49,16 @@ function isForMembers(name: RouteName): name is MemberRouteName {
 }
 
 /** The platform's limit on rules in `_headers`. */
-const headerRulesAtMost = 100;
+const maxHeaderRules = 100;
 
 /**
  * Returns `_headers` rules for the encoding of XML files. Each file is named, because a pattern would also apply to the page returned for a
  * missing file.
  */
 export function encodingRules(files: string[], rulesBefore: number): string {
-  const named = files.filter((file) => file.endsWith('.svg')).map((file) => [file, 'image/svg+xml']);
-  const rules = [...named, ['sitemap.xml', 'application/xml']];
-  if (rulesBefore + rules.length > headerRulesAtMost) throw new Error(`More than ${headerRulesAtMost} rules in _headers`);
+  const svgNames = files.filter((file) => file.endsWith('.svg')).map((file) => [file, 'image/svg+xml']);
+  const rules = [...svgNames, ['sitemap.xml', 'application/xml']];
+  if (rulesBefore + rules.length > maxHeaderRules) throw new Error(`More than ${maxHeaderRules} rules in _headers`);
   return rules.map(([file, type]) => `\n/${file}\n  Content-Type: ${type}; charset=utf-8\n`).join('');
 }
 

@@ -4,12 +4,12 @@
 export async function everyCase<Case>(
   cases: readonly Case[],
   check: (one: Case) => Promise<void>,
-  nameOf: (one: Case) => string = (one) => JSON.stringify(one),
+  formatName: (one: Case) => string = (one) => JSON.stringify(one),
 ): Promise<void> {
   if (cases.length === 0) throw new Error('No cases');
   const outcomes = await Promise.allSettled(cases.map(check));
   const failures = outcomes.flatMap((outcome, index) =>
-    outcome.status === 'rejected' ? [{ name: nameOf(cases[index] as Case).slice(0, 80), reason: outcome.reason as unknown }] : [],
+    outcome.status === 'rejected' ? [{ name: formatName(cases[index] as Case).slice(0, 80), reason: outcome.reason as unknown }] : [],
   );
   if (failures.length === 0) return;
   const lines = failures.map(({ name, reason }) => `${name}: ${reason instanceof Error ? reason.message : String(reason)}`);

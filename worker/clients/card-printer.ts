@@ -26,8 +26,8 @@ export interface OrderToPrint extends PrintJob {
   reference: string;
   email: string;
   to: Destination;
-  quoteOf: (itemReference: string) => string;
-  fileOf: (itemReference: string) => FileToPrint;
+  getQuote: (itemReference: string) => string;
+  getFile: (itemReference: string) => FileToPrint;
 }
 
 export interface CardPrinter {
@@ -36,7 +36,7 @@ export interface CardPrinter {
   quote(job: PrintJob): Promise<QuotedService[]>;
   /** Places an order. Not idempotent: repeating it with the same reference may print it twice, so check `knows` before retrying. */
   order(order: OrderToPrint): Promise<void>;
-  knows(reference: string): Promise<boolean>;
+  hasOrder(reference: string): Promise<boolean>;
 }
 
 /** The printer was unreachable, rejected the request, or sent an unexpected response. `message` is for administrators. */

@@ -10,12 +10,15 @@ export function cloudflareMail(binding: SendEmail, from: string): MailProvider {
   return {
     async send({ messageId, to, replyTo, subject, html, text, headers }) {
       const content = { subject, html, text, headers: { ...headers, 'X-Entity-Ref-ID': messageId } };
-      const sent = { from: senderOf(from), to, ...(replyTo !== null && { replyTo }), ...content };
+      const outgoingMail = { from: parseSender(from), to, ...(replyTo !== null && { replyTo }), ...content };
       await withinTime(timeoutMs, async () => {
         try {
-          await binding.send(sent);
+          await binding.send(outgoingMail);
         } catch (error) {
-          throw new MailProviderError(error instanceof Error ? error.message : String(error), { cause: error, fault: faultIn(error) });
+          throw new MailProviderError(error instanceof Error ? error.message : String(error), {
+            cause: error,
+            fault: classifyFault(error),
+          });
         }
       });
     },
@@ -23,18 +26,18 @@ export function cloudflareMail(binding: SendEmail, from: string): MailProvider {
 }
 
 /** Cloudflare's error codes that affect all email, such as an exceeded quota or an unverified sender domain. */
-const ofAll = /\bE_(RATE_LIMIT_EXCEEDED|DAILY_LIMIT_EXCEEDED|SENDER_NOT_VERIFIED|SENDER_DOMAIN_NOT_AVAILABLE)\b/;
+const outageErrors = /\bE_(RATE_LIMIT_EXCEEDED|DAILY_LIMIT_EXCEEDED|SENDER_NOT_VERIFIED|SENDER_DOMAIN_NOT_AVAILABLE)\b/;
 /** Cloudflare's error codes that affect only this email or its address. */
-const ofThisMail = /\bE_(VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|DELIVERY_FAILED|(RECIPIENT|TOO_MANY|HEADER|HEADERS)_\w+)\b/;
+const mailErrors = /\bE_(VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|DELIVERY_FAILED|(RECIPIENT|TOO_MANY|HEADER|HEADERS)_\w+)\b/;
 
-function faultIn(error: unknown): MailFault {
+function classifyFault(error: unknown): MailFault {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error);
-  if (ofAll.test(code)) return 'outage';
-  return ofThisMail.test(code) ? 'mail' : 'unknown';
+  if (outageErrors.test(code)) return 'outage';
+  return mailErrors.test(code) ? 'mail' : 'unknown';
 }
 
 /** Splits `Name <address>`; returns a plain address unchanged. */
-function senderOf(from: string): string | { name: string; email: string } {
+function parseSender(from: string): string | { name: string; email: string } {
   const [, name, email] = /^(.*\S)\s*<([^<>]+)>$/.exec(from) ?? [];
   return name && email ? { name, email } : from;
 }

@@ -60,11 +60,11 @@ export const ProductAnswer = v.looseObject({
 type ProductAnswer = v.InferOutput<typeof ProductAnswer>;
 
 /** Returns one service per shipping level. If there are several parcels, a level must be available for all of them. */
-export function servicesOf(answer: QuoteAnswer): QuotedService[] {
+export function listServices(answer: QuoteAnswer): QuotedService[] {
   const { shipments, expire_date } = answer;
   const currencies = [answer.currency, ...shipments.flatMap(({ quotes }) => quotes.map((quote) => quote.currency ?? answer.currency))];
-  const foreign = currencies.find((one) => one !== printCurrency);
-  if (foreign !== undefined) throw new CardPrinterError(otherCurrency(foreign), true);
+  const foreignCurrency = currencies.find((one) => one !== printCurrency);
+  if (foreignCurrency !== undefined) throw new CardPrinterError(otherCurrency(foreignCurrency), true);
   const expiresAt = parseInstant(expire_date);
   if (expiresAt === undefined) throw garbledError();
   const levels = new Set(shipments[0]?.quotes.map((quote) => quote.shipping_level));
@@ -81,7 +81,7 @@ export function servicesOf(answer: QuoteAnswer): QuotedService[] {
           quoteId: parcels.map(({ quote }) => quote).join('+'),
           service: first.service ?? level,
           shippingLevel: level,
-          cost: costOf(answer, parcels),
+          cost: computeCost(answer, parcels),
           currency: printCurrency,
           expiresAt,
           parcels: parcels.map(({ quote, items }) => ({ quote, items })),
@@ -91,14 +91,15 @@ export function servicesOf(answer: QuoteAnswer): QuotedService[] {
     .sort((a, b) => a.cost.total - b.cost.total);
 }
 
-function costOf({ price, vat, subtotals }: QuoteAnswer, parcels: { price: number; vat: number }[]) {
+function computeCost({ price, vat, subtotals }: QuoteAnswer, parcels: { price: number; vat: number }[]) {
   return printCost({ price, vat, parcels, subtotals: subtotals && { items: subtotals.items, fees: subtotals.fee + subtotals.app_fee } });
 }
 
-export function productOf(reference: string, answer: ProductAnswer): PrintProduct {
+export function toPrintProduct(reference: string, answer: ProductAnswer): PrintProduct {
   return {
     reference,
-    minimumCount: minimumIn(answer) ?? Math.max(1, ...answer.specs.map((spec) => minimumIn({ [nameOf(spec)]: spec.value }) ?? 1)),
+    minimumCount:
+      readMinimum(answer) ?? Math.max(1, ...answer.specs.map((spec) => readMinimum({ [formatProductName(spec)]: spec.value }) ?? 1)),
     options: answer.options.map(({ reference, type, default: isDefault }) => ({
       reference,
       family: type,
@@ -112,12 +113,12 @@ const minimumNames = /^min(imum)?[ _-]?(order[ _-]?)?(count|quantity|copies)$/i;
 /**
  * Returns the minimum quantity, if present. The printer does not document this field. If it is not found, a quote for fewer cards fails.
  */
-function minimumIn(product: Record<string, unknown>): number | undefined {
+function readMinimum(product: Record<string, unknown>): number | undefined {
   const found = Object.entries(product).find(([name, value]) => minimumNames.test(name) && /^\d{1,6}$/.test(String(value)));
   return found && Math.max(1, Number(found[1]));
 }
 
-function nameOf(spec: Record<string, unknown>): string {
+function formatProductName(spec: Record<string, unknown>): string {
   return [spec.reference, spec.note].map(String).find((name) => minimumNames.test(name)) ?? '';
 }
 

@@ -5,12 +5,12 @@ import { type CardPrinter, CardPrinterError, type OrderToPrint, type PrintJob } 
 import {
   garbledError,
   KnownOrderAnswer,
+  listServices,
   OrderAnswer,
   ProductAnswer,
   printerName,
-  productOf,
   QuoteAnswer,
-  servicesOf,
+  toPrintProduct,
 } from './cloudprinter-answers.ts';
 
 const quoteTimeoutMs = 15_000;
@@ -24,13 +24,13 @@ export function cloudprinter(apiKey: string, base: string): CardPrinter {
     request(base, path, { apikey: apiKey, ...body }, schema, timeoutMs);
   return {
     async product(code) {
-      return productOf(code, await call('/products/info', { reference: code }, ProductAnswer));
+      return toPrintProduct(code, await call('/products/info', { reference: code }, ProductAnswer));
     },
 
     async quote(job) {
       const { country, state } = job.to;
-      const body = { country, ...(state !== null && { state }), currency: printCurrency, items: itemsOf(job) };
-      const services = servicesOf(await call('/orders/quote', body, QuoteAnswer));
+      const body = { country, ...(state !== null && { state }), currency: printCurrency, items: toRequestItems(job) };
+      const services = listServices(await call('/orders/quote', body, QuoteAnswer));
       if (services.length === 0) throw new CardPrinterError(`${printerName} offers no shipping for this order.`, true);
       return services;
     },
@@ -39,7 +39,7 @@ export function cloudprinter(apiKey: string, base: string): CardPrinter {
       await call('/orders/add', orderBody(order), OrderAnswer, orderTimeoutMs);
     },
 
-    async knows(reference) {
+    async hasOrder(reference) {
       try {
         await call('/orders/info', { reference }, KnownOrderAnswer);
         return true;
@@ -53,14 +53,14 @@ export function cloudprinter(apiKey: string, base: string): CardPrinter {
   };
 }
 
-function itemsOf({ product, options, items }: PrintJob) {
+function toRequestItems({ product, options, items }: PrintJob) {
   // The field is required even if empty; without it, the printer rejects the order.
-  const chosen = options.map((option) => ({ type: option, count: '1' }));
-  return items.map(({ reference, count }) => ({ reference, product, count: String(count), options: chosen }));
+  const requestOptions = options.map((option) => ({ type: option, count: '1' }));
+  return items.map(({ reference, count }) => ({ reference, product, count: String(count), options: requestOptions }));
 }
 
 function orderBody(order: OrderToPrint) {
-  const { reference, email, to, quoteOf, fileOf } = order;
+  const { reference, email, to, getQuote, getFile } = order;
   const { line1, line2, zip, city } = to.address;
   return {
     reference,
@@ -80,10 +80,10 @@ function orderBody(order: OrderToPrint) {
         phone: to.phone,
       },
     ],
-    items: itemsOf(order).map((item) => ({
+    items: toRequestItems(order).map((item) => ({
       ...item,
-      quote: quoteOf(item.reference),
-      files: [{ type: 'product', ...fileOf(item.reference) }],
+      quote: getQuote(item.reference),
+      files: [{ type: 'product', ...getFile(item.reference) }],
     })),
   };
 }
@@ -98,7 +98,7 @@ async function request<Schema extends v.GenericSchema>(
   const { status, text } = await send(`${base}${path}`, body, timeoutMs);
   const answer = parseJson(text);
   if (status >= 400 && status < 500) {
-    throw new CardPrinterError(`${printerName} refused: ${reasonIn(answer) ?? `status ${status}`}`, true, { status });
+    throw new CardPrinterError(`${printerName} refused: ${findReason(answer) ?? `status ${status}`}`, true, { status });
   }
   if (status !== 200 && status !== 201) {
     throw new CardPrinterError(`${printerName} returned a server error (status ${status}). Please try again later.`, false);
@@ -135,16 +135,16 @@ function parseJson(text: string): unknown {
 }
 
 /** Extracts the printer's error text from any of its formats: `{error}`, `{error: {info}}`, `{message}`, `{errors: […]}`. */
-function reasonIn(answer: unknown, depth = 0): string | undefined {
+function findReason(answer: unknown, depth = 0): string | undefined {
   if (typeof answer === 'string') return answer.trim().slice(0, 300) || undefined;
   if (typeof answer !== 'object' || answer === null || depth > 3) return undefined;
   if (Array.isArray(answer)) {
-    const reasons = answer.map((entry) => reasonIn(entry, depth + 1)).filter((reason) => reason !== undefined);
+    const reasons = answer.map((entry) => findReason(entry, depth + 1)).filter((reason) => reason !== undefined);
     return reasons.length > 0 ? reasons.slice(0, 5).join('; ') : undefined;
   }
   const fields = answer as Record<string, unknown>;
   for (const name of ['info', 'message', 'error', 'errors', 'description']) {
-    const reason = reasonIn(fields[name], depth + 1);
+    const reason = findReason(fields[name], depth + 1);
     if (reason !== undefined) return reason;
   }
   return undefined;

@@ -7,8 +7,8 @@ import { toHexadecimal } from '#worker/domain/hexadecimal.ts';
 export async function idempotencyKey(
   purpose: 'customer' | 'payment' | 'membership' | 'credit' | 'refund',
   order: { reference: string; attempt: number },
-  ...more: string[]
+  ...moreParts: string[]
 ): Promise<string> {
-  const text = [purpose, order.reference, order.attempt, ...more].join('\n');
+  const text = [purpose, order.reference, order.attempt, ...moreParts].join('\n');
   return toHexadecimal(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }

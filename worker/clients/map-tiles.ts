@@ -14,13 +14,13 @@ const timeoutMs = 10_000;
 const cache = new ResolvedValueCache(50);
 
 export function mapTiles({ mapTilesFile }: Pick<Config, 'mapTilesFile'>, { MAP_BUCKET }: Pick<Env, 'MAP_BUCKET'>): ReadTile | null {
-  const source = mapTilesFile === null ? null : sourceOf(mapTilesFile, MAP_BUCKET);
+  const source = mapTilesFile === null ? null : openSource(mapTilesFile, MAP_BUCKET);
   if (!source) return null;
   const file = new TilesFile(source, cache);
   return async (zoom, x, y) => (await file.getZxy(zoom, x, y))?.data ?? null;
 }
 
-function sourceOf(file: string, bucket: R2Bucket | undefined): Source | null {
+function openSource(file: string, bucket: R2Bucket | undefined): Source | null {
   if (/^https:/.test(file)) return { getKey: () => file, getBytes: (offset, length, _, etag) => fetchRange(file, offset, length, etag) };
   return bucket ? { getKey: () => file, getBytes: (offset, length, _, etag) => bucketRange(bucket, file, offset, length, etag) } : null;
 }

@@ -72,7 +72,7 @@ export interface EventHint {
   orderReference: string | null;
 }
 
-export interface WalkFrom {
+export interface WalkStart {
   /** Unix seconds (UTC). Older objects are skipped, except for subscriptions. */
   since: number;
   /** Id of the object to continue after; null starts from the beginning. */
@@ -93,7 +93,7 @@ export interface PaymentProvider {
   /** Returns the existing customer with this email address and mark, or creates one. */
   customer(member: NewCustomer): Promise<string>;
   /** Returns the ids of all the member's customers. There may be several after a database restore. */
-  customersOf(member: ChargedMember): Promise<string[]>;
+  findCustomers(member: ChargedMember): Promise<string[]>;
   /** Returns the customer's balance in cents, which pays for memberships. */
   credit(customerId: string): Promise<number>;
   openCardPayment(order: OrderToPay): Promise<PayableObject>;
@@ -116,11 +116,11 @@ export interface PaymentProvider {
   renewalTerms(subscriptionId: string): Promise<RenewalTerms>;
   /** Returns a secret with which the page can submit another card. */
   openCardChange(subscriptionId: string, member: { userId: number; userCreatedAt: number }): Promise<string>;
-  customerOf(subscriptionId: string): Promise<string>;
+  findCustomer(subscriptionId: string): Promise<string>;
   /** Returns the current state of a card change; undefined if unknown. */
   cardChange(id: string): Promise<CardChangeFacts | undefined>;
   /** Makes the card the default for the customer and these subscriptions. */
-  chargeTo(customerId: string, subscriptionIds: string[], paymentMethodId: string): Promise<void>;
+  changePaymentMethod(customerId: string, subscriptionIds: string[], paymentMethodId: string): Promise<void>;
   payOpenRenewal(subscriptionId: string, change: CardChangeFacts): Promise<OpenRenewalOutcome>;
   markApplied(change: CardChangeFacts): Promise<void>;
   /** Refunds the rest of a payment, only once per idempotency key. Returns an error like `cancelIntent`. */
@@ -135,11 +135,11 @@ export interface PaymentProvider {
   /** Returns the hint for a pending event, or for the id of an object that had no event. */
   hint(eventId: string): Promise<EventHint | undefined>;
   /** Returns the hint for an object; undefined if it is not ours. */
-  hintOf(objectId: string): Promise<EventHint | undefined>;
+  fetchHint(objectId: string): Promise<EventHint | undefined>;
   /** Returns what a payment is for: a card order or a membership invoice. Undefined if it is not ours. */
-  payerOf(paymentIntentId: string): Promise<EventHint | undefined>;
+  findPayer(paymentIntentId: string): Promise<EventHint | undefined>;
   /** Returns one page of the provider's objects of a kind, newest first. */
-  walk(kind: WalkKind, from: WalkFrom): Promise<WalkPage>;
+  walk(kind: WalkKind, from: WalkStart): Promise<WalkPage>;
   /** Rejects if nobody could buy now, because the key is invalid, the provider is unreachable, or a price is missing. Makes one call. */
   checkReadiness(): Promise<void>;
   paidInvoices(subscriptionId: string): Promise<string[]>;
@@ -153,10 +153,10 @@ export class PaymentProviderError extends Error {
   /** Whether other calls would fail too: `surely` if the provider rejects our key or limits our rate, `maybe` after a server error. */
   readonly outage: 'no' | 'maybe' | 'surely';
 
-  constructor(message: string, wasAnswered: boolean, more: Partial<Pick<PaymentProviderError, 'missing' | 'outage'>> = {}) {
+  constructor(message: string, wasAnswered: boolean, details: Partial<Pick<PaymentProviderError, 'missing' | 'outage'>> = {}) {
     super(message);
     this.wasAnswered = wasAnswered;
-    this.missing = more.missing;
-    this.outage = more.outage ?? 'no';
+    this.missing = details.missing;
+    this.outage = details.outage ?? 'no';
   }
 }

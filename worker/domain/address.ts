@@ -10,21 +10,21 @@ export function addressGroup(address: string): string {
       .slice(6, 8)
       .flatMap((group) => [group >> 8, group & 255])
       .join('.');
-  return prefixOf(groups, 64);
+  return formatPrefix(groups, 64);
 }
 
 /** Returns the /48 of an IPv6 address, which a single customer may control; null for IPv4, including IPv4-mapped addresses. */
 export function networkGroup(address: string): string | null {
   if (!address.includes(':')) return null;
   const groups = ipv6Groups(address);
-  return isMapped(groups) ? null : prefixOf(groups, 48);
+  return isMapped(groups) ? null : formatPrefix(groups, 48);
 }
 
 function isMapped(groups: number[]): boolean {
   return groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
 }
 
-function prefixOf(groups: number[], bits: 48 | 64): string {
+function formatPrefix(groups: number[], bits: 48 | 64): string {
   const prefixGroups = groups.slice(0, bits / 16).map((group) => group.toString(16));
   return `${prefixGroups.join(':')}::/${bits}`;
 }

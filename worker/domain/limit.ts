@@ -42,15 +42,15 @@ export interface Limit {
   endsAt: Seconds;
 }
 
-function limitOf(key: string, limit: number, windowSeconds: number, now: Seconds): Limit {
+function toLimit(key: string, limit: number, windowSeconds: number, now: Seconds): Limit {
   const start = windowStart(now, windowSeconds);
   return { key, limit, windowStart: start, endsAt: start + windowSeconds };
 }
 
 export function memberMissLimits(userId: number, now: Seconds): Limit[] {
   return [
-    limitOf(`card-miss:hour:member:${userId}`, memberCardMissesPerHour, secondsPerHour, now),
-    limitOf(`card-miss:day:member:${userId}`, memberCardMissesPerDay, secondsPerDay, now),
+    toLimit(`card-miss:hour:member:${userId}`, memberCardMissesPerHour, secondsPerHour, now),
+    toLimit(`card-miss:day:member:${userId}`, memberCardMissesPerDay, secondsPerDay, now),
   ];
 }
 
@@ -61,15 +61,15 @@ export interface AddressHashes {
 }
 
 export function addressMissLimits({ addressHash, networkHash }: AddressHashes, now: Seconds): Limit[] {
-  const network = limitOf(`card-miss:hour:network:${networkHash}`, networkCardMissesPerHour, secondsPerHour, now);
+  const network = toLimit(`card-miss:hour:network:${networkHash}`, networkCardMissesPerHour, secondsPerHour, now);
   return [
-    limitOf(`card-miss:hour:address:${addressHash}`, addressCardMissesPerHour, secondsPerHour, now),
+    toLimit(`card-miss:hour:address:${addressHash}`, addressCardMissesPerHour, secondsPerHour, now),
     ...(networkHash === null ? [] : [network]),
   ];
 }
 
 export function anonymousMissLimit(now: Seconds): Limit {
-  return limitOf('card-miss:hour:anonymous', anonymousCardMissesPerHour, secondsPerHour, now);
+  return toLimit('card-miss:hour:anonymous', anonymousCardMissesPerHour, secondsPerHour, now);
 }
 
 /**
@@ -85,18 +85,18 @@ export function adminLoginLimits(accountHash: string, addressHash: string, now: 
 }
 
 function signInLimits(area: string, accountHash: string, addressHash: string, now: Seconds): Limit[] {
-  const both = loginFailuresPerAccountAndAddress;
+  const attemptLimit = loginFailuresPerAccountAndAddress;
   return [
-    limitOf(`${area}:address:${addressHash}`, loginFailuresPerAddress.limit, loginFailuresPerAddress.windowSeconds, now),
-    limitOf(`${area}:${accountHash}:${addressHash}`, both.limit, both.windowSeconds, now),
-    limitOf(`${area}:account:${accountHash}`, loginFailuresPerAccount.limit, loginFailuresPerAccount.windowSeconds, now),
+    toLimit(`${area}:address:${addressHash}`, loginFailuresPerAddress.limit, loginFailuresPerAddress.windowSeconds, now),
+    toLimit(`${area}:${accountHash}:${addressHash}`, attemptLimit.limit, attemptLimit.windowSeconds, now),
+    toLimit(`${area}:account:${accountHash}`, loginFailuresPerAccount.limit, loginFailuresPerAccount.windowSeconds, now),
   ];
 }
 
 /** Returns the sign-in limit for a device that the account has used before. No other limits count for that device. */
 export function deviceLoginLimits(area: 'login' | 'admin-login', deviceHash: string, now: Seconds): Limit[] {
   const { limit, windowSeconds } = loginFailuresPerKnownDevice;
-  return [limitOf(`${area}:device:${deviceHash}`, limit, windowSeconds, now)];
+  return [toLimit(`${area}:device:${deviceHash}`, limit, windowSeconds, now)];
 }
 
 /**
@@ -106,16 +106,16 @@ export function deviceLoginLimits(area: 'login' | 'admin-login', deviceHash: str
 export function signUpLimits({ addressHash, networkHash }: AddressHashes, mailboxHash: string, now: Seconds): Limit[] {
   const [hour, day, network] = [signUpsPerAddressAndHour, signUpsPerAddressAndDay, signUpsPerNetwork];
   return [
-    limitOf(`sign-up:hour:address:${addressHash}`, hour.limit, hour.windowSeconds, now),
-    limitOf(`sign-up:day:address:${addressHash}`, day.limit, day.windowSeconds, now),
-    ...(networkHash === null ? [] : [limitOf(`sign-up:day:network:${networkHash}`, network.limit, network.windowSeconds, now)]),
+    toLimit(`sign-up:hour:address:${addressHash}`, hour.limit, hour.windowSeconds, now),
+    toLimit(`sign-up:day:address:${addressHash}`, day.limit, day.windowSeconds, now),
+    ...(networkHash === null ? [] : [toLimit(`sign-up:day:network:${networkHash}`, network.limit, network.windowSeconds, now)]),
     mailboxSignUpLimit(mailboxHash, now),
   ];
 }
 
 /** Reset after an attempt that creates no account. */
 export function mailboxSignUpLimit(mailboxHash: string, now: Seconds): Limit {
-  return limitOf(`sign-up:day:mailbox:${mailboxHash}`, signUpsPerMailbox.limit, signUpsPerMailbox.windowSeconds, now);
+  return toLimit(`sign-up:day:mailbox:${mailboxHash}`, signUpsPerMailbox.limit, signUpsPerMailbox.windowSeconds, now);
 }
 
 /**
@@ -125,16 +125,16 @@ export function mailboxSignUpLimit(mailboxHash: string, now: Seconds): Limit {
 export function unprovedMailLimits(mailboxHash: string, now: Seconds): Limit[] {
   const [hour, day] = [unprovedMailsPerMailboxAndHour, unprovedMailsPerMailboxAndDay];
   return [
-    limitOf(`mail:hour:mailbox:${mailboxHash}`, hour.limit, hour.windowSeconds, now),
-    limitOf(`mail:day:mailbox:${mailboxHash}`, day.limit, day.windowSeconds, now),
+    toLimit(`mail:hour:mailbox:${mailboxHash}`, hour.limit, hour.windowSeconds, now),
+    toLimit(`mail:day:mailbox:${mailboxHash}`, day.limit, day.windowSeconds, now),
   ];
 }
 
 /** `accountHash` is derived from the email, so that unknown accounts are limited in the same way. */
 export function resetMailLimits(accountHash: string, addressHash: string, now: Seconds): Limit[] {
   return [
-    limitOf(`reset-mail:address:${addressHash}`, resetMailsPerAddress.limit, resetMailsPerAddress.windowSeconds, now),
-    limitOf(`reset-mail:account:${accountHash}`, resetMailsPerAccount.limit, resetMailsPerAccount.windowSeconds, now),
+    toLimit(`reset-mail:address:${addressHash}`, resetMailsPerAddress.limit, resetMailsPerAddress.windowSeconds, now),
+    toLimit(`reset-mail:account:${accountHash}`, resetMailsPerAccount.limit, resetMailsPerAccount.windowSeconds, now),
   ];
 }
 
@@ -142,68 +142,68 @@ export function resetMailLimits(accountHash: string, addressHash: string, now: S
 export function factorLimits(adminId: number, now: Seconds): Limit[] {
   const [quarter, day] = [factorFailures, factorFailuresPerDay];
   return [
-    limitOf(`admin-factor:quarter:${adminId}`, quarter.limit, quarter.windowSeconds, now),
-    limitOf(`admin-factor:day:${adminId}`, day.limit, day.windowSeconds, now),
+    toLimit(`admin-factor:quarter:${adminId}`, quarter.limit, quarter.windowSeconds, now),
+    toLimit(`admin-factor:day:${adminId}`, day.limit, day.windowSeconds, now),
   ];
 }
 
 /** Records at most one rejection of each kind per hour. */
 export function refusalNoteLimit(adminId: number, refusalCode: string, now: Seconds): Limit {
-  return limitOf(`admin-refused:${adminId}:${refusalCode}`, 1, secondsPerHour, now);
+  return toLimit(`admin-refused:${adminId}:${refusalCode}`, 1, secondsPerHour, now);
 }
 
 export function passkeySignInLimits(addressHash: string, now: Seconds): Limit[] {
   const { limit, windowSeconds } = passkeySignInsPerAddress;
-  return [limitOf(`passkey-sign-in:address:${addressHash}`, limit, windowSeconds, now)];
+  return [toLimit(`passkey-sign-in:address:${addressHash}`, limit, windowSeconds, now)];
 }
 
 export function verificationMailLimits(userId: number, now: Seconds): Limit[] {
-  return [limitOf(`verify-mail:member:${userId}`, verificationMailsPerMember.limit, verificationMailsPerMember.windowSeconds, now)];
+  return [toLimit(`verify-mail:member:${userId}`, verificationMailsPerMember.limit, verificationMailsPerMember.windowSeconds, now)];
 }
 
 export function payoutAddressLimits(userId: number, now: Seconds): Limit[] {
-  return [limitOf(`payout-address:member:${userId}`, emailChangesPerMember.limit, emailChangesPerMember.windowSeconds, now)];
+  return [toLimit(`payout-address:member:${userId}`, emailChangesPerMember.limit, emailChangesPerMember.windowSeconds, now)];
 }
 
 export function dataDownloadLimits(userId: number, now: Seconds): Limit[] {
-  return [limitOf(`my-data:member:${userId}`, dataDownloadsPerMember.limit, dataDownloadsPerMember.windowSeconds, now)];
+  return [toLimit(`my-data:member:${userId}`, dataDownloadsPerMember.limit, dataDownloadsPerMember.windowSeconds, now)];
 }
 
 export function logLimits(userId: number, now: Seconds): Limit[] {
-  return [limitOf(`find-log:member:${userId}`, logsPerMember.limit, logsPerMember.windowSeconds, now)];
+  return [toLimit(`find-log:member:${userId}`, logsPerMember.limit, logsPerMember.windowSeconds, now)];
 }
 
 export function reportLimits(userId: number, now: Seconds): Limit[] {
-  return [limitOf(`card-report:member:${userId}`, reportsPerMember.limit, reportsPerMember.windowSeconds, now)];
+  return [toLimit(`card-report:member:${userId}`, reportsPerMember.limit, reportsPerMember.windowSeconds, now)];
 }
 
 /** `addressHash` is the hash of the sender's network address group. */
 export function contactLimits(addressHash: string, now: Seconds): Limit[] {
   const [hour, day] = [contactMessagesPerHour, contactMessagesPerDay];
   return [
-    limitOf(`contact:hour:${addressHash}`, hour.limit, hour.windowSeconds, now),
-    limitOf(`contact:day:${addressHash}`, day.limit, day.windowSeconds, now),
+    toLimit(`contact:hour:${addressHash}`, hour.limit, hour.windowSeconds, now),
+    toLimit(`contact:day:${addressHash}`, day.limit, day.windowSeconds, now),
   ];
 }
 
 export function replyLimits(userId: number, now: Seconds): Limit[] {
-  return [limitOf(`reply:member:${userId}`, repliesPerMember.limit, repliesPerMember.windowSeconds, now)];
+  return [toLimit(`reply:member:${userId}`, repliesPerMember.limit, repliesPerMember.windowSeconds, now)];
 }
 
 /** Limits new orders, because each one creates objects at Stripe. */
 export function newOrderLimits(userId: number, now: Seconds): Limit[] {
-  return [limitOf(`order:member:${userId}`, newOrdersPerMember.limit, newOrdersPerMember.windowSeconds, now)];
+  return [toLimit(`order:member:${userId}`, newOrdersPerMember.limit, newOrdersPerMember.windowSeconds, now)];
 }
 
 export function cardChangeLimits(userId: number, now: Seconds): Limit[] {
-  return [limitOf(`card-change:member:${userId}`, cardChangesPerMember.limit, cardChangesPerMember.windowSeconds, now)];
+  return [toLimit(`card-change:member:${userId}`, cardChangesPerMember.limit, cardChangesPerMember.windowSeconds, now)];
 }
 
 /** Rejected attempts count, too. */
 export function emailChangeLimits(userId: number, addressHash: string, now: Seconds): Limit[] {
   return [
-    limitOf(`email-change:member:${userId}`, emailChangesPerMember.limit, emailChangesPerMember.windowSeconds, now),
-    limitOf(`email-change:address:${addressHash}`, emailChangesPerAddress.limit, emailChangesPerAddress.windowSeconds, now),
+    toLimit(`email-change:member:${userId}`, emailChangesPerMember.limit, emailChangesPerMember.windowSeconds, now),
+    toLimit(`email-change:address:${addressHash}`, emailChangesPerAddress.limit, emailChangesPerAddress.windowSeconds, now),
   ];
 }
 

@@ -15,7 +15,7 @@ export function secondsUntilMidnightUtc(now: Seconds): number {
   return secondsPerDay - (now % secondsPerDay);
 }
 
-export function endOfUtcDay(at: Seconds): Seconds {
+export function getUtcDayEnd(at: Seconds): Seconds {
   return windowStart(at, secondsPerDay) + secondsPerDay - 1;
 }
 

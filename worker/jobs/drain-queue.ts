@@ -50,29 +50,29 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
   };
   const tryRow = async ({ kind, key, work }: DueWork) => {
     report.tried += 1;
-    triedKeys.add(keyOf({ kind, key }));
+    triedKeys.add(getKey({ kind, key }));
     try {
       const outcome = await work();
       // The provider works, so the rows themselves must have caused the earlier failures.
       await blame(suspectRows);
       suspectRows = [];
-      if (outcome === 'done') settledRows.set(keyOf({ kind, key }), { kind, key });
+      if (outcome === 'done') settledRows.set(getKey({ kind, key }), { kind, key });
       if (outcome === 'waits') await jobRetries.putOff([{ kind, key, error: null }], now);
     } catch (error) {
       logError('row_failed', { kind, key, error: describeError(error) });
       const verdict = deps.outageIn(error);
-      const failed = { kind, key, error: errorText(error) };
-      if (verdict === 'no') return blame([failed]);
-      suspectRows.push(failed);
+      const failedWork = { kind, key, error: errorText(error) };
+      if (verdict === 'no') return blame([failedWork]);
+      suspectRows.push(failedWork);
       if (verdict === 'surely' || suspectRows.length >= failuresOfOutage) report.outage = errorText(error);
     }
   };
 
   let isComplete = false;
   while (!isComplete && report.outage === undefined && !budget.isSpent()) {
-    const due = await find();
-    const newRows = due.filter((row) => !triedKeys.has(keyOf(row)));
-    const unchangedRows = due.filter((row) => settledRows.delete(keyOf(row)));
+    const dueWork = await find();
+    const newRows = dueWork.filter((row) => !triedKeys.has(getKey(row)));
+    const unchangedRows = dueWork.filter((row) => settledRows.delete(getKey(row)));
     // Unfinished rows move to the back, because otherwise they would block the queue.
     await jobRetries.putOff(
       unchangedRows.map(({ kind, key }) => ({ kind, key, error: null })),
@@ -92,18 +92,20 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
   return report;
 }
 
-function keyOf({ kind, key }: RetriedRow): string {
+function getKey({ kind, key }: RetriedRow): string {
   return `${kind} ${key}`;
 }
 
 /** Throws if something failed, so that the run counts as failed. Administrators see the message. */
 export function throwIfIncomplete(reports: readonly WorkReport[], labels: { rows: string; provider: string }): void {
   const outage = reports.find((report) => report.outage !== undefined)?.outage;
-  const failed = reports.reduce((sum, report) => sum + report.failed, 0);
-  const tried = reports.reduce((sum, report) => sum + report.tried, 0);
+  const failedCount = reports.reduce((sum, report) => sum + report.failed, 0);
+  const triedCount = reports.reduce((sum, report) => sum + report.tried, 0);
   const firstError = reports.find((report) => report.firstError !== undefined)?.firstError;
   const sentences = [
-    ...(failed > 0 ? [`${failed} of ${tried} ${labels.rows} failed and will be retried. First error: ${firstError}`] : []),
+    ...(failedCount > 0
+      ? [`${failedCount} of ${triedCount} ${labels.rows} failed and will be retried. First error: ${firstError}`]
+      : []),
     ...(outage !== undefined ? [`${labels.provider} is unavailable, so the rest will be retried later: ${outage}`] : []),
   ];
   if (sentences.length > 0) throw new Error(sentences.join(' '));

@@ -10,11 +10,11 @@ export async function openChests(deps: { store: Pick<Store, 'chests'> }, now: nu
   const { chests } = deps.store;
   const { progress, firstMembershipAt } = await chests.progress();
   let chunksLeft = maxChunksPerRun;
-  for (const due of dueMonths(progress, firstMembershipAt, now)) {
-    await chests.begin(due, now);
+  for (const dueMonth of dueMonths(progress, firstMembershipAt, now)) {
+    await chests.begin(dueMonth, now);
     for (let isDone = false; !isDone; chunksLeft -= 1) {
       if (chunksLeft === 0) return;
-      isDone = await chests.openSome(due, now);
+      isDone = await chests.openSome(dueMonth, now);
     }
   }
 }

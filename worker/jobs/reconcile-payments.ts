@@ -9,12 +9,12 @@ import { renewalNoticeSpan } from '#worker/domain/memberships/renewal-notice.ts'
 import { announceRenewal } from '#worker/flows/memberships/announce-renewal.ts';
 import { reconcileTime } from '#worker/flows/memberships/commit-account.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
-import { closeOrder, endSubscription, followUp, reconcileOrder, refund, stripeObjectOf } from '#worker/flows/memberships/follow-up.ts';
+import { closeOrder, endSubscription, followUp, parseStripeObject, reconcileOrder, refund } from '#worker/flows/memberships/follow-up.ts';
 import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
 import { retryEvent } from '#worker/flows/memberships/retry-event.ts';
 import { makeRefund } from '#worker/flows/orders/refund-order.ts';
 import { errorText } from '#worker/log.ts';
-import type { DueAtProvider, DueByTime, DueOrder } from '#worker/store/memberships/due.ts';
+import type { DueAtProvider, DueByTime, DueOrder } from '#worker/store/memberships/due-work.ts';
 import type { DueRenewal } from '#worker/store/memberships/renewal-notices.ts';
 import type { Budget } from './budget.ts';
 import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-queue.ts';
@@ -25,13 +25,13 @@ export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Prom
   const { store, now } = deps;
   // Work that does not need the provider comes first, because an outage must not extend memberships.
   const byTime = await drainQueue({ store, now, budget, outageIn: () => 'no' }, ['membership', 'grace'], async () =>
-    timeWork(deps, await store.due.byTime(now, batchRows)),
+    timeWork(deps, await store.due.findDueByTime(now, batchRows)),
   );
   const providerReport = await drainQueue(
-    { store, now, budget, outageIn },
+    { store, now, budget, outageIn: classifyOutage },
     ['event', 'order', 'subscription', 'refund', 'order_refund', 'renewal'],
     async () => [
-      ...providerWork(deps, await store.due.atProvider(now, batchRows)),
+      ...providerWork(deps, await store.due.findDueAtProvider(now, batchRows)),
       ...renewalNoticeWork(deps, await store.renewalNotices.due(renewalNoticeSpan(now), now, batchRows)),
     ],
   );
@@ -44,7 +44,7 @@ export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Prom
   throwIfIncomplete([byTime, providerReport], { rows: 'payments, events and memberships', provider: 'The payment provider' });
 }
 
-export function outageIn(error: unknown): PaymentProviderError['outage'] {
+export function classifyOutage(error: unknown): PaymentProviderError['outage'] {
   return error instanceof PaymentProviderError ? error.outage : 'no';
 }
 
@@ -54,7 +54,7 @@ function timeWork(deps: PaymentDeps, due: DueByTime): DueWork[] {
       ({ userId }): DueWork => ({ kind: 'membership', key: String(userId), work: done(() => reconcileTime(deps, userId)) }),
     ),
     ...due.graces.map(
-      ({ userId, subscriptionId }): DueWork => ({ kind: 'grace', key: subscriptionId, work: done(() => remindOfGrace(deps, userId)) }),
+      ({ userId, subscriptionId }): DueWork => ({ kind: 'grace', key: subscriptionId, work: done(() => sendGraceReminder(deps, userId)) }),
     ),
   ];
 }
@@ -80,7 +80,11 @@ function providerWork(deps: PaymentDeps, due: DueAtProvider): DueWork[] {
       }),
     ),
     ...due.requestedRefunds.map(
-      (requested): DueWork => ({ kind: 'order_refund', key: String(requested.id), work: done(() => makeRefund(deps, requested)) }),
+      (refundRequest): DueWork => ({
+        kind: 'order_refund',
+        key: String(refundRequest.id),
+        work: done(() => makeRefund(deps, refundRequest)),
+      }),
     ),
   ];
 }
@@ -104,12 +108,12 @@ async function checkOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
     const reconciled = await reconcileOrder(deps, order);
     if (reconciled?.ok) await followUp(deps, reconciled.value);
   }
-  await deps.store.due.putOff({ orderId: order.id }, Math.min(deps.now + 4 * secondsPerHour, order.expiresAt));
+  await deps.store.due.postpone({ orderId: order.id }, Math.min(deps.now + 4 * secondsPerHour, order.expiresAt));
 }
 
 /** Whether the order is still unpaid and payable. This is the most frequent case, so it is checked without loading the account. */
 async function isUntouched(deps: PaymentDeps, order: DueOrder): Promise<boolean> {
-  const target = stripeObjectOf(order);
+  const target = parseStripeObject(order);
   return target !== undefined && (await deps.provider.read(target.object, target.id)).clientSecret !== null;
 }
 
@@ -124,10 +128,10 @@ async function checkSubscription(
   // If the subscription changed, it has a new check time; otherwise it is checked again tomorrow.
   const after = reconciled.ok ? reconciled.value.account.subscriptions.find((candidate) => candidate.id === id) : undefined;
   if (!after || (after.nextCheckAt !== null && after.nextCheckAt <= deps.now))
-    await deps.store.due.putOff({ subscriptionId: id }, deps.now + secondsPerDay);
+    await deps.store.due.postpone({ subscriptionId: id }, deps.now + secondsPerDay);
 }
 
-async function remindOfGrace(deps: PaymentDeps, userId: number): Promise<void> {
+async function sendGraceReminder(deps: PaymentDeps, userId: number): Promise<void> {
   const { snapshot } = await deps.store.money.load({ userId });
   if (!snapshot) return;
   const mails = graceReminders(snapshot.account, snapshot, deps.now);

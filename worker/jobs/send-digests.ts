@@ -16,11 +16,11 @@ interface NewsDeps {
 const arrivalSteps = 5;
 const forgettingSteps = 5;
 const ownersPerStep = 500;
-const watchesAStep = 500;
+const watchesPerStep = 500;
 /** Number of nearest new cards for which to check whether the member has already found them. */
 const sightingsCompared = 2 * maxCardsPerMail;
 /** Maximum number of digests per step. They are written as one value, which D1 limits to 2 MB. */
-const digestsAStep = 200;
+const digestsPerStep = 200;
 
 /** `now` is in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted, because progress is recorded with each email. */
 export async function sendDigestsAndNews(deps: NewsDeps, now: number): Promise<void> {
@@ -35,7 +35,7 @@ export async function sendDigestsAndNews(deps: NewsDeps, now: number): Promise<v
 async function sendNewCards({ store: { cardWatches }, budget }: NewsDeps, now: number): Promise<void> {
   let arrivalsPage: Awaited<ReturnType<typeof cardWatches.arrivals>> | undefined;
   while (!budget.isSpent()) {
-    const due = await cardWatches.due(now, watchesAStep);
+    const due = await cardWatches.due(now, watchesPerStep);
     if (due.length === 0) return;
     arrivalsPage ??= await cardWatches.arrivals();
     const { arrivals, lastId } = arrivalsPage;
@@ -50,13 +50,13 @@ async function sendNewCards({ store: { cardWatches }, budget }: NewsDeps, now: n
       return { userId, dueAt: nextAt, nextAt: nextNewsAt('daily', now), cause, payload: newCardsPayload(firstName, radiusKm, fresh) };
     });
     await cardWatches.sendNews(mails, lastId, now);
-    if (due.length < watchesAStep) return;
+    if (due.length < watchesPerStep) return;
   }
 }
 
 async function sendDigests({ store: { digests }, budget }: NewsDeps, now: number): Promise<void> {
   while (!budget.isSpent()) {
-    const { due, news, through } = await digests.load(now, digestsAStep);
+    const { due, news, through } = await digests.load(now, digestsPerStep);
     if (due.length === 0) return;
     const mails = due.map((reader) => {
       const { userId, frequency, nextAt } = reader;
@@ -64,6 +64,6 @@ async function sendDigests({ store: { digests }, budget }: NewsDeps, now: number
       return { userId, dueAt: nextAt, nextAt: nextNewsAt(frequency, now), cause, payload: digestPayload(reader, news.get(userId)) };
     });
     await digests.sendNews(mails, through, now);
-    if (due.length < digestsAStep) return;
+    if (due.length < digestsPerStep) return;
   }
 }

@@ -20,7 +20,7 @@ const job = 'walk-money-back';
 /** Rejects if something could not be checked; it is then checked again the next day. */
 export async function walkRefundsAndDisputes(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { jobProgress } = deps.store;
-  const progress = await jobProgress.of(job);
+  const progress = await jobProgress.findProgress(job);
   const today = Math.floor(deps.now / secondsPerDay);
   const startsNow = deps.now % secondsPerDay < startsWithinSeconds && progress?.throughId !== today;
   const day = progress && progress.cursor !== null ? progress.throughId : today;

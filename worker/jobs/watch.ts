@@ -15,9 +15,10 @@ interface WatchDeps {
 export async function watch({ store, opsTo, isPrinterDown }: WatchDeps, now: number): Promise<void> {
   const { facts, knownAlarms } = await store.alarms.load(now);
   // A failed quote leaves nothing but its alarm, so ask the printer whether it works again.
-  const asksPrinter = knownAlarms.some(({ kind, endedAt }) => kind === 'prints_failed' && endedAt === null) && !facts.waiting.prints_failed;
-  if (asksPrinter) facts.waiting.prints_failed = await isPrinterDown();
+  const shouldAskPrinter =
+    knownAlarms.some(({ kind, endedAt }) => kind === 'prints_failed' && endedAt === null) && !facts.waiting.prints_failed;
+  if (shouldAskPrinter) facts.waiting.prints_failed = await isPrinterDown();
   const plan = decideAlarms(raiseAlarms(facts, now), knownAlarms, opsTo !== null, now);
-  const mailOf: AlarmMailOf | null = opsTo === null ? null : (template, alarm) => alarmMail(opsTo, template, alarm);
-  await store.alarms.commit(plan, mailOf, now);
+  const composeMail: AlarmMailOf | null = opsTo === null ? null : (template, alarm) => alarmMail(opsTo, template, alarm);
+  await store.alarms.commit(plan, composeMail, now);
 }

@@ -3,9 +3,9 @@ import { isOptional } from '#worker/domain/messages/delivery.ts';
 import { linkToken } from '#worker/security/link.ts';
 import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
 import { type Block, type MailContent, type MailLinks, Payload, text } from './content.ts';
-import { htmlOf } from './html-frame.ts';
+import { renderHtml } from './html-frame.ts';
 import { mailTemplates } from './templates.ts';
-import { textOf } from './text-frame.ts';
+import { renderText } from './text-frame.ts';
 import { greeting } from './words.ts';
 
 export interface MailSite {
@@ -25,10 +25,12 @@ const longestSubject = 150;
 const memberReason = 'because you have a Cache Cards account';
 
 /** Renders a queued email. Throws for an unknown template. */
-export async function composeMail(queued: QueuedMail, { publicOrigin, linkSigningKey }: MailSite): Promise<OutgoingMail> {
-  const template = Object.hasOwn(mailTemplates, queued.template) ? mailTemplates[queued.template as keyof typeof mailTemplates] : undefined;
-  if (!template) throw new Error(`Unknown mail template "${queued.template}"`);
-  const token = await linkToken(linkSigningKey, queued.messageId);
+export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSigningKey }: MailSite): Promise<OutgoingMail> {
+  const template = Object.hasOwn(mailTemplates, queuedMail.template)
+    ? mailTemplates[queuedMail.template as keyof typeof mailTemplates]
+    : undefined;
+  if (!template) throw new Error(`Unknown mail template "${queuedMail.template}"`);
+  const token = await linkToken(linkSigningKey, queuedMail.messageId);
   // The token is in the URL fragment, which browsers do not send, so that it does not appear in request logs.
   const links: MailLinks = {
     to: (path) => ownAddress(publicOrigin, path),
@@ -39,7 +41,7 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
     resetAdminPassword: `${publicOrigin}/admin/reset-password#token=${token}`,
     undoEmailChange: `${publicOrigin}/undo-email-change#token=${token}`,
   };
-  const payload = new Payload(queued.payload);
+  const payload = new Payload(queuedMail.payload);
   const mail = template(links, payload);
   const content: MailContent = {
     preview: firstText(mail.body) ?? mail.subject,
@@ -49,15 +51,15 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
     body: [text(greeting(payload)), ...mail.body],
   };
   const unsubscribeBy =
-    isOptional(queued.template) && queued.userId !== null ? await unsubscribeToken(linkSigningKey, queued.userId) : null;
+    isOptional(queuedMail.template) && queuedMail.userId !== null ? await unsubscribeToken(linkSigningKey, queuedMail.userId) : null;
   const footer = { publicOrigin, unsubscribeUrl: unsubscribeBy && `${publicOrigin}/unsubscribe#token=${unsubscribeBy}` };
   return {
-    messageId: queued.messageId,
-    to: queued.to,
+    messageId: queuedMail.messageId,
+    to: queuedMail.to,
     replyTo: content.replyTo ?? null,
     subject: content.subject.slice(0, longestSubject),
-    html: htmlOf(content, footer),
-    text: textOf(content, footer),
+    html: renderHtml(content, footer),
+    text: renderText(content, footer),
     // One-click unsubscribe (RFC 8058). The mail program posts to this URL, so the token has to be in the query.
     headers: unsubscribeBy
       ? {

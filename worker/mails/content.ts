@@ -54,8 +54,8 @@ export class Payload {
   readonly #values: Record<string, unknown>;
 
   constructor(json: string) {
-    const parsed: unknown = JSON.parse(json);
-    this.#values = typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+    const parsedJson: unknown = JSON.parse(json);
+    this.#values = typeof parsedJson === 'object' && parsedJson !== null ? { ...parsedJson } : {};
   }
 
   /** Returns the value on one line, without characters that reorder or hide text. */

@@ -4,11 +4,11 @@ import { type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import {
   type AttemptResult,
   afterFailure,
-  inFullMailbox,
   isCounted,
   isProviderFailure,
   providerFailed,
   retryAfterOutage,
+  toFullMailboxMail,
   undeliverable,
 } from '#worker/domain/messages/delivery.ts';
 import { describeError, logError, scrub } from '#worker/log.ts';
@@ -25,7 +25,7 @@ export interface MailDeps {
   provider: MailProvider | null;
   site: MailSite;
   previousLinkKeys: CryptoKey[];
-  limitsOf: (address: string, now: number) => Promise<Limit[]>;
+  getLimits: (address: string, now: number) => Promise<Limit[]>;
 }
 
 /** The job works through the whole queue. A request starts with its own email, however long the queue is. */
@@ -50,28 +50,28 @@ export async function deliverMail(deps: MailDeps, now: number, { order, isOver }
   const clock = () => now + Math.floor((Date.now() - startedAt) / 1_000);
   let hasSent = false;
   for (let chunks = 0; !isOver(chunks); chunks += 1) {
-    const claimed = await store.outbox.claim(perChunk, clock(), order);
-    const attempts = await Promise.all(claimed.map((mail) => deliver(mail, provider, deps, clock)));
-    const cause = failureOfProvider(attempts, { isJob: order === 'oldest', hasSent });
+    const claimedMails = await store.outbox.claim(perChunk, clock(), order);
+    const attempts = await Promise.all(claimedMails.map((mail) => deliver(mail, provider, deps, clock)));
+    const cause = describeProviderFailure(attempts, { isJob: order === 'oldest', hasSent });
     await store.outbox.reconcile(
-      attempts.map((attempt) => outcomeOf(attempt, cause !== undefined)),
+      attempts.map((attempt) => toDeliveryOutcome(attempt, cause !== undefined)),
       clock(),
     );
     if (cause !== undefined) throw new Error(`The mail provider accepts no emails now, so they will be retried: ${scrub(cause)}`);
-    if (claimed.length < perChunk || attempts.every(({ status }) => status === 'queued')) return;
+    if (claimedMails.length < perChunk || attempts.every(({ status }) => status === 'queued')) return;
     hasSent ||= attempts.some(({ status }) => status === 'sent');
   }
 }
 
-function failureOfProvider(attempts: Attempt[], run: { isJob: boolean; hasSent: boolean }): string | undefined {
+function describeProviderFailure(attempts: Attempt[], run: { isJob: boolean; hasSent: boolean }): string | undefined {
   const results = attempts.flatMap(({ result }) => result ?? []);
   if (!isProviderFailure(results, run)) return undefined;
-  const worst = (['outage', 'unknown', 'mail'] as const).find((fault) => results.includes(fault));
-  const failed = attempts.find(({ result }) => result === worst);
-  return failed && 'error' in failed ? failed.error : undefined;
+  const worstResult = (['outage', 'unknown', 'mail'] as const).find((fault) => results.includes(fault));
+  const worstAttempt = attempts.find(({ result }) => result === worstResult);
+  return worstAttempt && 'error' in worstAttempt ? worstAttempt.error : undefined;
 }
 
-function outcomeOf({ result, ...outcome }: Attempt, isProviders: boolean): DeliveryOutcome {
+function toDeliveryOutcome({ result, ...outcome }: Attempt, isProviders: boolean): DeliveryOutcome {
   const marksProvider = isProviders && result !== undefined && 'error' in outcome;
   return marksProvider ? { ...outcome, error: `${providerFailed}${outcome.error}` } : outcome;
 }
@@ -80,7 +80,7 @@ function outcomeOf({ result, ...outcome }: Attempt, isProviders: boolean): Deliv
  * Returns the site with the key that signs the email's links. If the email was queued before a key rotation, the hash of its link was
  * stored under the old key.
  */
-async function siteOf({ messageId }: MailToSend, { site, previousLinkKeys, store }: MailDeps): Promise<MailSite> {
+async function buildMailSite({ messageId }: MailToSend, { site, previousLinkKeys, store }: MailDeps): Promise<MailSite> {
   for (const linkSigningKey of previousLinkKeys) {
     if (await store.mailLinks.exists(await linkTokenHash(linkSigningKey, messageId))) return { ...site, linkSigningKey };
   }
@@ -91,13 +91,13 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
   const { id, attempts } = mail;
   const reason = undeliverable(mail);
   if (reason) return { id, status: 'dead', attempts, nextAttemptAt: clock(), error: reason };
-  const limits = isCounted(mail) ? await deps.limitsOf(mail.to, clock()) : [];
+  const limits = isCounted(mail) ? await deps.getLimits(mail.to, clock()) : [];
   const wait = limits.length > 0 ? secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), clock()) : undefined;
   if (wait !== undefined) {
-    return { id, attempts, ...inFullMailbox(mail, clock() + wait, clock()), error: 'too many emails to this mailbox' };
+    return { id, attempts, ...toFullMailboxMail(mail, clock() + wait, clock()), error: 'too many emails to this mailbox' };
   }
   try {
-    await provider.send(await composeMail(mail, await siteOf(mail, deps)));
+    await provider.send(await composeMail(mail, await buildMailSite(mail, deps)));
     return { id, status: 'sent', result: 'went' };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -7,12 +7,18 @@ import type { MailDeps } from './deliver-mail.ts';
 import { mailboxLimits } from './mailbox-limits.ts';
 
 export function mailDeps(env: Env, config: Config, store: Store): MailDeps {
-  const limitsOf = (address: string, now: number) => mailboxLimits(config, address, now);
-  return { store, provider: providerOf(env, config), site: config, previousLinkKeys: config.accepted.linkSigning.slice(1), limitsOf };
+  const getLimits = (address: string, now: number) => mailboxLimits(config, address, now);
+  return {
+    store,
+    provider: createMailProvider(env, config),
+    site: config,
+    previousLinkKeys: config.accepted.linkSigning.slice(1),
+    getLimits,
+  };
 }
 
 /** Returns the local mailbox in development, otherwise Cloudflare; null without a sender address. */
-function providerOf(env: Env, { mail }: Config): MailProvider | null {
+function createMailProvider(env: Env, { mail }: Config): MailProvider | null {
   if (mail.mailboxBase) return localMailbox(mail.mailboxBase, mail.from);
   return env.EMAIL && mail.from ? cloudflareMail(env.EMAIL, mail.from) : null;
 }

@@ -28,7 +28,7 @@ const night = `
   .go { background: #5fc09a !important; color: #0a1712 !important; }
   .link { color: #7fd4b2 !important; }`;
 
-export function htmlOf(content: MailContent, { publicOrigin, unsubscribeUrl }: Footer): string {
+export function renderHtml(content: MailContent, { publicOrigin, unsubscribeUrl }: Footer): string {
   const small = html`font:400 13px/1.5 ${sans};color:#5c4c39`;
   const link = 'color:#1a5642;text-decoration:underline';
   return String(html`<!doctype html>

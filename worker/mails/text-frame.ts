@@ -3,7 +3,7 @@ import type { Footer } from './html-frame.ts';
 
 const lineLength = 76;
 
-export function textOf(content: MailContent, { publicOrigin, unsubscribeUrl }: Footer): string {
+export function renderText(content: MailContent, { publicOrigin, unsubscribeUrl }: Footer): string {
   const footer = [
     `You’re receiving this email ${content.reason}.`,
     publicOrigin,

@@ -12,11 +12,11 @@ const looksLikeAddress = /[/\\@]|\.\p{L}{2,}|www\./iu;
 /** Returns `Hi Fay,`, or `Hi there,` without a usable name. */
 export function greeting(payload: Payload): string {
   const name = payload.text('firstName');
-  return `Hi ${name === null || looksLikeAddress.test(name) ? 'there' : shortened(name, longestName)},`;
+  return `Hi ${name === null || looksLikeAddress.test(name) ? 'there' : shorten(name, longestName)},`;
 }
 
 /** Truncates the text to a number of graphemes and appends an ellipsis. */
-export function shortened(text: string, longest: number): string {
+export function shorten(text: string, longest: number): string {
   const all = [...letters.segment(text)].map(({ segment }) => segment);
   return all.length <= longest
     ? text
@@ -32,13 +32,13 @@ export function dollars(cents: number | null): string | null {
 }
 
 /** Formats an ISO timestamp as a date such as `November 21, 2026` (UTC); returns null if it is invalid. */
-export function dayOf(iso: string | null): string | null {
+export function formatDay(iso: string | null): string | null {
   const time = Date.parse(iso ?? '');
   return Number.isNaN(time) ? null : day.format(time);
 }
 
 /** Formats `2026-11` as `November 2026`; returns null if the month is invalid. */
-export function monthOf(text: string | null): string | null {
+export function formatMonth(text: string | null): string | null {
   const time = Date.parse(`${text}-01T00:00:00Z`);
   return Number.isNaN(time) ? null : month.format(time);
 }

@@ -5,7 +5,7 @@ import { matchedRoutes } from 'hono/route';
 import { type Limit, refusalNoteLimit } from '#worker/domain/limit.ts';
 import { ApiError, type Reason } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
-import { type AdminEnv, actorOf } from './admin.ts';
+import { type AdminEnv, getActor } from './admin.ts';
 
 /** Errors that are expected, because the page then asks for the missing proof and continues. */
 const ordinary = new Set<Reason>(['second_factor_missing', 'second_factor_stale', 'own_password_first', 'sign_in_again']);
@@ -40,7 +40,7 @@ export function noteFailedLogin(c: Context<AdminEnv>, adminId: number, limits: L
   if (!isReached && !/^10*$/.test(String(failures))) return;
   const after = { ...(failures > 0 && { failures }), ...(isReached && { locked: true }) };
   const note = store.admin.signIns.noteRefusal(
-    { ...actorOf(c, adminId), adminId: null },
+    { ...getActor(c, adminId), adminId: null },
     { action: 'admin.login_failed', entityId: adminId, after },
     now,
   );

@@ -10,12 +10,12 @@ import { adminIdleSeconds, adminUseUpdateSeconds } from '#schema/rules.ts';
 import { type Actor, type AdminCaller, mustSetPassword, type SignedInAdministrator } from '#worker/domain/admin/administrator.ts';
 import { decideProof, type ProofNeeded, type ProofState, proofState } from '#worker/domain/admin/second-factor.ts';
 import { ApiError } from '#worker/errors.ts';
-import { firstAccepted } from '#worker/security/accepted.ts';
 import { isDownloadLink, readDownload, withoutLink } from '#worker/security/download-link.ts';
+import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { adminTokens } from '#worker/security/session-token.ts';
 import { loadProvedAt } from './admin-proof.ts';
 import type { AppEnv } from './context.ts';
-import { bearerOf } from './session.ts';
+import { verifyBearer } from './session.ts';
 
 export type AdminEnv = AppEnv & {
   Variables: {
@@ -30,23 +30,23 @@ export type AdminEnv = AppEnv & {
 
 /** Returns the caller according to the bearer token, which the database has not confirmed yet. */
 export async function adminByToken(c: Context<AdminEnv>): Promise<AdminCaller | undefined> {
-  const subject = await bearerOf(adminTokens, c.var.config.accepted.adminToken, c.req.header('Authorization') ?? '');
+  const subject = await verifyBearer(adminTokens, c.var.config.accepted.adminToken, c.req.header('Authorization') ?? '');
   return subject ? { adminId: subject.id, sessionHash: subject.sessionHash } : undefined;
 }
 
-async function admit(c: Context<AdminEnv>, caller: AdminCaller | undefined, needed: ProofNeeded): Promise<void> {
+async function admit(c: Context<AdminEnv>, caller: AdminCaller | undefined, level: ProofNeeded): Promise<void> {
   await identifyWithOwnPassword(c, caller);
-  requireRole(c, needed);
+  requireRole(c, level);
 }
 
-function requireRole(c: Context<AdminEnv>, needed: ProofNeeded): void {
-  if (needed !== 'none' && c.var.admin.role !== 'super_admin') throw new ApiError('super_admin_only');
-  requireProof(c, needed);
+function requireRole(c: Context<AdminEnv>, level: ProofNeeded): void {
+  if (level !== 'none' && c.var.admin.role !== 'super_admin') throw new ApiError('super_admin_only');
+  requireProof(c, level);
 }
 
-function requireProof(c: Context<AdminEnv>, needed: ProofNeeded): void {
-  const decided = decideProof(c.var.proof, needed, c.var.now);
-  if (!decided.ok) throw new ApiError(decided.refusal);
+function requireProof(c: Context<AdminEnv>, level: ProofNeeded): void {
+  const decisionResult = decideProof(c.var.proof, level, c.var.now);
+  if (!decisionResult.ok) throw new ApiError(decisionResult.refusal);
 }
 
 async function identifyWithOwnPassword(c: Context<AdminEnv>, caller: AdminCaller | undefined): Promise<void> {
@@ -65,18 +65,18 @@ async function identifyAdmin(c: Context<AdminEnv>, caller: AdminCaller | undefin
   const proof = proofState(admin, await loadProvedAt(c, admin), config.environment);
   c.set('proof', proof);
   c.set('actsAs', proof.state === 'missing' ? 'admin' : admin.role);
-  c.set('actor', actorOf(c, admin.id));
+  c.set('actor', getActor(c, admin.id));
   if (isProduction && now >= admin.lastUsedAt + adminUseUpdateSeconds) c.executionCtx.waitUntil(store.admin.signIns.noteUse(caller, now));
   return admin;
 }
 
-export function actorOf(c: Context<AdminEnv>, adminId: number): Actor {
+export function getActor(c: Context<AdminEnv>, adminId: number): Actor {
   return { adminId, address: c.req.header('CF-Connecting-IP') ?? null, requestId: c.var.requestId };
 }
 
-const admitted = (needed: ProofNeeded) =>
+const admitted = (level: ProofNeeded) =>
   createMiddleware<AdminEnv>(async (c, next) => {
-    await admit(c, await adminByToken(c), needed);
+    await admit(c, await adminByToken(c), level);
     await next();
   });
 

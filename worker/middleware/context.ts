@@ -67,8 +67,8 @@ const addressHashCaches = new WeakMap<CryptoKey, FifoCache<AddressHashes>>();
 async function hashAddress(key: CryptoKey, address: string): Promise<AddressHashes> {
   const recent = addressHashCaches.get(key) ?? new FifoCache(1_000);
   addressHashCaches.set(key, recent);
-  const cached = recent.get(address);
-  if (cached) return cached;
+  const cachedHash = recent.get(address);
+  if (cachedHash) return cachedHash;
   const network = networkGroup(address);
   const addressHashes = {
     addressHash: await keyedHash(key, 'address', addressGroup(address)),

@@ -32,8 +32,8 @@ async function readText(c: Context): Promise<string> {
 
 /** Reads the body as text; throws 413 above the limit. */
 export async function readBody(c: Context, limitBytes: number): Promise<string> {
-  const declared = Number(c.req.header('Content-Length') ?? 0);
-  if (declared > limitBytes) throw new ApiError('body_too_large');
+  const declaredLength = Number(c.req.header('Content-Length') ?? 0);
+  if (declaredLength > limitBytes) throw new ApiError('body_too_large');
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
@@ -60,9 +60,9 @@ function plainObject(input: unknown): object {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new ApiError('invalid_input', { fields: { body: 'Please send a JSON object' } });
   }
-  const inherited = Object.keys(input).filter((name) => name in Object.prototype);
-  if (inherited.length > 0)
-    throw new ApiError('invalid_input', { fields: Object.fromEntries(inherited.map((name) => [name, notAccepted])) });
+  const inheritedNames = Object.keys(input).filter((name) => name in Object.prototype);
+  if (inheritedNames.length > 0)
+    throw new ApiError('invalid_input', { fields: Object.fromEntries(inheritedNames.map((name) => [name, notAccepted])) });
   return input;
 }
 

@@ -6,8 +6,8 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { knownDeviceTtlSeconds } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { firstAccepted } from '#worker/security/accepted.ts';
-import { type DeviceAccount, deviceHash, newDevice, readDevice, signedInAt, withProof, writeDevice } from '#worker/security/device.ts';
+import { type DeviceAccount, deviceHash, findSignInTime, newDevice, readDevice, withProof, writeDevice } from '#worker/security/device.ts';
+import { firstAccepted } from '#worker/security/first-accepted.ts';
 import type { AppEnv } from './context.ts';
 import { cookieName, setHostCookie } from './cookies.ts';
 
@@ -19,7 +19,7 @@ export interface FoundAccount {
 
 const cookie = 'device';
 
-function deviceOf<E extends AppEnv>(c: Context<E>) {
+function readKnownDevice<E extends AppEnv>(c: Context<E>) {
   return readDevice(getCookie(c, cookieName(cookie, c.var.config)));
 }
 
@@ -32,19 +32,19 @@ export async function knownDevice<E extends AppEnv>(
   kind: DeviceAccount['kind'],
   findAccount: () => Promise<FoundAccount | undefined>,
 ): Promise<string | undefined> {
-  const device = deviceOf(c);
+  const device = readKnownDevice(c);
   const found = device && (await findAccount());
   if (!found) return undefined;
   const { config, now } = c.var;
   const account = { kind, id: found.id };
-  const at = await firstAccepted(config.accepted.linkSigning, (key) => signedInAt(key, device, account, now));
+  const at = await firstAccepted(config.accepted.linkSigning, (key) => findSignInTime(key, device, account, now));
   return at !== undefined && at >= found.signInsValidFrom ? deviceHash(config.linkSigningKey, device, account) : undefined;
 }
 
 /** Sets the cookie with which the account knows this device for a year. */
 export async function rememberDevice<E extends AppEnv>(c: Context<E>, account: DeviceAccount): Promise<void> {
   const { config, now } = c.var;
-  const device = await withProof(config.linkSigningKey, deviceOf(c) ?? newDevice(), account, now);
+  const device = await withProof(config.linkSigningKey, readKnownDevice(c) ?? newDevice(), account, now);
   setHostCookie(c, cookie, writeDevice(device), knownDeviceTtlSeconds);
 }
 

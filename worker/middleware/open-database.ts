@@ -1,7 +1,7 @@
 /** Chooses which database to read, based on the request's bookmark. */
 import { bookmarkHeader } from '#schema/bookmark.ts';
-import { firstAccepted } from '#worker/security/accepted.ts';
 import { readBookmark } from '#worker/security/bookmark.ts';
+import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { type ReadConsistency, RequestDatabase } from '#worker/store/request-database.ts';
 
 const primaryOnly = new WeakSet<Request>();
@@ -20,9 +20,9 @@ export async function openDatabase(
   keys: CryptoKey[],
   consistency: ReadConsistency,
 ): Promise<RequestDatabase> {
-  const signed = request.headers.get(bookmarkHeader);
+  const signedBookmark = request.headers.get(bookmarkHeader);
   if (primaryOnly.has(request)) return new RequestDatabase(d1, 'primary');
-  if (signed === null) return new RequestDatabase(d1, consistency);
-  const bookmark = await firstAccepted(keys, (key) => readBookmark(key, signed));
+  if (signedBookmark === null) return new RequestDatabase(d1, consistency);
+  const bookmark = await firstAccepted(keys, (key) => readBookmark(key, signedBookmark));
   return new RequestDatabase(d1, bookmark === undefined ? 'primary' : consistency, bookmark);
 }

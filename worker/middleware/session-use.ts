@@ -9,10 +9,10 @@ import { visitorCountry } from './visitor-country.ts';
 const unnoted = new Set(['/api/scan']);
 
 /** When this isolate last recorded each session, by session hash. It only saves queries; the database decides. */
-const noted = new FifoCache<number>(5_000);
+const recentSessions = new FifoCache<number>(5_000);
 
 export function sessionOpened(sessionHash: string, now: number): void {
-  noted.set(sessionHash, now);
+  recentSessions.set(sessionHash, now);
 }
 
 /** Records the use after the response, at most hourly per session, and not for rejected calls. */
@@ -20,10 +20,10 @@ export const noteSessionUse = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const caller = c.get('caller');
   if (!caller || caller.isViewing || !c.res.ok || unnoted.has(c.req.path)) return;
-  const before = noted.get(caller.sessionHash);
+  const before = recentSessions.get(caller.sessionHash);
   const now = c.get('now');
   if (before !== undefined && now < before + sessionUseUpdateSeconds) return;
-  noted.set(caller.sessionHash, now);
+  recentSessions.set(caller.sessionHash, now);
   const { requestId, store } = c.var;
   const noting = store.sessions.noteUse(caller, visitorCountry(c), now).catch((error: unknown) => {
     logWarning('session_use_not_noted', { requestId, error: describeError(error) });

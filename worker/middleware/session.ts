@@ -4,9 +4,9 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';
-import { firstAccepted } from '#worker/security/accepted.ts';
+import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { memberTokens, readSessionToken, type TokenKind, type TokenSubject } from '#worker/security/session-token.ts';
 import type { AppEnv } from './context.ts';
@@ -17,7 +17,7 @@ const sessionName = 'session';
 const hintName = 'session_hint';
 
 /** Returns undefined for another scheme, or a token of another kind. */
-export async function bearerOf(kind: TokenKind, keys: CryptoKey[], authorization: string): Promise<TokenSubject | undefined> {
+export async function verifyBearer(kind: TokenKind, keys: CryptoKey[], authorization: string): Promise<TokenSubject | undefined> {
   const token = authorization.match(/^Bearer +(\S+)$/i)?.[1];
   return token === undefined ? undefined : firstAccepted(keys, (key) => readSessionToken(kind, key, token));
 }
@@ -27,7 +27,7 @@ async function readCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
   if (viewer) return viewer;
   const authorization = c.req.header('Authorization');
   if (authorization !== undefined) {
-    const subject = await bearerOf(memberTokens, c.get('config').accepted.userToken, authorization);
+    const subject = await verifyBearer(memberTokens, c.get('config').accepted.userToken, authorization);
     return subject ? { userId: subject.id, sessionHash: subject.sessionHash } : undefined;
   }
   const sessionHash = await cookieSessionHash(c);
@@ -45,9 +45,9 @@ async function readCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
  */
 const knownHashes = new FifoCache<string>(1_000);
 
-async function hashOf(sessionId: string): Promise<string> {
-  const cached = knownHashes.get(sessionId);
-  if (cached) return cached;
+async function hashSessionId(sessionId: string): Promise<string> {
+  const cachedHash = knownHashes.get(sessionId);
+  if (cachedHash) return cachedHash;
   const hash = await sha256(sessionId);
   knownHashes.set(sessionId, hash);
   return hash;
@@ -56,7 +56,7 @@ async function hashOf(sessionId: string): Promise<string> {
 /** Returns the session hash of the cookie, without checking that the session exists. */
 export async function cookieSessionHash(c: Context<AppEnv>): Promise<string | undefined> {
   const id = getCookie(c, cookieName(sessionName, c.get('config')));
-  return id && /^[\w-]{43}$/.test(id) ? hashOf(id) : undefined;
+  return id && /^[\w-]{43}$/.test(id) ? hashSessionId(id) : undefined;
 }
 
 /** Identifies the caller of a public call, if there is one. */
@@ -69,7 +69,7 @@ export type SignedIn = AppEnv & { Variables: { caller: Caller } };
 
 /** Returns 401 without a session. Only the database knows whether the session is valid: see `requireMember`. */
 export const requireCaller = createMiddleware<SignedIn>(async (c, next) => {
-  const caller = orRefuse(await readCaller(c as unknown as Context<AppEnv>), 'not_signed_in');
+  const caller = requireValue(await readCaller(c as unknown as Context<AppEnv>), 'not_signed_in');
   c.set('caller', caller);
   await next();
 });

@@ -7,7 +7,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import { ApiError } from '#worker/errors.ts';
-import { firstAccepted } from '#worker/security/accepted.ts';
+import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { readSessionToken, viewingTokens } from '#worker/security/session-token.ts';
 import type { AppEnv } from './context.ts';
 

@@ -4,14 +4,14 @@
  */
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import type { ReadFontFile } from './certificate/certificate-fonts.ts';
-import type { DrawnCertificate } from './certificate/drawn-certificate.ts';
+import type { DrawnCertificate } from './certificate/draw-certificate.ts';
+import { writable } from './certificate/drawable-name.ts';
 import { drawHolder } from './certificate/holder.ts';
 import type { NameFont } from './certificate/name-font.ts';
 import { pagePoints, penForPage } from './certificate/page.ts';
 import { drawScene } from './certificate/scene.ts';
-import { drawActivation, drawStamp, drawText, left, textWidthOfPage } from './certificate/text.ts';
+import { drawActivation, drawStamp, drawText, leftEdge, textWidthOfPage } from './certificate/text.ts';
 import { readTrueType } from './certificate/true-type.ts';
-import { writable } from './certificate/writable-name.ts';
 import alegreyaBold from './fonts/alegreya-bold.ttf';
 import { embedFont } from './print/font.ts';
 import { bodyFont, boldFont, displayFont } from './print/fonts.ts';
@@ -31,12 +31,12 @@ export async function drawCertificate(certificate: DrawnCertificate, read: ReadF
   const { pen: names, text: holder } = await writable(certificate.holderName, namesFont, read);
   const document = await PDFDocument.create({ updateMetadata: false });
   describe(document, certificate);
-  const pen = penForPage(fontNames, (onPage) => {
-    drawScene(onPage);
-    drawText(onPage, certificate);
-    drawHolder(onPage, names, holder, { left, width: textWidthOfPage, baseline: 762 });
-    drawActivation(onPage, certificate);
-    drawStamp(onPage, certificate.status);
+  const pen = penForPage(fontNames, (drawPage) => {
+    drawScene(drawPage);
+    drawText(drawPage, certificate);
+    drawHolder(drawPage, names, holder, { left: leftEdge, width: textWidthOfPage, baseline: 762 });
+    drawActivation(drawPage, certificate);
+    drawStamp(drawPage, certificate.status);
   });
 
   const { context } = document;

@@ -15,9 +15,9 @@ export function qrEtag(url: string): string {
 }
 
 /** Returns the QR code as SVG. `afterwards` receives work that may continue after the response. */
-export async function qrOf(url: string, afterwards: (work: Promise<unknown>) => void): Promise<string> {
-  const cached = codes.get(url);
-  if (cached) return cached;
+export async function getQr(url: string, afterwards: (work: Promise<unknown>) => void): Promise<string> {
+  const cachedSvg = codes.get(url);
+  if (cachedSvg) return cachedSvg;
   const svg = await edgeCached(`qr/v${drawingVersion}/${url}`, secondsPerDay, async () => drawQr(url), afterwards);
   codes.set(url, svg);
   return svg;

@@ -10,8 +10,8 @@ export async function signBookmark(key: CryptoKey, bookmark: string): Promise<st
 }
 
 /** Returns the bookmark; undefined if it was not signed with this key. */
-export async function readBookmark(key: CryptoKey, signed: string): Promise<string | undefined> {
-  const [, bookmark, signature] = /^([\w-]{1,200})\.([\w-]{22})$/.exec(signed) ?? [];
+export async function readBookmark(key: CryptoKey, signedBookmark: string): Promise<string | undefined> {
+  const [, bookmark, signature] = /^([\w-]{1,200})\.([\w-]{22})$/.exec(signedBookmark) ?? [];
   if (bookmark === undefined || signature === undefined) return undefined;
   return constantTimeEqual(signature, await keyedHash(key, purpose, bookmark)) ? bookmark : undefined;
 }

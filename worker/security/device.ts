@@ -8,7 +8,7 @@ import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash, randomToken } from './random.ts';
 
 /** Maximum number of accounts per device; the oldest one is dropped. */
-const accountsAtMost = 5;
+const maxAccounts = 5;
 /** Length of a token with 132 bits, which is random or a keyed hash. */
 const tokenLength = 22;
 const format = /^[\w-]{22}(\.\d{1,12}\.[\w-]{22}){1,5}$/;
@@ -46,15 +46,15 @@ export function writeDevice({ id, proofs }: Device): string {
 }
 
 export async function withProof(key: CryptoKey, device: Device, account: DeviceAccount, now: Seconds): Promise<Device> {
-  const seals = await sealsOf(key, device, account);
+  const seals = await listSeals(key, device, account);
   const otherProofs = device.proofs.filter(({ seal }, index) => !constantTimeEqual(seal, seals[index] ?? ''));
-  const proof = { signedInAt: now, seal: await sealOf(key, device, account, now) };
-  return { id: device.id, proofs: [proof, ...otherProofs].slice(0, accountsAtMost) };
+  const proof = { signedInAt: now, seal: await signSeal(key, device, account, now) };
+  return { id: device.id, proofs: [proof, ...otherProofs].slice(0, maxAccounts) };
 }
 
 /** Returns when the device last signed in to the account; undefined without a proof younger than a year. */
-export async function signedInAt(key: CryptoKey, device: Device, account: DeviceAccount, now: Seconds): Promise<Seconds | undefined> {
-  const seals = await sealsOf(key, device, account);
+export async function findSignInTime(key: CryptoKey, device: Device, account: DeviceAccount, now: Seconds): Promise<Seconds | undefined> {
+  const seals = await listSeals(key, device, account);
   const ownProofs = device.proofs.filter(({ seal }, index) => constantTimeEqual(seal, seals[index] ?? ''));
   return ownProofs.map((proof) => proof.signedInAt).find((at) => at <= now && now < at + knownDeviceTtlSeconds);
 }
@@ -65,10 +65,10 @@ export function deviceHash(key: CryptoKey, device: Device, { kind, id }: DeviceA
 }
 
 /** Returns the MACs that the device's proofs would have if they belonged to this account. */
-function sealsOf(key: CryptoKey, device: Device, account: DeviceAccount): Promise<string[]> {
-  return Promise.all(device.proofs.map((proof) => sealOf(key, device, account, proof.signedInAt)));
+function listSeals(key: CryptoKey, device: Device, account: DeviceAccount): Promise<string[]> {
+  return Promise.all(device.proofs.map((proof) => signSeal(key, device, account, proof.signedInAt)));
 }
 
-function sealOf(key: CryptoKey, device: Device, { kind, id }: DeviceAccount, at: Seconds): Promise<string> {
+function signSeal(key: CryptoKey, device: Device, { kind, id }: DeviceAccount, at: Seconds): Promise<string> {
   return keyedHash(key, 'device', `${device.id}:${kind}:${id}:${at}`);
 }

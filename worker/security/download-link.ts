@@ -32,7 +32,7 @@ export async function signDownload(key: CryptoKey, path: string, caller: AdminCa
   url.searchParams.set(own.admin, String(caller.adminId));
   url.searchParams.set(own.session, caller.sessionHash);
   url.searchParams.set(own.expires, String(now + downloadLinkTtlSeconds));
-  url.searchParams.set(own.signature, await signatureOf(key, url));
+  url.searchParams.set(own.signature, await signUrl(key, url));
   return url.pathname + url.search;
 }
 
@@ -42,12 +42,12 @@ export function isDownloadLink(url: URL): boolean {
 
 /** Returns the administrator who signed the link; undefined if it was altered or has expired. */
 export async function readDownload(key: CryptoKey, url: URL, now: number): Promise<AdminCaller | undefined> {
-  const signed = new URL(url);
-  const signature = signed.searchParams.get(own.signature) ?? '';
-  signed.searchParams.delete(own.signature);
-  if (!constantTimeEqual(signature, await signatureOf(key, signed))) return undefined;
-  if (Number(signed.searchParams.get(own.expires)) <= now) return undefined;
-  return { adminId: Number(signed.searchParams.get(own.admin)), sessionHash: signed.searchParams.get(own.session) ?? '' };
+  const signedUrl = new URL(url);
+  const signature = signedUrl.searchParams.get(own.signature) ?? '';
+  signedUrl.searchParams.delete(own.signature);
+  if (!constantTimeEqual(signature, await signUrl(key, signedUrl))) return undefined;
+  if (Number(signedUrl.searchParams.get(own.expires)) <= now) return undefined;
+  return { adminId: Number(signedUrl.searchParams.get(own.admin)), sessionHash: signedUrl.searchParams.get(own.session) ?? '' };
 }
 
 /** Returns the URL without our parameters, as the download expects it. */
@@ -57,6 +57,6 @@ export function withoutLink(link: URL): URL {
   return url;
 }
 
-function signatureOf(key: CryptoKey, url: URL): Promise<string> {
+function signUrl(key: CryptoKey, url: URL): Promise<string> {
   return keyedHash(key, 'download', url.pathname + url.search);
 }

@@ -15,7 +15,7 @@ export async function verifyIdentity(
   token: string,
   now: Seconds,
 ): Promise<Result<Identity, IdentityRefusal | KeyRefusal>> {
-  const kid = keyNameOf(token);
+  const kid = readKeyId(token);
   if (kid === undefined) return err('identity_token_invalid');
   const key = await signingKey(keysAddress, kid, now);
   if (!key.ok) return key;
@@ -36,7 +36,7 @@ export async function verifyIdentity(
 }
 
 /** Returns the `kid` of a well-formed RS256 token; undefined for any other token, including unsigned ones. */
-function keyNameOf(token: string): string | undefined {
+function readKeyId(token: string): string | undefined {
   const parts = token.split('.');
   if (parts.length !== 3 || !parts.every(isCanonical)) return undefined;
   try {

@@ -50,46 +50,49 @@ export type KeyRefusal = 'identity_token_invalid' | { reason: 'identity_unavaila
 
 /** Returns the key with this id. Concurrent requests share one fetch, except for the very first one, which each of them may make. */
 export async function signingKey(address: string, kid: string, now: Seconds): Promise<Result<CryptoKey, KeyRefusal>> {
-  const set = keySets.get(address) ?? { keys: new Map(), freshUntil: 0, askedAt: 0, answer: 'failed' };
-  keySets.set(address, set);
-  const isEnough = now < set.freshUntil && set.keys.has(kid);
-  if (!isEnough && untilNextTry(set, now) <= 0) await fetchKeys(address, set, now);
-  const key = isUsable(set, now) ? set.keys.get(kid) : undefined;
+  const keySet = keySets.get(address) ?? { keys: new Map(), freshUntil: 0, askedAt: 0, answer: 'failed' };
+  keySets.set(address, keySet);
+  const isEnough = now < keySet.freshUntil && keySet.keys.has(kid);
+  if (!isEnough && getRetryDelay(keySet, now) <= 0) await fetchKeys(address, keySet, now);
+  const key = isUsable(keySet, now) ? keySet.keys.get(kid) : undefined;
   if (key) return ok(key);
-  if (isUsable(set, now) && set.answer === 'given') return err('identity_token_invalid');
-  return err({ reason: 'identity_unavailable', retryAfterSeconds: set.answer === 'failed' ? untilNextTry(set, now) : retryAfterSeconds });
+  if (isUsable(keySet, now) && keySet.answer === 'given') return err('identity_token_invalid');
+  return err({
+    reason: 'identity_unavailable',
+    retryAfterSeconds: keySet.answer === 'failed' ? getRetryDelay(keySet, now) : retryAfterSeconds,
+  });
 }
 
-function isUsable(set: KeySet, now: Seconds): boolean {
-  return now < set.freshUntil + graceSeconds;
+function isUsable(keySet: KeySet, now: Seconds): boolean {
+  return now < keySet.freshUntil + graceSeconds;
 }
 
-function untilNextTry(set: KeySet, now: Seconds): Seconds {
-  if (isUsable(set, now)) return set.askedAt + refetchAfterSeconds - now;
-  return set.answer === 'failed' ? set.askedAt + retryAfterSeconds - now : 0;
+function getRetryDelay(keySet: KeySet, now: Seconds): Seconds {
+  if (isUsable(keySet, now)) return keySet.askedAt + refetchAfterSeconds - now;
+  return keySet.answer === 'failed' ? keySet.askedAt + retryAfterSeconds - now : 0;
 }
 
-async function fetchKeys(address: string, set: KeySet, now: Seconds): Promise<void> {
-  set.askedAt = now;
-  set.answer = 'awaited';
+async function fetchKeys(address: string, keySet: KeySet, now: Seconds): Promise<void> {
+  keySet.askedAt = now;
+  keySet.answer = 'awaited';
   try {
     const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new Error(`status ${response.status}`);
-    const published = v.parse(KeySetAnswer, await response.json()).keys;
-    const keys = published.filter((key) => v.is(SigningKey, key));
+    const publishedKeys = v.parse(KeySetAnswer, await response.json()).keys;
+    const keys = publishedKeys.filter((key) => v.is(SigningKey, key));
     if (keys.length === 0) throw new Error('no key that verifies RS256 signatures');
-    const imported = await Promise.all(keys.map(async ({ kid, kty, n, e }) => [kid, await importJWK({ kty, n, e }, 'RS256')] as const));
-    set.keys = new Map(imported as [string, CryptoKey][]);
-    set.freshUntil = now + maxAgeOf(response);
-    set.answer = 'given';
+    const importedKeys = await Promise.all(keys.map(async ({ kid, kty, n, e }) => [kid, await importJWK({ kty, n, e }, 'RS256')] as const));
+    keySet.keys = new Map(importedKeys as [string, CryptoKey][]);
+    keySet.freshUntil = now + readMaxAge(response);
+    keySet.answer = 'given';
   } catch (error) {
     logError('identity_keys_not_read', { address, error: describeError(error) });
     // A concurrent request may have succeeded in the meantime.
-    if (set.answer === 'awaited') set.answer = 'failed';
+    if (keySet.answer === 'awaited') keySet.answer = 'failed';
   }
 }
 
-function maxAgeOf(response: Response): number {
+function readMaxAge(response: Response): number {
   const maxAge = /(?:^|[\s,])max-age=(\d+)/i.exec(response.headers.get('Cache-Control') ?? '')?.[1];
   return Math.min(longestSeconds, Math.max(shortestSeconds, maxAge === undefined ? withoutMaxAgeSeconds : Number(maxAge)));
 }

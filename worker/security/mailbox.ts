@@ -1,7 +1,7 @@
 /** Returns the counter key of a mailbox, which is the same for all its addresses. */
-import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
+import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
 import { keyedHash } from './random.ts';
 
 export function mailboxHash(key: CryptoKey, address: string): Promise<string> {
-  return keyedHash(key, 'mailbox', mailboxOf(address));
+  return keyedHash(key, 'mailbox', normalizeMailbox(address));
 }

@@ -67,7 +67,7 @@ export async function creationOptions(
     challenge: new Uint8Array(base64url.decode(challenge)),
     timeout,
     attestationType: 'none',
-    excludeCredentials: existing.map(descriptorOf),
+    excludeCredentials: existing.map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return options as CreationOptions;
@@ -84,13 +84,13 @@ export async function requestOptions(
     rpID: new URL(origin).hostname,
     challenge: new Uint8Array(base64url.decode(challenge)),
     timeout,
-    allowCredentials: existing.map(descriptorOf),
+    allowCredentials: existing.map(toDescriptor),
     userVerification: 'required',
   });
   return options as RequestOptions;
 }
 
-function descriptorOf({ credentialId, transports }: StoredPasskey) {
+function toDescriptor({ credentialId, transports }: StoredPasskey) {
   return { id: credentialId, transports: JSON.parse(transports) as string[] };
 }
 
@@ -132,7 +132,7 @@ export async function verifyAssertion(
   origin: string,
   { challenge }: Challenge,
   assertion: PasskeyAssertion,
-  stored: StoredPasskey,
+  storedPasskey: StoredPasskey,
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await load();
   try {
@@ -143,9 +143,9 @@ export async function verifyAssertion(
       expectedOrigin: origin,
       expectedRPID: new URL(origin).hostname,
       credential: {
-        id: stored.credentialId,
-        publicKey: new Uint8Array(base64url.decode(stored.publicKey)),
-        counter: stored.counter,
+        id: storedPasskey.credentialId,
+        publicKey: new Uint8Array(base64url.decode(storedPasskey.publicKey)),
+        counter: storedPasskey.counter,
       },
       requireUserVerification: true,
     });

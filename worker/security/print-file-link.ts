@@ -10,15 +10,15 @@ export interface PrintFileId {
 
 export async function signPrintFile(key: CryptoKey, file: PrintFileId, now: number): Promise<string> {
   const expires = now + printFileTtlSeconds;
-  return `/api/print-files/${file.reference}/${file.item}?expires=${expires}&signature=${await signatureOf(key, file, String(expires))}`;
+  return `/api/print-files/${file.reference}/${file.item}?expires=${expires}&signature=${await signLink(key, file, String(expires))}`;
 }
 
 /** Verifies a link; returns false if it is forged or expired. */
 export async function opensPrintFile(key: CryptoKey, file: PrintFileId, query: URLSearchParams, now: number): Promise<boolean> {
   const expires = query.get('expires') ?? '';
-  return constantTimeEqual(query.get('signature') ?? '', await signatureOf(key, file, expires)) && Number(expires) > now;
+  return constantTimeEqual(query.get('signature') ?? '', await signLink(key, file, expires)) && Number(expires) > now;
 }
 
-function signatureOf(key: CryptoKey, { reference, item }: PrintFileId, expires: string): Promise<string> {
+function signLink(key: CryptoKey, { reference, item }: PrintFileId, expires: string): Promise<string> {
   return keyedHash(key, 'print-file', `${reference}/${item}?${expires}`);
 }

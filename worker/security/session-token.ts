@@ -48,8 +48,8 @@ const verified = new WeakMap<CryptoKey, FifoCache<{ subject: TokenSubject; expir
  */
 export async function readSessionToken(kind: TokenKind, key: CryptoKey, token: string): Promise<TokenSubject | undefined> {
   const name = `${kind.audience} ${token}`;
-  const cached = verified.get(key)?.get(name);
-  if (cached) return cached.expiresAt > Date.now() / 1_000 ? cached.subject : undefined;
+  const cachedToken = verified.get(key)?.get(name);
+  if (cachedToken) return cachedToken.expiresAt > Date.now() / 1_000 ? cachedToken.subject : undefined;
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],

@@ -12,15 +12,15 @@ export function newTotpSecret(): string {
 
 /** Returns the `otpauth://` URL for the QR code. */
 export function totpAddress(secret: string, email: string): string {
-  return totpOf(secret, email).toString();
+  return createTotp(secret, email).toString();
 }
 
 /** Returns the matching time step; undefined for a wrong code. `now` is real time, which the app uses. */
 export function totpStep(secret: string, code: string, now: Seconds): number | undefined {
-  const delta = totpOf(secret).validate({ token: code, timestamp: now * 1_000, window: totpStepTolerance });
+  const delta = createTotp(secret).validate({ token: code, timestamp: now * 1_000, window: totpStepTolerance });
   return delta === null ? undefined : Math.floor(now / totpStepSeconds) + delta;
 }
 
-function totpOf(secret: string, label = issuer): TOTP {
+function createTotp(secret: string, label = issuer): TOTP {
   return new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period: totpStepSeconds, secret: Secret.fromBase32(secret) });
 }

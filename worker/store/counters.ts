@@ -1,7 +1,7 @@
 /** Rate counters, one row per key and window. */
 
 import type { Limit } from '#worker/domain/limit.ts';
-import { storeOf } from './database.ts';
+import { bindStore } from './database.ts';
 import { type Answer, batch, firstRow, type Statement, statement } from './sql.ts';
 
 interface Counted {
@@ -13,12 +13,12 @@ interface Counted {
  * rejected attempt must not use up someone else's limit.
  */
 function countAttempt(limit: Limit, unless: Limit[]): Statement<Counted> {
-  const spent = unless.map((_, index) => {
+  const spentLimits = unless.map((_, index) => {
     const at = 4 + index * 3;
     return `AND NOT EXISTS (SELECT 1 FROM rate_counters WHERE key = ?${at} AND window_start = ?${at + 1} AND count > ?${at + 2})`;
   });
   return statement<Counted>(
-    `INSERT INTO rate_counters (key, window_start, count, expires_at) SELECT ?1, ?2, 1, ?3 WHERE 1 ${spent.join(' ')}
+    `INSERT INTO rate_counters (key, window_start, count, expires_at) SELECT ?1, ?2, 1, ?3 WHERE 1 ${spentLimits.join(' ')}
      ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1 RETURNING count`,
     [limit.key, limit.windowStart, limit.endsAt, ...unless.flatMap((other) => [other.key, other.windowStart, other.limit])],
   );
@@ -37,18 +37,18 @@ export function countAttempts(limits: Limit[]): Statement<Counted>[] {
 }
 
 /** Returns the attempt counts, one per limit in the given order, including this attempt; 0 for limits after an exhausted one. */
-export function countsOf(results: readonly Answer<Counted>[]): number[] {
+export function readCounts(results: readonly Answer<Counted>[]): number[] {
   return results.map((result) => firstRow(result)?.count ?? 0);
 }
 
-export const counterStore = storeOf({
+export const counterStore = bindStore({
   async attempt(db, limits: Limit[]): Promise<number[]> {
-    return countsOf(await batch(db, countAttempts(limits)));
+    return readCounts(await batch(db, countAttempts(limits)));
   },
 
   async read(db, limits: Limit[]): Promise<number[]> {
     const select = 'SELECT count FROM rate_counters WHERE key = ?1 AND window_start = ?2';
-    return countsOf(
+    return readCounts(
       await batch(
         db,
         limits.map((limit) => statement<Counted>(select, [limit.key, limit.windowStart])),

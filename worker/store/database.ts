@@ -25,7 +25,7 @@ type OnDatabase<Store> = {
  * Binds methods, which take the database as their first argument, to a database, so that callers omit it. The prototype is built once, so
  * that each request creates only one small object.
  */
-export function storeOf<Store extends Methods>(methods: Store): (db: Database) => OnDatabase<Store> {
+export function bindStore<Store extends Methods>(methods: Store): (db: Database) => OnDatabase<Store> {
   class BoundStore {
     readonly db: Database;
     constructor(db: Database) {

@@ -21,15 +21,15 @@ export interface ListColumn {
 }
 
 const codes: Record<string, readonly number[]> = {
-  'card_scans.kind': codesOf(scanKinds),
+  'card_scans.kind': listCodes(scanKinds),
   'card_scans.source': scanSources.map((_, index) => index),
-  'key_events.kind': codesOf(keyKinds),
-  'owed_token_events.kind': codesOf(owedKinds),
-  'owed_token_events.reversal_kind': codesOf(tokenKinds),
-  'token_transactions.kind': codesOf(tokenKinds),
+  'key_events.kind': listCodes(keyKinds),
+  'owed_token_events.kind': listCodes(owedKinds),
+  'owed_token_events.reversal_kind': listCodes(tokenKinds),
+  'token_transactions.kind': listCodes(tokenKinds),
 };
 
-function codesOf(kinds: Record<string, { code: number }>): number[] {
+function listCodes(kinds: Record<string, { code: number }>): number[] {
   return Object.values(kinds).map(({ code }) => code);
 }
 

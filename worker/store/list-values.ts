@@ -13,9 +13,9 @@ export interface UnknownValue {
 }
 
 /** Number of rows per chunk, which keeps the statements for one table far below one second. */
-const rowsAChunk = 20_000;
+const rowsPerChunk = 20_000;
 
-export function listValueStore(db: Database, chunkRows: number = rowsAChunk) {
+export function listValueStore(db: Database, chunkRows: number = rowsPerChunk) {
   return {
     async check(): Promise<UnknownValue[]> {
       const lists = tablesWithLists.flatMap(({ table, lists }) => lists.map(({ name }) => `${table}.${name}`));
@@ -28,12 +28,12 @@ export function listValueStore(db: Database, chunkRows: number = rowsAChunk) {
   };
 }
 
-const walkOf = (table: string) => `list-values:${table}`;
+const walkName = (table: string) => `list-values:${table}`;
 
 /** Returns SQL for the start of the next chunk. Skips gaps between ids and starts over after the last row. */
 function nextChunkStart(table: string): string {
   return `coalesce((SELECT min(n.rowid) FROM ${table} n
-    WHERE n.rowid > coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walkOf(table)}'), 0)), 1) - 1`;
+    WHERE n.rowid > coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walkName(table)}'), 0)), 1) - 1`;
 }
 
 /** Deletes a finding if its example row no longer has the value or the code now knows the value. */
@@ -60,7 +60,7 @@ function find(table: string, { name, values }: ListColumn, chunkRows: number): S
 /** A table that is no larger than its newest chunk needs no walk. */
 function advance(table: string, chunkRows: number): Statement {
   return statement(
-    `INSERT INTO job_progress (job, through_id) SELECT '${walkOf(table)}', ${nextChunkStart(table)} + ?1
+    `INSERT INTO job_progress (job, through_id) SELECT '${walkName(table)}', ${nextChunkStart(table)} + ?1
      WHERE (SELECT max(rowid) FROM ${table}) - ?1 >= (SELECT min(rowid) FROM ${table})
      ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id`,
     [chunkRows],

@@ -12,7 +12,7 @@ import type { Database } from './database.ts';
  */
 export type ReadConsistency = 'nearest' | 'bookmark' | 'primary';
 
-const attemptsAtMost = 5;
+const maxAttempts = 5;
 
 /** Matches SQL that writes. A false positive only costs a trip to the primary. */
 const writingSql = /\b(?:INSERT\s+INTO|REPLACE\s+INTO|DELETE\s+FROM|UPDATE\s+\w+\s+(?:AS\s+\w+\s+)?SET)\b/;
@@ -44,7 +44,7 @@ export class RequestDatabase implements Database {
    */
   get bookmark(): string | undefined {
     if (this.#newestState === '') return undefined;
-    return this.#primaryHasAnswered ? this.#newestState : newer(this.#newestState, this.#callerBookmark);
+    return this.#primaryHasAnswered ? this.#newestState : laterBookmark(this.#newestState, this.#callerBookmark);
   }
 
   /** True if a replica was read. A rejection may then be based on stale data, and the primary may decide otherwise. */
@@ -68,7 +68,7 @@ export class RequestDatabase implements Database {
       try {
         const answer = await attempt();
         const isFresh = !this.#isFromCopy || acceptsCopy(answer);
-        if ((isFresh && answer !== 'stale') || attempts === attemptsAtMost) return answer;
+        if ((isFresh && answer !== 'stale') || attempts === maxAttempts) return answer;
       } catch (error) {
         if (!this.#isFromCopy) {
           this.#hasReadCopy = false;
@@ -81,14 +81,14 @@ export class RequestDatabase implements Database {
   }
 
   prepare(sql: string, queuesMail?: true): Pick<D1PreparedStatement, 'bind'> {
-    const prepared = this.#d1.prepare(sql);
-    if (!isWriting(sql)) return prepared;
+    const preparedStatement = this.#d1.prepare(sql);
+    if (!isWriting(sql)) return preparedStatement;
     if (queuesMail) this.#mailStatements += 1;
     return {
       bind: (...values) => {
-        const bound = prepared.bind(...values);
-        this.#writing.add(bound);
-        return bound;
+        const boundStatement = preparedStatement.bind(...values);
+        this.#writing.add(boundStatement);
+        return boundStatement;
       },
     };
   }
@@ -96,7 +96,7 @@ export class RequestDatabase implements Database {
   async batch<Row = unknown>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> {
     const isForPrimary = this.#consistency === 'primary' || statements.some((statement) => this.#writing.has(statement));
     if (!isForPrimary) {
-      const since = newer(this.#newestState, this.#consistency === 'nearest' ? undefined : this.#callerBookmark);
+      const since = laterBookmark(this.#newestState, this.#consistency === 'nearest' ? undefined : this.#callerBookmark);
       // If the replica fails or is behind, nothing was written, so the primary can be used instead.
       const answer = await this.#ask<Row>('first-unconstrained', statements).catch(() => undefined);
       if (answer && (!answer.isFromCopy || answer.state >= since)) {
@@ -118,11 +118,11 @@ export class RequestDatabase implements Database {
     const state = session.getBookmark() ?? '';
     this.#isFromCopy = isFromCopy;
     this.#primaryHasAnswered ||= !isFromCopy;
-    this.#newestState = newer(this.#newestState, state);
+    this.#newestState = laterBookmark(this.#newestState, state);
     return { results, isFromCopy, state };
   }
 }
 
-function newer(one: string, other: string | undefined): string {
+function laterBookmark(one: string, other: string | undefined): string {
   return other !== undefined && other > one ? other : one;
 }

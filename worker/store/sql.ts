@@ -57,7 +57,7 @@ export async function batchAfter<const Statements extends readonly Statement<unk
 }
 
 /** Like `batch`, but skips undefined statements, whose results are undefined. */
-export async function batchSome<const Statements extends readonly (Statement<unknown> | undefined)[]>(
+export async function batchOptional<const Statements extends readonly (Statement<unknown> | undefined)[]>(
   db: Database,
   statements: Statements,
 ): Promise<{ [Index in keyof Statements]: Statements[Index] extends Statement<infer Row> | undefined ? Answer<Row> | undefined : never }> {
@@ -152,7 +152,7 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 /** Runs a write and maps violations of these constraints to their meanings; rethrows any other error. */
-export async function orViolated<Value, const Meaning>(
+export async function catchViolation<Value, const Meaning>(
   meanings: Record<string, Meaning>,
   write: () => Promise<Value>,
 ): Promise<Value | Meaning> {

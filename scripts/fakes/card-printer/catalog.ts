@@ -15,11 +15,11 @@ interface Product {
   options: Option[];
 }
 
-const papers = (usual: string): Option[] =>
+const papers = (defaultPaper: string): Option[] =>
   [
     { reference: 'paper_300mcs', note: '300 gsm silk', price: 300 },
     { reference: 'paper_350mcs', note: '350 gsm silk', price: 600 },
-  ].map((paper) => ({ ...paper, type: 'type_product_material', isDefault: paper.reference === usual }));
+  ].map((paper) => ({ ...paper, type: 'type_product_material', isDefault: paper.reference === defaultPaper }));
 const finishes: Option[] = [
   { reference: 'product_finish_none', type: 'type_sheet_product_finish', note: 'No finish', isDefault: true, price: 0 },
   { reference: 'product_finish_matte', type: 'type_sheet_product_finish', note: 'Matte lamination', isDefault: false, price: 450 },

@@ -3,8 +3,8 @@ import { fee, levels, products, rates, vatRate } from '#scripts/fakes/card-print
 import {
   answerOr,
   type Item,
-  type Posted,
   Refusal,
+  type RequestBody,
   readAddress,
   readCountry,
   readFile,
@@ -19,10 +19,10 @@ import { fakeNow } from '#scripts/fakes/core/clock.ts';
 const quoteHoldsMs = 48 * 3_600_000;
 const fileWithinMs = 20_000;
 
-export function info(workshop: Workshop, posted: Posted): Promise<Answer> {
+export function info(workshop: Workshop, requestBody: RequestBody): Promise<Answer> {
   return answerOr(() => {
-    environmentOf(workshop, posted);
-    const reference = text(posted, 'reference');
+    requireEnvironment(workshop, requestBody);
+    const reference = text(requestBody, 'reference');
     const product = products[reference];
     if (!product) throw new Refusal(410, 'product_unknown', `Unknown product ${reference}`);
     return json(200, {
@@ -35,31 +35,31 @@ export function info(workshop: Workshop, posted: Posted): Promise<Answer> {
   });
 }
 
-export function quote(workshop: Workshop, posted: Posted, now = fakeNow()): Promise<Answer> {
+export function quote(workshop: Workshop, requestBody: RequestBody, now = fakeNow()): Promise<Answer> {
   return answerOr(() => {
-    const environment = environmentOf(workshop, posted);
-    const { country, state } = readCountry(posted);
-    const items = readItems(posted.items);
-    const currency = posted.currency === undefined ? 'EUR' : text(posted, 'currency');
+    const environment = requireEnvironment(workshop, requestBody);
+    const { country, state } = readCountry(requestBody);
+    const items = readItems(requestBody.items);
+    const currency = requestBody.currency === undefined ? 'EUR' : text(requestBody, 'currency');
     const rate = rates[currency];
     if (rate === undefined) throw refuse('currency_unknown', `currency ${currency} is not supported`);
-    const inCurrency = (amount: number) => Math.round(amount * rate);
-    const price = inCurrency(items.reduce((sum, item) => sum + item.count * priceOfOne(item), 0));
-    const vatOf = (amount: number) => Math.round((amount * vatRate(country)) / 100);
+    const convertCurrency = (amount: number) => Math.round(amount * rate);
+    const price = convertCurrency(items.reduce((sum, item) => sum + item.count * computeUnitPrice(item), 0));
+    const computeVat = (amount: number) => Math.round((amount * vatRate(country)) / 100);
     const expiresAt = new Date(now + quoteHoldsMs).toISOString();
-    const sent = levels.map((level) => ({ ...level, quote: randomBytes(32).toString('hex'), price: inCurrency(level.price) }));
+    const quotedLevels = levels.map((level) => ({ ...level, quote: randomBytes(32).toString('hex'), price: convertCurrency(level.price) }));
     const itemsByReference = Object.fromEntries(items.map(({ reference, ...item }) => [reference, item]));
     workshop.addQuotes(
-      sent.map((level): IssuedQuote => {
-        const before = price + inCurrency(fee) + level.price;
-        const total = { currency, price: before + vatOf(price) + vatOf(level.price) };
+      quotedLevels.map((level): IssuedQuote => {
+        const before = price + convertCurrency(fee) + level.price;
+        const total = { currency, price: before + computeVat(price) + computeVat(level.price) };
         return { quote: level.quote, environment, country, state, items: itemsByReference, service: level.service, ...total, expiresAt };
       }),
     );
     return json(200, {
-      subtotals: { currency, items: decimals(price), fee: decimals(inCurrency(fee)), app_fee: decimals(0) },
+      subtotals: { currency, items: decimals(price), fee: decimals(convertCurrency(fee)), app_fee: decimals(0) },
       price: decimals(price),
-      vat: decimals(vatOf(price)),
+      vat: decimals(computeVat(price)),
       vat_rate: vatRate(country),
       currency,
       expire_date: expiresAt.replace('Z', '000Z'),
@@ -67,13 +67,13 @@ export function quote(workshop: Workshop, posted: Posted, now = fakeNow()): Prom
         {
           total_weight: String(items.reduce((sum, { count }) => sum + count * 5, 0)),
           items: items.map(({ reference }) => ({ reference })),
-          quotes: sent.map((level) => ({
+          quotes: quotedLevels.map((level) => ({
             quote: level.quote,
             service: level.service,
             shipping_level: level.shipping_level,
             shipping_option: level.service,
             price: decimals(level.price),
-            vat: decimals(vatOf(level.price)),
+            vat: decimals(computeVat(level.price)),
             currency,
           })),
         },
@@ -85,24 +85,24 @@ export function quote(workshop: Workshop, posted: Posted, now = fakeNow()): Prom
   });
 }
 
-export function add(workshop: Workshop, posted: Posted, now = fakeNow()): Promise<Answer> {
+export function add(workshop: Workshop, requestBody: RequestBody, now = fakeNow()): Promise<Answer> {
   return answerOr(async () => {
-    const environment = environmentOf(workshop, posted);
-    const reference = text(posted, 'reference');
-    const email = text(posted, 'email');
-    const address = readAddress(posted.addresses);
-    const items = readItems(posted.items);
+    const environment = requireEnvironment(workshop, requestBody);
+    const reference = text(requestBody, 'reference');
+    const email = text(requestBody, 'email');
+    const address = readAddress(requestBody.addresses);
+    const items = readItems(requestBody.items);
     refuseDuplicate(workshop, reference);
-    const ordered: AcceptedOrder['items'] = [];
+    const orderItems: AcceptedOrder['items'] = [];
     const quotes = new Set<IssuedQuote>();
     for (const [index, item] of items.entries()) {
-      const raw = (posted.items as Posted[])[index] ?? {};
-      const of = `item ${item.reference}: `;
-      const accepted = requireQuote(workshop, environment, item, text(raw, 'quote', of), address, now);
+      const raw = (requestBody.items as RequestBody[])[index] ?? {};
+      const prefix = `item ${item.reference}: `;
+      const accepted = requireQuote(workshop, environment, item, text(raw, 'quote', prefix), address, now);
       quotes.add(accepted);
-      const file = readFile(raw.files, of);
-      await refuseWrongFile(file, of);
-      ordered.push({ ...item, quote: accepted.quote, ...file });
+      const file = readFile(raw.files, prefix);
+      await refuseWrongFile(file, prefix);
+      orderItems.push({ ...item, quote: accepted.quote, ...file });
     }
     // Rejects the second of two concurrent calls with the same reference.
     refuseDuplicate(workshop, reference);
@@ -113,7 +113,7 @@ export function add(workshop: Workshop, posted: Posted, now = fakeNow()): Promis
       environment,
       email,
       address,
-      items: ordered,
+      items: orderItems,
       price: [...quotes].reduce((sum, accepted) => sum + accepted.price, 0),
       currency: first?.currency ?? 'USD',
       takenAt: new Date(now).toISOString(),
@@ -123,30 +123,30 @@ export function add(workshop: Workshop, posted: Posted, now = fakeNow()): Promis
   });
 }
 
-export function orderInfo(workshop: Workshop, posted: Posted): Promise<Answer> {
+export function orderInfo(workshop: Workshop, requestBody: RequestBody): Promise<Answer> {
   return answerOr(() => {
-    const environment = environmentOf(workshop, posted);
-    const reference = text(posted, 'reference');
-    const order = workshop.orderBy(reference);
+    const environment = requireEnvironment(workshop, requestBody);
+    const reference = text(requestBody, 'reference');
+    const order = workshop.findOrder(reference);
     if (!order || order.environment !== environment) throw new Refusal(410, 'order_unknown', `Unknown order ${reference}`);
     return json(200, { reference, state: '1', state_code: 'order_state_new', order_date: order.takenAt });
   });
 }
 
-function environmentOf(workshop: Workshop, { apikey }: Posted): Environment {
-  const environment = workshop.environmentOf(apikey);
+function requireEnvironment(workshop: Workshop, { apikey }: RequestBody): Environment {
+  const environment = workshop.findEnvironment(apikey);
   if (!environment) throw new Refusal(403, 'authentication_failed', 'Unknown API key');
   return environment;
 }
 
-function priceOfOne({ product, options }: Item): number {
+function computeUnitPrice({ product, options }: Item): number {
   const catalogueEntry = products[product];
   const extra = catalogueEntry?.options.filter(({ reference, isDefault }) => !isDefault && options.includes(reference)) ?? [];
   return (catalogueEntry?.price ?? 0) + extra.reduce((sum, { price }) => sum + price, 0);
 }
 
 function refuseDuplicate(workshop: Workshop, reference: string): void {
-  if (workshop.orderBy(reference)) throw refuse('reference_exists', `The order reference ${reference} is already in use`);
+  if (workshop.findOrder(reference)) throw refuse('reference_exists', `The order reference ${reference} is already in use`);
 }
 
 function requireQuote(
@@ -157,7 +157,7 @@ function requireQuote(
   address: Record<string, string>,
   now: number,
 ): IssuedQuote {
-  const quote = workshop.quoteBy(name);
+  const quote = workshop.findQuote(name);
   if (!quote || quote.environment !== environment) throw refuse('quote_unknown', `Unknown quote for item ${item.reference}`);
   if (Date.parse(quote.expiresAt) <= now) throw refuse('quote_expired', 'The quote has expired');
   const { reference, ...details } = item;
@@ -169,15 +169,15 @@ function requireQuote(
 }
 
 /** Downloads the print file and compares its hash, as Cloudprinter does; skips .test hosts, which do not exist. */
-async function refuseWrongFile({ url, md5sum }: { url: string; md5sum: string }, of: string): Promise<void> {
+async function refuseWrongFile({ url, md5sum }: { url: string; md5sum: string }, prefix: string): Promise<void> {
   if (new URL(url).hostname.endsWith('.test')) return;
   const answer = await fetch(url, { signal: AbortSignal.timeout(fileWithinMs) }).catch(() => undefined);
   const bytes = answer?.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
   if (!bytes)
-    throw refuse('file_download_failed', `${of}the file could not be downloaded (${answer ? `status ${answer.status}` : 'no response'})`);
+    throw refuse('file_download_failed', `${prefix}the file could not be downloaded (${answer ? `status ${answer.status}` : 'no response'})`);
   if (createHash('md5').update(bytes).digest('hex') !== md5sum)
-    throw refuse('file_md5_mismatch', `${of}the file does not match its md5sum`);
-  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') throw refuse('file_format_invalid', `${of}the file is not a PDF`);
+    throw refuse('file_md5_mismatch', `${prefix}the file does not match its md5sum`);
+  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') throw refuse('file_format_invalid', `${prefix}the file is not a PDF`);
 }
 
 const decimals = (amount: number) => (amount / 10_000).toFixed(4);

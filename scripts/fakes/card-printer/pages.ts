@@ -27,14 +27,14 @@ const styles = html`
   button { font: inherit; padding: 0.3rem 0.7rem; border-radius: 0.4rem; border: 1px solid currentColor; cursor: pointer; }
 `;
 
-function costOf({ price, currency }: AcceptedOrder): string {
+function formatCost({ price, currency }: AcceptedOrder): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(price / 10_000);
 }
 
 function orderItem(order: AcceptedOrder): Html {
   const cards = order.items.reduce((sum, { count }) => sum + count, 0);
   const buttons = choices.map((type) => html`<button name="type" value="${type}">${type}</button>`);
-  return html`<li><p><strong>${order.order}</strong> (${order.environment}), ${cards} cards, ${costOf(order)},
+  return html`<li><p><strong>${order.order}</strong> (${order.environment}), ${cards} cards, ${formatCost(order)},
 ${time.format(new Date(order.takenAt))}</p>
 <p>${order.reference}</p>
 <p>To ${Object.values(order.address).join(', ')}</p>

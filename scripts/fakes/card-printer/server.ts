@@ -17,7 +17,7 @@ export async function serve({ port, keys, stateFile, webhookUrl }: Options): Pro
   const signals = new Signals(workshop, webhookUrl);
   return serveFake(port, (): Service => {
     const send = async (reference: unknown, signalsToSend: Signal[], times?: number) => {
-      const order = workshop.orderBy(reference);
+      const order = workshop.findOrder(reference);
       if (!order) throw new Error('Unknown order');
       return { statuses: await signals.send(order, signalsToSend, times) };
     };
@@ -34,11 +34,11 @@ export async function serve({ port, keys, stateFile, webhookUrl }: Options): Pro
         }
         return call === 'GET /' ? page(200, ordersPage(workshop.orders)) : undefined;
       },
-      control(call, posted) {
+      control(call, requestBody) {
         if (call === 'GET orders') return workshop.orders;
         if (call === 'POST quotes/expire') return workshop.expireQuotes();
         if (call !== 'POST signals') return undefined;
-        const { reference, signals: signalsToSend, times } = posted as { reference: string; signals: Signal[]; times?: number };
+        const { reference, signals: signalsToSend, times } = requestBody as { reference: string; signals: Signal[]; times?: number };
         return send(reference, signalsToSend, times);
       },
       stop: () => signals.stop(),
@@ -50,10 +50,10 @@ function refuse(status: number): Answer {
   return json(status, { error: { type: 'fault', info: 'This call fails on purpose' } });
 }
 
-async function addOrder(workshop: Workshop, signals: Signals, posted: Record<string, unknown>): Promise<Answer> {
-  const isNew = workshop.orderBy(posted.reference) === undefined;
-  const answer = await add(workshop, posted);
-  const order = workshop.orderBy(posted.reference);
+async function addOrder(workshop: Workshop, signals: Signals, requestBody: Record<string, unknown>): Promise<Answer> {
+  const isNew = workshop.findOrder(requestBody.reference) === undefined;
+  const answer = await add(workshop, requestBody);
+  const order = workshop.findOrder(requestBody.reference);
   if (order && isNew) void signals.send(order, [{ type: 'CloudprinterOrderValidated' }]);
   return answer;
 }

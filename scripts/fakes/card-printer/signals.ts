@@ -18,7 +18,7 @@ export const usualSignals = ['CloudprinterOrderValidated', 'ItemValidated', 'Ite
 
 const pausesMs = [500, 2_000, 10_000, 60_000];
 
-export function bodiesOf({ keys }: Workshop, order: AcceptedOrder, signal: Signal): Record<string, string>[] {
+export function createSignalBodies({ keys }: Workshop, order: AcceptedOrder, signal: Signal): Record<string, string>[] {
   const common = {
     apikey: keys.webhook,
     type: signal.type,
@@ -51,7 +51,7 @@ export class Signals {
     const statuses: number[] = [];
     for (const signal of signals) {
       order.signals.push(signal.type);
-      for (const body of bodiesOf(this.#workshop, order, signal)) {
+      for (const body of createSignalBodies(this.#workshop, order, signal)) {
         for (let time = 0; time < times; time += 1) statuses.push(await this.#deliver(body, 0));
       }
     }

@@ -54,7 +54,7 @@ export class Workshop {
     this.#state = readState(stateFile) ?? { quotes: [], orders: [] };
   }
 
-  environmentOf(apikey: unknown): Environment | undefined {
+  findEnvironment(apikey: unknown): Environment | undefined {
     if (apikey === this.keys.production) return 'production';
     return apikey === this.keys.sandbox ? 'sandbox' : undefined;
   }
@@ -63,12 +63,12 @@ export class Workshop {
     return this.#state.orders;
   }
 
-  orderBy(reference: unknown): AcceptedOrder | undefined {
+  findOrder(reference: unknown): AcceptedOrder | undefined {
     return this.#state.orders.find((order) => order.reference === reference);
   }
 
-  quoteBy(quote: unknown): IssuedQuote | undefined {
-    return this.#state.quotes.find((issued) => issued.quote === quote);
+  findQuote(quote: unknown): IssuedQuote | undefined {
+    return this.#state.quotes.find((issuedQuote) => issuedQuote.quote === quote);
   }
 
   addQuotes(quotes: IssuedQuote[]): void {

@@ -5,14 +5,14 @@ interface ClockFile {
   offsetSeconds: number;
 }
 
-let followed: string | undefined;
+let followedClock: string | undefined;
 
 export function followClock(file: string | undefined): void {
-  followed = file;
+  followedClock = file;
 }
 
 export function fakeNow(): number {
-  return Date.now() + readOffset(followed) * 1_000;
+  return Date.now() + readOffset(followedClock) * 1_000;
 }
 
 /** Returns the offset in seconds; 0 if the clock was never moved. */

@@ -23,7 +23,7 @@ export interface Service {
    * Handles `METHOD name` for the control /fake/name. Returns plain data, or undefined for unknown controls. Errors thrown here are sent in
    * the response.
    */
-  control?(call: string, posted: unknown, query: URLSearchParams): unknown;
+  control?(call: string, requestBody: unknown, query: URLSearchParams): unknown;
   stop?(): void;
 }
 
@@ -36,14 +36,14 @@ const bodyLimitBytes = 5 * 1_048_576;
 
 /** Starts a fake; resolves once it responds at `port` (0 means any free port). `make` receives its URL. */
 export async function serveFake(port: number, make: (url: string) => Service | Promise<Service>): Promise<RunningFake> {
-  const served = Promise.withResolvers<Served>();
+  const serving = Promise.withResolvers<Serving>();
   const { url, stop } = await listenOnLoopback(port, async (request, response) => {
-    const { status, headers, body } = await answerOf(await served.promise, request);
+    const { status, headers, body } = await createAnswer(await serving.promise, request);
     if (status === 0) response.destroy();
     else response.writeHead(status, { 'Cache-Control': 'no-store', ...headers }).end(body);
   });
   const service = await make(url);
-  served.resolve({ service, faults: new Faults(), log: new RequestLog() });
+  serving.resolve({ service, faults: new Faults(), log: new RequestLog() });
   return {
     url,
     stop() {
@@ -53,13 +53,13 @@ export async function serveFake(port: number, make: (url: string) => Service | P
   };
 }
 
-interface Served {
+interface Serving {
   service: Service;
   faults: Faults;
   log: RequestLog;
 }
 
-async function answerOf(served: Served, incoming: IncomingMessage): Promise<Answer> {
+async function createAnswer(served: Serving, incoming: IncomingMessage): Promise<Answer> {
   try {
     const { pathname: path, searchParams: query } = new URL(incoming.url ?? '/', 'http://localhost');
     const request = { call: `${incoming.method} ${path}`, path, query, headers: incoming.headers, body: await readBody(incoming) };
@@ -73,12 +73,12 @@ async function answerOf(served: Served, incoming: IncomingMessage): Promise<Answ
   }
 }
 
-async function answerControl({ service, faults, log }: Served, call: string, { body, query }: Request): Promise<Answer> {
-  const posted: unknown = body ? JSON.parse(body) : {};
-  if (call === 'POST faults') return json(200, faults.plan(v.parse(FaultRequest, posted)));
+async function answerControl({ service, faults, log }: Serving, call: string, { body, query }: Request): Promise<Answer> {
+  const requestBody: unknown = body ? JSON.parse(body) : {};
+  if (call === 'POST faults') return json(200, faults.plan(v.parse(FaultRequest, requestBody)));
   if (call === 'DELETE faults') return json(200, faults.clear());
   if (call === 'GET requests') return json(200, log.since(Number(query.get('since') ?? 0)));
-  const controlAnswer = await service.control?.(call, posted, query);
+  const controlAnswer = await service.control?.(call, requestBody, query);
   return controlAnswer === undefined ? json(404, { error: 'Unknown control.' }) : json(200, controlAnswer);
 }
 

@@ -6,17 +6,17 @@ import type { Person } from '#scripts/fakes/identity/tokens.ts';
 export interface SignInForm {
   provider: SocialProvider;
   origin: string;
-  entered?: { email: string; name: string };
+  enteredPerson?: { email: string; name: string };
   problem?: string;
 }
 
-export function signInPage({ provider, origin, entered, problem }: SignInForm, people: Person[]): Html {
+export function signInPage({ provider, origin, enteredPerson, problem }: SignInForm, people: Person[]): Html {
   const name = providerNames[provider];
   const hidden = html`<input type="hidden" name="provider" value="${provider}"><input type="hidden" name="origin" value="${origin}">`;
-  const peopleOfProvider = people.filter((person) => person.provider === provider);
+  const providerPeople = people.filter((person) => person.provider === provider);
   const choices =
-    peopleOfProvider.length > 0
-      ? html`<h2>Choose an account</h2><ul>${peopleOfProvider.map((person) => accountItem(person, hidden))}</ul><h2>Use another account</h2>`
+    providerPeople.length > 0
+      ? html`<h2>Choose an account</h2><ul>${providerPeople.map((person) => accountItem(person, hidden))}</ul><h2>Use another account</h2>`
       : '';
   const complaint = problem ? html`<p role="alert" class="problem">${problem}</p>` : '';
   return page(
@@ -25,8 +25,8 @@ export function signInPage({ provider, origin, entered, problem }: SignInForm, p
 <p>This local page stands in for ${name}. Sign in as anyone, without a password.</p>
 ${complaint}${choices}
 <form method="post" action="/sign-in">${hidden}
-<label>Email <input name="email" type="email" required autocomplete="off" value="${entered?.email ?? ''}"></label>
-<label>Name <input name="name" autocomplete="off" value="${entered?.name ?? ''}"></label>
+<label>Email <input name="email" type="email" required autocomplete="off" value="${enteredPerson?.email ?? ''}"></label>
+<label>Name <input name="name" autocomplete="off" value="${enteredPerson?.name ?? ''}"></label>
 <label class="check"><input name="verified" type="checkbox" value="yes" checked> Email verified by ${name}</label>
 <button>Continue to Cache Cards</button>
 </form>

@@ -30,9 +30,9 @@ export async function serve({ port }: { port: number }): Promise<RunningFake> {
         const request = readSignInRequest(query);
         return request ? page(200, signInPage(request, fake.people)) : badRequestPage();
       },
-      async control(call, posted) {
+      async control(call, requestBody) {
         if (call === 'POST tokens') {
-          const { person, claims } = posted as { person: Person; claims?: Record<string, unknown> };
+          const { person, claims } = requestBody as { person: Person; claims?: Record<string, unknown> };
           return { token: await fake.signer.sign(person, claims) };
         }
         if (call !== 'POST keys') return undefined;
@@ -59,12 +59,12 @@ async function signIn(fake: Fake, form: URLSearchParams): Promise<Answer> {
   const request = readSignInRequest(form);
   if (!request) return badRequestPage();
   if (form.get('cancel')) return redirectBack(request.origin, { error: 'auth/user-cancelled', provider: request.provider });
-  const entered = { email: form.get('email')?.trim() ?? '', name: form.get('name')?.trim() ?? '' };
-  if (!v.is(emailRule('Please enter a valid email address'), entered.email)) {
-    const retryForm: SignInForm = { ...request, entered, problem: 'Please enter a valid email address.' };
+  const enteredPerson = { email: form.get('email')?.trim() ?? '', name: form.get('name')?.trim() ?? '' };
+  if (!v.is(emailRule('Please enter a valid email address'), enteredPerson.email)) {
+    const retryForm: SignInForm = { ...request, enteredPerson, problem: 'Please enter a valid email address.' };
     return page(400, signInPage(retryForm, fake.people));
   }
-  const person: Person = { provider: request.provider, ...entered, isEmailVerified: form.get('verified') === 'yes' };
+  const person: Person = { provider: request.provider, ...enteredPerson, isEmailVerified: form.get('verified') === 'yes' };
   fake.people = [person, ...fake.people.filter((one) => one.provider !== person.provider || one.email !== person.email)];
   return redirectBack(request.origin, { id_token: await fake.signer.sign(person), provider: request.provider });
 }

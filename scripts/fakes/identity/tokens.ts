@@ -24,18 +24,20 @@ export interface Signer {
 export async function createSigner(): Promise<Signer> {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const kid = randomUUID();
-  const published = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' };
+  const publishedKey = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' };
   return {
-    keys: { keys: [published] },
+    keys: { keys: [publishedKey] },
     sign: (person, claims = {}) =>
-      new SignJWT(withoutEmpty({ ...claimsOf(person), ...claims })).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(privateKey),
+      new SignJWT(withoutEmpty({ ...createClaims(person), ...claims }))
+        .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
+        .sign(privateKey),
   };
 }
 
 /** Returns the claims of a Firebase ID token. An email address belongs to the same person at every provider. */
-export function claimsOf({ provider, email, name, isEmailVerified }: Person): Record<string, unknown> {
+export function createClaims({ provider, email, name, isEmailVerified }: Person): Record<string, unknown> {
   const now = Math.floor(fakeNow() / 1_000);
-  const uid = idOf(`person:${email.toLowerCase()}`);
+  const uid = createPersonId(`person:${email.toLowerCase()}`);
   return {
     iss: `https://securetoken.google.com/${project}`,
     aud: project,
@@ -48,7 +50,7 @@ export function claimsOf({ provider, email, name, isEmailVerified }: Person): Re
     email,
     email_verified: isEmailVerified,
     firebase: {
-      identities: { [`${provider}.com`]: [idOf(`${provider}:${email.toLowerCase()}`)], email: [email] },
+      identities: { [`${provider}.com`]: [createPersonId(`${provider}:${email.toLowerCase()}`)], email: [email] },
       sign_in_provider: `${provider}.com`,
     },
   };
@@ -58,6 +60,6 @@ function withoutEmpty(claims: Record<string, unknown>): Record<string, unknown> 
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null));
 }
 
-function idOf(text: string): string {
+function createPersonId(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 28);
 }

@@ -38,15 +38,15 @@ export class Mails {
   }
 
   /** Stores an email; throws if a field is missing. A repeated Message-ID only increments the number of deliveries. */
-  receive(posted: unknown): ReceivedMail {
-    const mail = readMail(posted);
-    const existing = this.#mails.find(({ messageId }) => messageId === mail.messageId);
-    if (existing) existing.deliveries += 1;
+  receive(requestBody: unknown): ReceivedMail {
+    const mail = readMail(requestBody);
+    const existingMail = this.#mails.find(({ messageId }) => messageId === mail.messageId);
+    if (existingMail) existingMail.deliveries += 1;
     const id = Math.max(0, ...this.#mails.map((one) => one.id)) + 1;
-    const received = existing ?? { ...mail, id, receivedAt: new Date(fakeNow()).toISOString(), deliveries: 1 };
-    if (!existing) this.#mails = [received, ...this.#mails].slice(0, maxStoredMails);
+    const receivedMail = existingMail ?? { ...mail, id, receivedAt: new Date(fakeNow()).toISOString(), deliveries: 1 };
+    if (!existingMail) this.#mails = [receivedMail, ...this.#mails].slice(0, maxStoredMails);
     this.#isSaved = false;
-    return received;
+    return receivedMail;
   }
 
   /** Writes all emails to disk (several megabytes), so it must not run for each email. */
@@ -57,8 +57,8 @@ export class Mails {
   }
 }
 
-function readMail(posted: unknown): Omit<ReceivedMail, 'id' | 'receivedAt' | 'deliveries'> {
-  const fields = (typeof posted === 'object' && posted !== null ? posted : {}) as Record<string, unknown>;
+function readMail(requestBody: unknown): Omit<ReceivedMail, 'id' | 'receivedAt' | 'deliveries'> {
+  const fields = (typeof requestBody === 'object' && requestBody !== null ? requestBody : {}) as Record<string, unknown>;
   const missing = textFields.filter((name) => typeof fields[name] !== 'string' || fields[name] === '');
   if (missing.length > 0) throw new Error(`A mail needs ${missing.join(', ')}`);
   // Line breaks would inject headers; mail servers reject them too.

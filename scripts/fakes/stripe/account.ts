@@ -30,6 +30,6 @@ export interface Account {
   request: { id: string; idempotency_key: string | null } | null;
 }
 
-export function nowOf(account: Account, customerId: string | null): number {
+export function getNow(account: Account, customerId: string | null): number {
   return account.clock.now(account.store.find('customer', customerId)?.test_clock ?? null);
 }

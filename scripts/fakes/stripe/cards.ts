@@ -9,7 +9,7 @@ export interface Decline {
 }
 
 const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({ code: 'card_declined', declineCode, message });
-const failed = (code: Exclude<Decline['code'], 'card_declined'>, message: string): Decline => ({ code, declineCode: code, message });
+const createFailure = (code: Exclude<Decline['code'], 'card_declined'>, message: string): Decline => ({ code, declineCode: code, message });
 const processingError = 'An error occurred while processing your card. Try again in a little bit.';
 const genericDecline = declined('generic_decline');
 
@@ -31,9 +31,9 @@ const cards: TestCard[] = [
   ...[
     { number: '4000000000009995', decline: declined('insufficient_funds', 'Your card has insufficient funds.') },
     { number: '4000000000009987', decline: declined('lost_card') },
-    { number: '4000000000000069', decline: failed('expired_card', 'Your card has expired.') },
-    { number: '4000000000000127', decline: failed('incorrect_cvc', "Your card's security code is incorrect.") },
-    { number: '4000000000000119', decline: failed('processing_error', processingError) },
+    { number: '4000000000000069', decline: createFailure('expired_card', 'Your card has expired.') },
+    { number: '4000000000000127', decline: createFailure('incorrect_cvc', "Your card's security code is incorrect.") },
+    { number: '4000000000000119', decline: createFailure('processing_error', processingError) },
   ].map(({ number, decline }) => ({ number, brand: 'visa' as const, onSession: decline, offSession: decline })),
   { number: '4000002500003155', brand: 'visa', onSession: 'asks' },
   { number: '4000002760003184', brand: 'visa', onSession: 'asks', offSession: 'asks' },
@@ -58,20 +58,20 @@ const numbersOfIds: Record<string, string> = {
   pm_card_createDispute: '4000000000000259',
 };
 
-export function cardOfId(id: string): CardDetails | undefined {
+export function findCardById(id: string): CardDetails | undefined {
   const number = numbersOfIds[id];
   return number === undefined ? undefined : { number, expMonth: 12, expYear: 2040, cvc: '123' };
 }
 
 const byNumber = new Map(cards.map((card) => [card.number, card]));
-const byFingerprint = new Map(cards.map((card) => [fingerprintOf(card.number), card]));
+const byFingerprint = new Map(cards.map((card) => [createFingerprint(card.number), card]));
 
 /** Returns a card number's fingerprint, which is the same for every customer. */
-export function fingerprintOf(number: string): string {
+export function createFingerprint(number: string): string {
   return createHash('sha256').update(`card ${number}`).digest('base64url').replace(/[-_]/g, '').slice(0, 16);
 }
 
-export function cardOfFingerprint(fingerprint: string | null | undefined): TestCard {
+export function findCardByFingerprint(fingerprint: string | null | undefined): TestCard {
   return byFingerprint.get(fingerprint ?? '') ?? { number: '', brand: 'visa', onSession: genericDecline, offSession: genericDecline };
 }
 
@@ -84,17 +84,17 @@ export interface CardDetails {
 
 /** Parses the input as a test card, or throws Stripe's error. `now` (Unix seconds) determines whether the card has expired. */
 export function readCard(
-  typed: { number: string; exp_month: string; exp_year: string; cvc?: string | undefined },
+  form: { number: string; exp_month: string; exp_year: string; cvc?: string | undefined },
   now: number,
 ): CardDetails {
-  const number = typed.number.replace(/[\s-]/g, '');
+  const number = form.number.replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number)) throw cardError('invalid_number', 'Your card number is invalid.', 'number');
   if (!passesLuhn(number)) throw cardError('incorrect_number', 'Your card number is incorrect.', 'number');
-  const expMonth = Number(typed.exp_month);
+  const expMonth = Number(form.exp_month);
   if (!Number.isInteger(expMonth) || expMonth < 1 || expMonth > 12) {
     throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
   }
-  const expYear = yearOf(typed.exp_year);
+  const expYear = parseYear(form.exp_year);
   const today = new Date(now * 1_000);
   const monthsLeft = (expYear - today.getUTCFullYear()) * 12 + (expMonth - 1 - today.getUTCMonth());
   if (!Number.isInteger(expYear) || expYear > today.getUTCFullYear() + 50 || expYear < today.getUTCFullYear()) {
@@ -103,7 +103,7 @@ export function readCard(
   if (monthsLeft < 0) throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
   const card = byNumber.get(number);
   const cvcLength = card?.brand === 'amex' ? 4 : 3;
-  if (typed.cvc !== undefined && !new RegExp(`^\\d{${cvcLength}}$`).test(typed.cvc)) {
+  if (form.cvc !== undefined && !new RegExp(`^\\d{${cvcLength}}$`).test(form.cvc)) {
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   }
   if (!card) {
@@ -111,10 +111,10 @@ export function readCard(
       'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.';
     throw cardError('card_declined', message, 'number', 'test_mode_live_card');
   }
-  return { number, expMonth, expYear, cvc: typed.cvc ?? null };
+  return { number, expMonth, expYear, cvc: form.cvc ?? null };
 }
 
-function yearOf(text: string): number {
+function parseYear(text: string): number {
   const year = Number(text);
   return /^\d{1,2}$/.test(text) ? 2_000 + year : year;
 }

@@ -5,23 +5,23 @@ export interface Clock {
   now(testClockId: string | null): number;
   /** Number of seconds by which the account's clock is ahead of system time. */
   offset: number;
-  at(testClockId: string | null, moment: number, work: () => void): void;
+  runAt(testClockId: string | null, moment: number, work: () => void): void;
 }
 
 export function makeClock(store: Store, offset = 0, systemNow: () => number = () => Math.floor(Date.now() / 1_000)): Clock {
-  let pinned: { testClockId: string | null; moment: number } | undefined;
+  let pinnedClock: { testClockId: string | null; moment: number } | undefined;
   return {
     offset,
     now(testClockId) {
-      if (pinned && pinned.testClockId === testClockId) return pinned.moment;
+      if (pinnedClock && pinnedClock.testClockId === testClockId) return pinnedClock.moment;
       return store.find('test_helpers.test_clock', testClockId)?.frozen_time ?? systemNow() + this.offset;
     },
-    at(testClockId, moment, work) {
-      pinned = { testClockId, moment };
+    runAt(testClockId, moment, work) {
+      pinnedClock = { testClockId, moment };
       try {
         work();
       } finally {
-        pinned = undefined;
+        pinnedClock = undefined;
       }
     },
   };

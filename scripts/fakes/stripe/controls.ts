@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
-import { appealDispute, closeDispute, openDispute } from '#scripts/fakes/stripe/billing/disputing.ts';
-import { advanceAllClocks, advanceTestClock, clockOfCustomer } from '#scripts/fakes/stripe/billing/turning-clocks.ts';
-import { customerIdOf } from '#scripts/fakes/stripe/events.ts';
+import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
+import { advanceAllClocks, advanceTestClock, getCustomerClock } from '#scripts/fakes/stripe/billing/advance-clocks.ts';
+import { appealDispute, closeDispute, openDispute } from '#scripts/fakes/stripe/billing/disputes.ts';
+import { findCustomerId } from '#scripts/fakes/stripe/events.ts';
 
 const positive = v.pipe(v.number(), v.integer(), v.minValue(0));
 const ClockRequest = v.union(
@@ -18,16 +18,16 @@ const AppealRequest = v.strictObject({ status: v.picklist(['appeal_needs_respons
 const WebhooksRequest = v.strictObject({ paused: v.boolean() });
 
 export function answerControl(account: Account, call: string, body: unknown, query: URLSearchParams): object | undefined {
-  if (call === 'GET clock') return { now: nowOf(account, query.get('customer')) };
+  if (call === 'GET clock') return { now: getNow(account, query.get('customer')) };
   if (call === 'POST clock') return moveTestClock(account, v.parse(ClockRequest, body));
   if (call === 'POST disputes') {
     const { payment_intent: id, status } = v.parse(DisputeRequest, body);
     const intent = account.store.get('payment_intent', id, 'payment_intent');
     return openDispute(account, account.store.get('charge', intent.latest_charge ?? '', 'payment_intent'), { ...(status && { status }) });
   }
-  const closed = /^POST disputes\/([^/]+)\/close$/.exec(call)?.[1];
-  if (closed) {
-    const dispute = account.store.get('dispute', closed);
+  const closeCall = /^POST disputes\/([^/]+)\/close$/.exec(call)?.[1];
+  if (closeCall) {
+    const dispute = account.store.get('dispute', closeCall);
     closeDispute(account, dispute, v.parse(CloseRequest, body).status);
     return dispute;
   }
@@ -42,13 +42,13 @@ export function answerControl(account: Account, call: string, body: unknown, que
   if (call !== 'GET events') return undefined;
   const customer = query.get('customer');
   const after = Number(query.get('after') ?? 0);
-  const fits = (object: Parameters<typeof customerIdOf>[1]) => !customer || customerIdOf(account.store, object) === customer;
+  const fits = (object: Parameters<typeof findCustomerId>[1]) => !customer || findCustomerId(account.store, object) === customer;
   return { object: 'list', data: account.store.all('event').filter((event) => event.created > after && fits(event.data.object)) };
 }
 
 function moveTestClock(account: Account, request: v.InferOutput<typeof ClockRequest>): { now: number; test_clock: string | null } {
   const { customer } = request;
-  const now = nowOf(account, customer ?? null);
+  const now = getNow(account, customer ?? null);
   const to = 'by' in request ? now + request.by : request.to;
   if (to < now) throw new Error(`It is already ${now}; clocks only move forward.`);
   if (customer === undefined) {
@@ -58,7 +58,7 @@ function moveTestClock(account: Account, request: v.InferOutput<typeof ClockRequ
     advanceAllClocks(account, to);
     return { now: to, test_clock: null };
   }
-  const clock = clockOfCustomer(account, account.store.get('customer', customer, 'customer'));
+  const clock = getCustomerClock(account, account.store.get('customer', customer, 'customer'));
   advanceTestClock(account, clock, to);
   return { now: to, test_clock: clock.id };
 }

@@ -28,14 +28,14 @@ const giveUpAfterMs = 72 * hourMs;
 const maxConcurrent = 4;
 
 export function makeDeliveries(store: Store, pending: PendingDelivery[]): Deliveries {
-  const waiting = new Set<PendingDelivery>(pending);
+  const pendingDeliveries = new Set<PendingDelivery>(pending);
   const inProgress = new Set<PendingDelivery>();
   let isPaused = false;
 
   const sendDue = () => {
     if (isPaused) return;
     const now = Date.now();
-    for (const delivery of waiting) {
+    for (const delivery of pendingDeliveries) {
       if (inProgress.size >= maxConcurrent) return;
       if (inProgress.has(delivery) || delivery.nextAt > now) continue;
       inProgress.add(delivery);
@@ -51,27 +51,27 @@ export function makeDeliveries(store: Store, pending: PendingDelivery[]): Delive
     const event = store.find('event', delivery.eventId);
     const endpoint = store.find('webhook_endpoint', delivery.endpointId);
     if (!event || !endpoint) {
-      waiting.delete(delivery);
+      pendingDeliveries.delete(delivery);
       return;
     }
     if (await isAccepted(event, endpoint)) {
-      waiting.delete(delivery);
+      pendingDeliveries.delete(delivery);
       event.pending_webhooks = Math.max(0, event.pending_webhooks - 1);
       return;
     }
     delivery.nextAt = Date.now() + (pausesMs[delivery.attempts] ?? hourMs);
     delivery.attempts += 1;
-    if (delivery.nextAt - delivery.since > giveUpAfterMs) waiting.delete(delivery);
+    if (delivery.nextAt - delivery.since > giveUpAfterMs) pendingDeliveries.delete(delivery);
   };
 
   return {
     add(eventId, endpointId) {
-      waiting.add({ eventId, endpointId, attempts: 0, nextAt: Date.now(), since: Date.now() });
+      pendingDeliveries.add({ eventId, endpointId, attempts: 0, nextAt: Date.now(), since: Date.now() });
       store.version += 1;
       // Deferred, so that the response to the call that caused the event is sent first.
       setImmediate(sendDue);
     },
-    pending: () => [...waiting],
+    pending: () => [...pendingDeliveries],
     pause(paused) {
       isPaused = paused;
       sendDue();
@@ -82,11 +82,11 @@ export function makeDeliveries(store: Store, pending: PendingDelivery[]): Delive
 
 async function isAccepted(event: StoredEvent, endpoint: StoredWebhookEndpoint): Promise<boolean> {
   const body = JSON.stringify(event, null, 2);
-  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signatureOf(body, endpoint.secret ?? '') };
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': createSignature(body, endpoint.secret ?? '') };
   return isSuccess(await post(endpoint.url, body, headers));
 }
 
 /** Returns the signature header. Always uses real time, because the receiver checks the timestamp and ignores moved clocks. */
-export function signatureOf(body: string, secret: string, at = Math.floor(Date.now() / 1_000)): string {
+export function createSignature(body: string, secret: string, at = Math.floor(Date.now() / 1_000)): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }

@@ -2,10 +2,10 @@
 import type { PaidTier } from '#schema/orders/order.ts';
 import { currency, membershipPriceCents } from '#schema/rules.ts';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
-import { intentOf } from '#scripts/fakes/stripe/billing/invoicing.ts';
-import { attemptPayment } from '#scripts/fakes/stripe/billing/paying.ts';
-import { catchUp } from '#scripts/fakes/stripe/billing/renewing.ts';
-import { subscribe } from '#scripts/fakes/stripe/billing/subscribing.ts';
+import { findIntent } from '#scripts/fakes/stripe/billing/invoices.ts';
+import { attemptPayment } from '#scripts/fakes/stripe/billing/payments.ts';
+import { catchUp } from '#scripts/fakes/stripe/billing/renewals.ts';
+import { subscribe } from '#scripts/fakes/stripe/billing/subscriptions.ts';
 import { readCard } from '#scripts/fakes/stripe/cards.ts';
 import { makeClock } from '#scripts/fakes/stripe/clock.ts';
 import type { Kind, StoredInvoice, StoredPrice } from '#scripts/fakes/stripe/http/shapes.ts';
@@ -56,27 +56,27 @@ export function ensureDemoMembers(stateFile: string, members: DemoSubscriber[], 
     if (!account.store.find('subscription', member.subscriptionId)) addMember(account, member, now);
   }
   saveState(stateFile, account);
-  return members.map((member) => paymentsOfMember(account, member.subscriptionId));
+  return members.map((member) => listMemberPayments(account, member.subscriptionId));
 }
 
 /** Simulates several years of a member's history in a separate account, then copies it with deterministic ids. */
 function addMember({ store }: Account, member: DemoSubscriber, now: number): void {
   const price = ensurePrice(store, member.tier, now);
-  const past: Account = { ...openAccount(noKeys, someOrigin), store: new Store() };
-  past.clock = makeClock(past.store, 0, () => now);
-  past.store.add('price', structuredClone(price));
-  past.store.add('product', structuredClone(store.get('product', String(price.product))));
-  past.clock.at(null, member.startedAt, () => startSubscription(past, member, price.id));
-  catchUp(past, null, now);
+  const pastAccount: Account = { ...openAccount(noKeys, someOrigin), store: new Store() };
+  pastAccount.clock = makeClock(pastAccount.store, 0, () => now);
+  pastAccount.store.add('price', structuredClone(price));
+  pastAccount.store.add('product', structuredClone(store.get('product', String(price.product))));
+  pastAccount.clock.runAt(null, member.startedAt, () => startSubscription(pastAccount, member, price.id));
+  catchUp(pastAccount, null, now);
 
   const names = new Map<string, string>();
   const stem = member.subscriptionId.replace(/^sub_/, '');
   for (const kind of copiedKinds) {
-    for (const [index, object] of past.store.all(kind).entries()) {
+    for (const [index, object] of pastAccount.store.all(kind).entries()) {
       if (kind !== 'customer') names.set(object.id, newName(kind, object.id, stem, index + 1, member));
     }
   }
-  for (const kind of copiedKinds) copy(kind, past.store, store, names);
+  for (const kind of copiedKinds) copy(kind, pastAccount.store, store, names);
 }
 
 const copiedKinds = ['customer', 'payment_method', 'subscription', 'invoice', 'invoice_payment', 'payment_intent', 'charge'] as const;
@@ -115,7 +115,7 @@ function startSubscription(account: Account, member: DemoSubscriber, price: stri
   const expYear = String(new Date(member.startedAt * 1_000).getUTCFullYear() + 10);
   const card = readCard({ number: '4242424242424242', exp_month: '12', exp_year: expYear, cvc: '123' }, member.startedAt);
   const method = store.add('payment_method', makePaymentMethod(card, { email, name }, member.startedAt));
-  const intent = intentOf(account, store.get('invoice', subscription.latest_invoice ?? ''));
+  const intent = findIntent(account, store.get('invoice', subscription.latest_invoice ?? ''));
   if (intent) attemptPayment(account, intent, method, { onSession: true });
 }
 
@@ -124,22 +124,22 @@ function ensurePrice(store: Store, tier: PaidTier, now: number): StoredPrice {
   const membership = memberships.find((candidate) => candidate.tier === tier);
   if (!membership) throw new Error(`Unknown membership ${tier}.`);
   const { productId, productName, lookupKey, amountCents } = membership;
-  const existing = store.all('price').find((price) => price.lookup_key === lookupKey && price.active);
-  if (existing) return existing;
+  const existingPrice = store.all('price').find((price) => price.lookup_key === lookupKey && price.active);
+  if (existingPrice) return existingPrice;
   const metadata = { ...ourMark, tier };
   if (!store.find('product', productId)) store.add('product', makeProduct({ id: productId, name: productName, metadata }, now));
   const priceInput = { product: productId, currency, unit_amount: amountCents, recurring: yearly, lookup_key: lookupKey, metadata };
   return store.add('price', makePrice({ ...priceInput, tax_behavior: taxBehavior }, now));
 }
 
-function paymentsOfMember(account: Account, subscriptionId: string): DemoPayment[] {
+function listMemberPayments(account: Account, subscriptionId: string): DemoPayment[] {
   const isPaid = (invoice: StoredInvoice) =>
     invoice.status === 'paid' && invoice.parent?.subscription_details?.subscription === subscriptionId;
   return account.store
     .all('invoice')
     .filter(isPaid)
     .map((invoice) => {
-      const intent = intentOf(account, invoice);
+      const intent = findIntent(account, invoice);
       const charge = account.store.find('charge', intent?.latest_charge);
       const period = invoice.lines.data[0]?.period;
       return {

@@ -1,4 +1,4 @@
-import { type Account, apiVersion, nowOf } from '#scripts/fakes/stripe/account.ts';
+import { type Account, apiVersion, getNow } from '#scripts/fakes/stripe/account.ts';
 import type { Kind, Shapes, StoredEvent, WireObject } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 import type { Store } from '#scripts/fakes/stripe/store.ts';
@@ -15,7 +15,7 @@ export function publish(account: Account, type: EventType, object: Shapes[Kind],
     id: newId('evt'),
     object: 'event',
     api_version: apiVersion,
-    created: nowOf(account, customerIdOf(account.store, snapshot)),
+    created: getNow(account, findCustomerId(account.store, snapshot)),
     data: { object: snapshot, ...(previous && { previous_attributes: structuredClone({ ...previous }) }) },
     livemode: false,
     pending_webhooks: listening.length,
@@ -35,7 +35,7 @@ function listens(enabled: string[], type: string): boolean {
 }
 
 /** Returns an object's customer id. A dispute is linked to its customer only through its charge. */
-export function customerIdOf(store: Store, object: WireObject): string | null {
+export function findCustomerId(store: Store, object: WireObject): string | null {
   if (object.object === 'customer') return String(object.id);
   if (typeof object.customer === 'string') return object.customer;
   return typeof object.charge === 'string' ? (store.find('charge', object.charge)?.customer ?? null) : null;

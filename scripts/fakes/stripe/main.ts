@@ -12,9 +12,9 @@ await runFake(
     'publishable-key': 'pk_test_fake',
     'webhook-secret': 'whsec_fake',
   },
-  (common, given) =>
+  (common, args) =>
     serve({
       ...common,
-      keys: { secretKey: given['secret-key'], publishableKey: given['publishable-key'], webhookSecret: given['webhook-secret'] },
+      keys: { secretKey: args['secret-key'], publishableKey: args['publishable-key'], webhookSecret: args['webhook-secret'] },
     }),
 );

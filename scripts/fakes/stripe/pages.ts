@@ -3,8 +3,8 @@ import { type Answer, page, redirect } from '#scripts/fakes/core/answers.ts';
 import { type Html, htmlDocument } from '#scripts/fakes/core/html.ts';
 import type { Request } from '#scripts/fakes/core/server.ts';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
-import { attemptPayment, failAuthentication } from '#scripts/fakes/stripe/billing/paying.ts';
-import { approveSetup, failSetupAuthentication } from '#scripts/fakes/stripe/billing/setting-up.ts';
+import { attemptPayment, failAuthentication } from '#scripts/fakes/stripe/billing/payments.ts';
+import { approveSetup, failSetupAuthentication } from '#scripts/fakes/stripe/billing/setup-intents.ts';
 import type { StoredPaymentIntent, StoredSetupIntent } from '#scripts/fakes/stripe/http/shapes.ts';
 
 export function answerPage(account: Account, request: Request): Answer | undefined {
@@ -40,7 +40,7 @@ function decide(account: Account, intent: StoredPaymentIntent | StoredSetupInten
   if (intent.object === 'setup_intent') {
     if (choice === 'approve' && method) approveSetup(account, intent, method);
     else failSetupAuthentication(account, intent);
-  } else if (choice === 'approve' && method) attemptPayment(account, intent, method, { onSession: true, approved: true });
+  } else if (choice === 'approve' && method) attemptPayment(account, intent, method, { onSession: true, isApproved: true });
   else failAuthentication(account, intent);
 }
 

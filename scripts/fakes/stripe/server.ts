@@ -1,6 +1,6 @@
 import { type RunningFake, type Service, serveFake } from '#scripts/fakes/core/server.ts';
 import type { Keys } from '#scripts/fakes/stripe/account.ts';
-import { catchUpAll } from '#scripts/fakes/stripe/billing/renewing.ts';
+import { catchUpAll } from '#scripts/fakes/stripe/billing/renewals.ts';
 import { answerControl } from '#scripts/fakes/stripe/controls.ts';
 import { answerApi } from '#scripts/fakes/stripe/http/api.ts';
 import { openAccount } from '#scripts/fakes/stripe/open-account.ts';
@@ -25,10 +25,10 @@ interface Options {
 export function serve({ port, keys, stateFile }: Options): Promise<RunningFake> {
   return serveFake(port, (url): Service => {
     const account = openAccount(keys, url, stateFile);
-    let saved = account.store.version;
+    let savedVersion = account.store.version;
     const save = () => {
-      if (account.store.version === saved) return;
-      saved = account.store.version;
+      if (account.store.version === savedVersion) return;
+      savedVersion = account.store.version;
       saveState(stateFile, account);
     };
     const catchUp = () => {
@@ -43,7 +43,7 @@ export function serve({ port, keys, stateFile }: Options): Promise<RunningFake> 
         const answer = await answerApi(account, faults, request);
         return { ...answer, headers: { ...openToPages, ...answer.headers } };
       },
-      control: (call, posted, query) => answerControl(account, call, posted, query),
+      control: (call, requestBody, query) => answerControl(account, call, requestBody, query),
       stop() {
         for (const timer of timers) clearInterval(timer);
         save();

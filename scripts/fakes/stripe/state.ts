@@ -23,28 +23,28 @@ export interface LoadedState {
 const eventTtlSeconds = 30 * 86_400;
 
 export function loadState(path: string | undefined, origin: string): LoadedState | undefined {
-  const stored = readState<StateFile>(path);
-  if (!stored) return undefined;
-  if (stored.format !== 1) throw new Error(`${path} is not a state file of this fake; delete it to start over.`);
-  const moved = JSON.stringify(stored).replaceAll(`"${stored.origin}/`, `"${origin}/`);
-  const state = stored.origin === origin ? stored : (JSON.parse(moved) as StateFile);
+  const storedState = readState<StateFile>(path);
+  if (!storedState) return undefined;
+  if (storedState.format !== 1) throw new Error(`${path} is not a state file of this fake; delete it to start over.`);
+  const shiftedState = JSON.stringify(storedState).replaceAll(`"${storedState.origin}/`, `"${origin}/`);
+  const state = storedState.origin === origin ? storedState : (JSON.parse(shiftedState) as StateFile);
   const objects = emptyObjects();
   for (const kind of kinds) fill(objects, kind, state.objects);
   return { objects, clockOffset: state.clockOffset, pending: state.pending, answers: state.answers };
 }
 
-function fill<K extends Kind>(objects: Objects, kind: K, stored: StateFile['objects']): void {
-  for (const object of stored[kind] ?? []) objects[kind].set(object.id, object);
+function fill<K extends Kind>(objects: Objects, kind: K, storedState: StateFile['objects']): void {
+  for (const object of storedState[kind] ?? []) objects[kind].set(object.id, object);
 }
 
 /** Writes the account to disk, without events older than 30 days. */
 export function saveState(path: string | undefined, account: Account): void {
   const oldest = account.clock.now(null) - eventTtlSeconds;
   const pending = account.deliveries.pending();
-  const waiting = new Set(pending.map((delivery) => delivery.eventId));
+  const pendingEvents = new Set(pending.map((delivery) => delivery.eventId));
   const objects: StateFile['objects'] = {
     ...Object.fromEntries(kinds.map((kind) => [kind, account.store.all(kind)])),
-    event: account.store.all('event').filter((event) => event.created > oldest || waiting.has(event.id)),
+    event: account.store.all('event').filter((event) => event.created > oldest || pendingEvents.has(event.id)),
   };
   const state: StateFile = {
     format: 1,

@@ -6,7 +6,7 @@ import { type JobMeasured, jobMisses, jobsTable, measureJobs } from '#scripts/la
 import { type Measurement, measure } from '#scripts/lab/bench/measure.ts';
 import { markdownTable, section, verdict } from '#scripts/lab/bench/report.ts';
 import { type Runtime, startRuntime } from '#scripts/lab/bench/runtime.ts';
-import { bytesMisses, bytesOfAScan, bytesTable, type StoredBytes } from '#scripts/lab/bench/scan-bytes.ts';
+import { bytesMisses, bytesTable, measureScanBytes, type StoredBytes } from '#scripts/lab/bench/scan-bytes.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
 import { step } from '#scripts/setup/steps.mjs';
@@ -38,14 +38,14 @@ interface FullRun extends Run {
 export async function benchCalls(sizes: number[], { only, listsStatements }: Options): Promise<string> {
   if (only !== undefined) return callsTable(await measureSizes(sizes, (runtime, members) => measureCalls(runtime, members, only)));
   const runs = await measureSizes<FullRun>(sizes, async (runtime, members, now) => {
-    const bytes = await step(`Measuring the bytes per scan with ${members} members and cards`, () => bytesOfAScan(members));
+    const bytes = await step(`Measuring the bytes per scan with ${members} members and cards`, () => measureScanBytes(members));
     const calls = await measureCalls(runtime, members, '');
     return { ...calls, bytes, jobs: await step('Running the jobs', () => measureJobs(runtime, now)) };
   });
   if (listsStatements && runs[0]) console.log(statementList(runs[0]));
   const tables = [callsTable(runs), bytesTable(runs), jobsTable(runs.at(-1)?.jobs ?? [])];
-  const missed = [...misses(runs), ...bytesMisses(runs), ...runs.flatMap(({ jobs }) => jobMisses(jobs))];
-  return section('calls', runs, [...tables, verdict(missed)]);
+  const missedLimits = [...misses(runs), ...bytesMisses(runs), ...runs.flatMap(({ jobs }) => jobMisses(jobs))];
+  return section('calls', runs, [...tables, verdict(missedLimits)]);
 }
 
 async function measureCalls(runtime: Runtime, members: number, only: string): Promise<Run> {
@@ -77,15 +77,15 @@ function callsTable(runs: Run[]): string {
   const sizes = runs.map(({ members }) => members.toLocaleString('en'));
   const ratios = sizes.flatMap((size) => [`speed at ${size}`, `CPU at ${size}`]);
   const rows = (runs[0]?.measurements ?? []).map(({ label }) => {
-    const ofSizes = runs.flatMap(({ measurements }) => measurements.filter((one) => one.label === label));
-    const most = (key: 'roundTrips' | 'rowsRead' | 'rowsWritten') => String(Math.max(...ofSizes.map((one) => one[key])));
+    const sameCall = runs.flatMap(({ measurements }) => measurements.filter((one) => one.label === label));
+    const maxUsage = (key: 'roundTrips' | 'rowsRead' | 'rowsWritten') => String(Math.max(...sameCall.map((one) => one[key])));
     return [
       label,
-      ...ofSizes.flatMap((one) => [one.ratio.toFixed(2), cpuRatio(one)?.toFixed(2) ?? '']),
-      ofSizes.at(-1)?.cpuMs?.toFixed(1) ?? '',
-      most('roundTrips'),
-      most('rowsRead'),
-      most('rowsWritten'),
+      ...sameCall.flatMap((one) => [one.ratio.toFixed(2), cpuRatio(one)?.toFixed(2) ?? '']),
+      sameCall.at(-1)?.cpuMs?.toFixed(1) ?? '',
+      maxUsage('roundTrips'),
+      maxUsage('rowsRead'),
+      maxUsage('rowsWritten'),
     ];
   });
   return markdownTable(['Call', ...ratios, 'CPU ms', 'D1 round trips', 'rows read', 'rows written'], rows);
@@ -114,19 +114,19 @@ function misses(runs: Run[]): string[] {
   for (const { members, measurements } of runs) {
     for (const one of measurements) {
       const at = `${one.label}, at ${members.toLocaleString('en')}:`;
-      const tripsAllowed = one.label.startsWith('POST /api/scan') ? 2 : 1;
+      const maxRoundTrips = one.label.startsWith('POST /api/scan') ? 2 : 1;
       const kind = one.label === 'POST /api/scan, rewarded' ? 'writes' : 'reads';
       const smallest = runs[0]?.measurements.find((other) => other.label === one.label) ?? one;
-      const least = one === smallest ? leastRatio[kind] : smallest.ratio * leastOfSmallest;
-      if (one.ratio < least) found.push(`${at} ${one.ratio.toFixed(2)} of the floor, expected ${least.toFixed(2)}`);
-      if (one.roundTrips > tripsAllowed) found.push(`${at} ${one.roundTrips} D1 round trips, expected ${tripsAllowed}`);
-      const most = mostRows[kind];
-      if (one.rowsRead > most.read) found.push(`${at} ${one.rowsRead} rows read, expected at most ${most.read}`);
-      if (one.rowsWritten > most.written) found.push(`${at} ${one.rowsWritten} rows written, expected at most ${most.written}`);
-      const elsewhere = runs
+      const limit = one === smallest ? leastRatio[kind] : smallest.ratio * leastOfSmallest;
+      if (one.ratio < limit) found.push(`${at} ${one.ratio.toFixed(2)} of the floor, expected ${limit.toFixed(2)}`);
+      if (one.roundTrips > maxRoundTrips) found.push(`${at} ${one.roundTrips} D1 round trips, expected ${maxRoundTrips}`);
+      const rowLimit = mostRows[kind];
+      if (one.rowsRead > rowLimit.read) found.push(`${at} ${one.rowsRead} rows read, expected at most ${rowLimit.read}`);
+      if (one.rowsWritten > rowLimit.written) found.push(`${at} ${one.rowsWritten} rows written, expected at most ${rowLimit.written}`);
+      const otherRuns = runs
         .flatMap((run) => run.measurements)
         .find((other) => other.label === one.label && other.rowsRead !== one.rowsRead);
-      if (elsewhere && members === runs[0]?.members) found.push(`${at} ${one.rowsRead} rows read, ${elsewhere.rowsRead} at another size`);
+      if (otherRuns && members === runs[0]?.members) found.push(`${at} ${one.rowsRead} rows read, ${otherRuns.rowsRead} at another size`);
     }
   }
   return found;

@@ -1,4 +1,4 @@
-import { cookieOf, type Find, type Subject } from '#scripts/lab/bench/subjects.ts';
+import { createCookieHeader, type Find, type Subject } from '#scripts/lab/bench/subjects.ts';
 
 export interface Call {
   method: 'GET' | 'POST';
@@ -22,31 +22,31 @@ export function casesFor(subjects: Subject[]): Case[] {
     return subjects[turn % subjects.length] as Subject;
   };
   const get = (path: string, headers: Record<string, string>): Call => ({ method: 'GET', path, headers });
-  const scan = (of: Subject, { cardId, code }: Partial<Find>): Call => ({
+  const scan = (caseSubject: Subject, { cardId, code }: Partial<Find>): Call => ({
     method: 'POST',
     path: '/api/scan',
-    headers: { ...cookieOf(of), 'Content-Type': 'application/json' },
+    headers: { ...createCookieHeader(caseSubject), 'Content-Type': 'application/json' },
     body: JSON.stringify({ cardId, code, source: 'camera' }),
   });
-  const signedIn = (path: string, mustHold: string): Case => ({
+  const createSignedInCase = (path: string, mustHold: string): Case => ({
     label: `GET ${path}`,
     mustHold,
-    next: () => get(path, cookieOf(subject())),
+    next: () => get(path, createCookieHeader(subject())),
   });
-  const anyCard = (of: Subject) => `/api/card/${of.collected[turn % of.collected.length]?.cardId}`;
-  const warm = subjects.slice(0, 50).map((of) => of.collected[0]?.cardId ?? '');
+  const anyCard = (caseSubject: Subject) => `/api/card/${caseSubject.collectedFinds[turn % caseSubject.collectedFinds.length]?.cardId}`;
+  const warmCards = subjects.slice(0, 50).map((caseSubject) => caseSubject.collectedFinds[0]?.cardId ?? '');
 
   const newFind = (): Call | undefined => {
     for (let tries = 0; tries < subjects.length; tries += 1) {
-      const of = subject();
-      const find = of.uncollected.pop();
-      if (find) return scan(of, find);
+      const caseSubject = subject();
+      const find = caseSubject.uncollected.pop();
+      if (find) return scan(caseSubject, find);
     }
     return undefined;
   };
 
   return [
-    { ...signedIn('/api/user', '"tokenBalance"'), label: 'GET /api/user, by cookie' },
+    { ...createSignedInCase('/api/user', '"tokenBalance"'), label: 'GET /api/user, by cookie' },
     {
       label: 'GET /api/user, by token',
       mustHold: '"tokenBalance"',
@@ -57,8 +57,8 @@ export function casesFor(subjects: Subject[]): Case[] {
       label: 'GET /api/card/{id}, signed in',
       mustHold: '"location"',
       next: () => {
-        const of = subject();
-        return get(anyCard(of), cookieOf(of));
+        const caseSubject = subject();
+        return get(anyCard(caseSubject), createCookieHeader(caseSubject));
       },
     },
     {
@@ -66,18 +66,18 @@ export function casesFor(subjects: Subject[]): Case[] {
       mustHold: '<svg',
       next: () => {
         turn += 1;
-        return get(`/api/qr/${warm[turn % warm.length]}`, {});
+        return get(`/api/qr/${warmCards[turn % warmCards.length]}`, {});
       },
     },
-    signedIn('/api/membership', '"tier"'),
-    signedIn('/api/earnings', '"grandTotal"'),
-    signedIn('/api/referrals', '"people"'),
+    createSignedInCase('/api/membership', '"tier"'),
+    createSignedInCase('/api/earnings', '"grandTotal"'),
+    createSignedInCase('/api/referrals', '"people"'),
     {
       label: 'POST /api/scan, already collected',
       mustHold: '"tokensEarned":0',
       next: () => {
-        const of = subject();
-        return scan(of, of.collected[0] ?? {});
+        const caseSubject = subject();
+        return scan(caseSubject, caseSubject.collectedFinds[0] ?? {});
       },
     },
     { label: 'POST /api/scan, rewarded', mustHold: '"tokensEarned":1', isLimited: true, next: newFind },

@@ -8,12 +8,12 @@ import { countStatements, type StatementUse } from '#scripts/lab/bench/statement
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { step } from '#scripts/setup/steps.mjs';
 import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
-import { lastSecondOf, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
+import { getLastSecond, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 
 const memberCounts = [25_000, 100_000];
-const keyRowsAMember = 8;
+const keyRowsPerMember = 8;
 const yearSeconds = 365 * secondsPerDay;
 
 interface Measured extends StatementUse {
@@ -24,9 +24,9 @@ interface Measured extends StatementUse {
 }
 
 export async function benchChests(sizes = memberCounts): Promise<string> {
-  const measured: Measured[] = [];
-  for (const members of sizes) measured.push(await measure(members));
-  return section('chests', measured, [chestsTable(measured)]);
+  const measurements: Measured[] = [];
+  for (const members of sizes) measurements.push(await measure(members));
+  return section('chests', measurements, [chestsTable(measurements)]);
 }
 
 async function measure(members: number): Promise<Measured> {
@@ -43,12 +43,14 @@ async function measure(members: number): Promise<Measured> {
     const memoryBefore = residentMegabytes();
     const since = performance.now();
     // Late enough that the job makes a single pass.
-    await step('Opening the chests', () => openChests({ store: { chests: chestStore(db) } }, lastSecondOf(month) + 20 * secondsPerDay));
+    await step('Opening the chests', () => openChests({ store: { chests: chestStore(db) } }, getLastSecond(month) + 20 * secondsPerDay));
     const seconds = (performance.now() - since) / 1_000;
-    const paid = await runtime.db.prepare('SELECT count(*) AS n FROM treasure_chest_payouts').first<{ n: number }>();
-    const left = await runtime.db.prepare('SELECT count(*) AS n FROM chest_months WHERE finished_at IS NULL').first<{ n: number }>();
-    if (left?.n !== 0 || !paid?.n) throw new Error('The job did not finish');
-    return { members, payouts: paid.n, seconds, ...use, memoryBefore };
+    const paidCount = await runtime.db.prepare('SELECT count(*) AS n FROM treasure_chest_payouts').first<{ n: number }>();
+    const remainingMonths = await runtime.db
+      .prepare('SELECT count(*) AS n FROM chest_months WHERE finished_at IS NULL')
+      .first<{ n: number }>();
+    if (remainingMonths?.n !== 0 || !paidCount?.n) throw new Error('The job did not finish');
+    return { members, payouts: paidCount.n, seconds, ...use, memoryBefore };
   } finally {
     await runtime.dispose();
   }
@@ -63,23 +65,23 @@ async function fill(db: D1Database, members: number, now: number): Promise<void>
     )
     .run();
   // Up to eight rows per member over 18 months; every 50th row is reversed.
-  for (let turn = 0; turn < keyRowsAMember; turn += 1) {
-    const row = { user: 'id', subject: `(id * ${keyRowsAMember} + ${turn})` };
+  for (let turn = 0; turn < keyRowsPerMember; turn += 1) {
+    const row = { user: 'id', subject: `(id * ${keyRowsPerMember} + ${turn})` };
     const kind = turn % 2 === 0 ? 'referral' : 'placement';
     const at = `${now} - 2592000 - (id * 7919 + ${turn} * 104729) % 45000000`;
     for (let first = 1; first <= members; first += 20_000) {
-      const chosen = `FROM users WHERE id BETWEEN ${first} AND ${first + 19_999} AND id % ${keyRowsAMember + 1} > ${turn}`;
+      const chosenMembers = `FROM users WHERE id BETWEEN ${first} AND ${first + 19_999} AND id % ${keyRowsPerMember + 1} > ${turn}`;
       await db.batch([
-        db.prepare(keyRow(kind, { ...row, amount: '1 + id % 5', at, from: chosen })),
-        db.prepare(keyRow(kind, { ...row, amount: '-1 - id % 5', turn: 1, at: `${at} + 86400`, from: `${chosen} AND id % 50 = 0` })),
+        db.prepare(keyRow(kind, { ...row, amount: '1 + id % 5', at, from: chosenMembers })),
+        db.prepare(keyRow(kind, { ...row, amount: '-1 - id % 5', turn: 1, at: `${at} + 86400`, from: `${chosenMembers} AND id % 50 = 0` })),
       ]);
     }
   }
 }
 
-function chestsTable(measured: Measured[]): string {
+function chestsTable(measurements: Measured[]): string {
   const megabytes = (value: number | undefined) => value?.toFixed(0) ?? '';
-  const rows = measured.map((one) => [
+  const rows = measurements.map((one) => [
     one.members.toLocaleString('en'),
     one.payouts.toLocaleString('en'),
     one.seconds.toFixed(1),

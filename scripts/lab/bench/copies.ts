@@ -4,11 +4,11 @@
  */
 import { markdownTable, median, quantile, section, verdict } from '#scripts/lab/bench/report.ts';
 import { runWorkerInNode } from '#scripts/lab/worker-in-node.ts';
-import type { Browser as BrowserOf, CopiedProduct } from '#tests/support/database/copied-product.ts';
+import type { Browser as CallerBrowser, CopiedProduct } from '#tests/support/database/copied-product.ts';
 import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
 
 const [toPrimaryMs, toCopyMs] = [150, 5];
-const wanted = { readMs: 15, longWays: 1.1 };
+const maxima = { readMs: 15, longWays: 1.1 };
 const members = 12;
 const rounds = 5;
 /** Pause between two calls by the same user; longer than any replication lag. */
@@ -16,15 +16,15 @@ const pauseMs = 6_000;
 
 interface Place {
   product: CopiedProduct;
-  visitor: BrowserOf;
-  finders: BrowserOf[];
+  visitor: CallerBrowser;
+  finders: CallerBrowser[];
   cards: { cardId: string; code: string }[];
 }
 
 interface Measured {
   label: string;
   kind: 'read' | 'scan' | 'other';
-  waited: number[];
+  waitTimes: number[];
 }
 
 const reads = [
@@ -49,14 +49,14 @@ const reads = [
 export async function benchCopies(): Promise<string> {
   runWorkerInNode();
   const { Browser, CopiedProduct } = await import('#tests/support/database/copied-product.ts');
-  const measured = await localCopies()({ lagMs: randomLag(20_261_123), toPrimaryMs, toCopyMs }, async (copies) => {
+  const copyRun = await localCopies()({ lagMs: randomLag(20_261_123), toPrimaryMs, toCopyMs }, async (copies) => {
     const product = new CopiedProduct(copies);
     const finders = Array.from({ length: members }, (_, index) => new Browser(`198.51.100.${index}`));
     const place: Place = { product, visitor: new Browser('203.0.113.1'), finders, cards: [] };
     await fill(place);
     return measureAll(place);
   });
-  return section('copies', measured, [waitsTable(measured), verdict(misses(measured))]);
+  return section('copies', copyRun, [waitsTable(copyRun), verdict(misses(copyRun))]);
 }
 
 async function fill({ product, finders, cards }: Place): Promise<void> {
@@ -89,16 +89,16 @@ async function fill({ product, finders, cards }: Place): Promise<void> {
 }
 
 async function measureAll({ product, visitor, finders, cards }: Place): Promise<Measured[]> {
-  const measured = new Map<string, Measured>();
+  const runsByName = new Map<string, Measured>();
   const note = (label: string, kind: Measured['kind'], waitedMs: number) => {
-    const one = measured.get(label) ?? { label, kind, waited: [] };
-    one.waited.push(waitedMs);
-    measured.set(label, one);
+    const one = runsByName.get(label) ?? { label, kind, waitTimes: [] };
+    one.waitTimes.push(waitedMs);
+    runsByName.set(label, one);
   };
   const ask = async (
     label: string,
     kind: Measured['kind'],
-    browser: BrowserOf,
+    browser: CallerBrowser,
     method: string,
     path: string,
     body?: Record<string, unknown>,
@@ -140,12 +140,12 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
       await ask('POST /api/scan, of a card already found', 'other', finder, 'POST', '/scan', card);
     }
   }
-  return [...measured.values()];
+  return [...runsByName.values()];
 }
 
 async function expectOk(
   product: CopiedProduct,
-  browser: BrowserOf | undefined,
+  browser: CallerBrowser | undefined,
   method: string,
   path: string,
   body?: Record<string, unknown>,
@@ -156,22 +156,22 @@ async function expectOk(
   return answer;
 }
 
-function waitsTable(measured: Measured[]): string {
-  const rows = measured.map(({ label, waited }) => [
+function waitsTable(copyRuns: Measured[]): string {
+  const rows = copyRuns.map(({ label, waitTimes }) => [
     label,
-    String(waited.length),
-    median(waited).toFixed(0),
-    quantile(waited, 0.95).toFixed(0),
-    (median(waited) / toPrimaryMs).toFixed(2),
+    String(waitTimes.length),
+    median(waitTimes).toFixed(0),
+    quantile(waitTimes, 0.95).toFixed(0),
+    (median(waitTimes) / toPrimaryMs).toFixed(2),
   ]);
   return markdownTable(['Call', 'calls', 'ms waited, median', '95th percentile', 'primary round trips, median'], rows);
 }
 
-function misses(measured: Measured[]): string[] {
-  return measured.flatMap(({ label, kind, waited }) => {
-    const middle = median(waited);
-    if (kind === 'read' && middle > wanted.readMs) return [`${label} waits for ${middle} ms`];
-    if (kind === 'scan' && middle > wanted.longWays * toPrimaryMs)
+function misses(copyRuns: Measured[]): string[] {
+  return copyRuns.flatMap(({ label, kind, waitTimes }) => {
+    const middle = median(waitTimes);
+    if (kind === 'read' && middle > maxima.readMs) return [`${label} waits for ${middle} ms`];
+    if (kind === 'scan' && middle > maxima.longWays * toPrimaryMs)
       return [`${label} takes ${(middle / toPrimaryMs).toFixed(2)} primary round trips`];
     return [];
   });

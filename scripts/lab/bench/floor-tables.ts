@@ -7,45 +7,42 @@ import type { Bound, StatementUse, Usage } from '#scripts/lab/bench/usage.ts';
 
 const rowsAtOnce = 100_000;
 
-function tableOf(rowsWritten: number) {
+function createTable(rowsWritten: number) {
   const name = `floor_writes_${rowsWritten}`;
   const indexed = Array.from({ length: rowsWritten - 1 }, (_, index) => `c${index}`);
-  const drawn = indexed.length > 0 ? indexed : ['id'];
+  const drawnColumns = indexed.length > 0 ? indexed : ['id'];
   return {
     name,
     indexed,
-    into: `INSERT INTO ${name} (value, ${drawn.join(', ')})`,
-    row: ['?1', ...drawn.map(() => 'random()')].join(', '),
+    into: `INSERT INTO ${name} (value, ${drawnColumns.join(', ')})`,
+    row: ['?1', ...drawnColumns.map(() => 'random()')].join(', '),
   };
 }
 
-const valuesOfAMember = ['email', 'id', 'username', 'role', 'created_at', 'referral_code', 'token_balance', 'first_name'];
+const memberColumns = ['email', 'id', 'username', 'role', 'created_at', 'referral_code', 'token_balance', 'first_name'];
 
-function whereBound(values: Bound[]): string[] {
+function listConditions(values: Bound[]): string[] {
   return values.slice(1).map((_, index) => `?${index + 2} IS ?${index + 2}`);
 }
 
 /** Selects the given number of rows and values, starting at key ?1; no rows if the product's statement returned none. */
 export function floorSelect({ rowsAnswered, columns, values }: StatementUse): string {
-  const list = Array.from(
-    { length: Math.max(1, columns) },
-    (_, index) => `${valuesOfAMember[index % valuesOfAMember.length]} AS v${index}`,
-  );
+  const list = Array.from({ length: Math.max(1, columns) }, (_, index) => `${memberColumns[index % memberColumns.length]} AS v${index}`);
   const key = rowsAnswered > 1 ? `BETWEEN ?1 AND ?1 + ${rowsAnswered - 1}` : rowsAnswered === 1 ? '= ?1' : '= -?1';
-  return `SELECT ${list.join(', ')} FROM users WHERE ${[`id ${key}`, ...whereBound(values)].join(' AND ')}`;
+  return `SELECT ${list.join(', ')} FROM users WHERE ${[`id ${key}`, ...listConditions(values)].join(' AND ')}`;
 }
 
 /** Inserts a row. ?1 is the text for an unindexed column. */
 export function floorInsert({ rowsWritten, values }: StatementUse): string {
-  const { into, row } = tableOf(rowsWritten);
-  return `${into} SELECT ${row} WHERE ${['TRUE', ...whereBound(values)].join(' AND ')}`;
+  const { into, row } = createTable(rowsWritten);
+  return `${into} SELECT ${row} WHERE ${['TRUE', ...listConditions(values)].join(' AND ')}`;
 }
 
 export async function makeFloorTables(db: D1Database, { roundTrips }: Usage, members: number): Promise<void> {
   const counts = new Set(roundTrips.flat().map(({ rowsWritten }) => rowsWritten));
   counts.delete(0);
   for (const count of counts) {
-    const { name, indexed, into, row } = tableOf(count);
+    const { name, indexed, into, row } = createTable(count);
     const columns = ['id INTEGER PRIMARY KEY', 'value TEXT', ...indexed.map((column) => `${column} INTEGER`)];
     await db.prepare(`CREATE TABLE ${name} (${columns.join(', ')})`).run();
     const fill = `${into} WITH RECURSIVE m(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM m WHERE i < ?2) SELECT ${row} FROM m`;

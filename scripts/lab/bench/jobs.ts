@@ -11,9 +11,9 @@ import { sendDigestsAndNews } from '#worker/jobs/send-digests.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
 
 const expiredSessions = 1_000_000;
-const runsAtMost = 30;
+const maxRuns = 30;
 /** D1's limit on statements per Worker invocation. */
-const statementsAtMost = 1_000;
+const maxStatements = 1_000;
 
 export interface JobMeasured {
   job: string;
@@ -47,9 +47,9 @@ export async function measureJobs(bench: { db: D1Database; sessions: KVNamespace
     'check-places': { run: ({ store }) => store.cardTiles.repair(), isDone: async () => true },
     'send-digests': { run: sendDigestsAndNews, isDone: async () => true },
   };
-  const measured: JobMeasured[] = [];
-  for (const [job, { run, isDone }] of Object.entries(jobs)) measured.push(await measureJob(job, run, isDone, bench, now));
-  return measured;
+  const measurements: JobMeasured[] = [];
+  for (const [job, { run, isDone }] of Object.entries(jobs)) measurements.push(await measureJob(job, run, isDone, bench, now));
+  return measurements;
 }
 
 async function measureJob(
@@ -59,7 +59,7 @@ async function measureJob(
   bench: Parameters<typeof measureJobs>[0],
   now: number,
 ): Promise<JobMeasured> {
-  const most = { statements: 0, seconds: 0, slowestMs: 0 };
+  const totals = { statements: 0, seconds: 0, slowestMs: 0 };
   for (let runs = 1; ; runs += 1) {
     const { db, use } = countStatements(bench.db);
     const started = startBudget(db as never);
@@ -68,10 +68,10 @@ async function measureJob(
       { store: createStore({ DB: started.db, SESSIONS: bench.sessions as never, ASSETS: siteListFiles }), budget: started.budget },
       now,
     );
-    most.statements = Math.max(most.statements, use.statements);
-    most.seconds = Math.max(most.seconds, (performance.now() - since) / 1_000);
-    most.slowestMs = Math.max(most.slowestMs, use.slowestMs);
-    if (runs === runsAtMost || (await isDone())) return { job, runs, ...most };
+    totals.statements = Math.max(totals.statements, use.statements);
+    totals.seconds = Math.max(totals.seconds, (performance.now() - since) / 1_000);
+    totals.slowestMs = Math.max(totals.slowestMs, use.slowestMs);
+    if (runs === maxRuns || (await isDone())) return { job, runs, ...totals };
   }
 }
 
@@ -79,10 +79,10 @@ async function holds(db: D1Database, condition: string): Promise<boolean> {
   return (await db.prepare(`SELECT ${condition} AS holds`).first<{ holds: number }>())?.holds === 1;
 }
 
-export function jobsTable(measured: JobMeasured[]): string {
+export function jobsTable(measurements: JobMeasured[]): string {
   return markdownTable(
     ['Job', 'runs until nothing is left', 'statements per run', 'seconds per run', 'slowest statement, ms'],
-    measured.map(({ job, runs, statements, seconds, slowestMs }) => [
+    measurements.map(({ job, runs, statements, seconds, slowestMs }) => [
       `\`${job}\``,
       String(runs),
       String(statements),
@@ -92,11 +92,11 @@ export function jobsTable(measured: JobMeasured[]): string {
   );
 }
 
-export function jobMisses(measured: JobMeasured[]): string[] {
-  return measured.flatMap(({ job, runs, statements }) => [
-    ...(statements > statementsAtMost
-      ? [`${job}: ${statements} statements in a run, expected at most ${statementsAtMost} (no new work after ${maxStatementsPerRun})`]
+export function jobMisses(measurements: JobMeasured[]): string[] {
+  return measurements.flatMap(({ job, runs, statements }) => [
+    ...(statements > maxStatements
+      ? [`${job}: ${statements} statements in a run, expected at most ${maxStatements} (no new work after ${maxStatementsPerRun})`]
       : []),
-    ...(runs === runsAtMost ? [`${job}: not done after ${runsAtMost} runs`] : []),
+    ...(runs === maxRuns ? [`${job}: not done after ${maxRuns} runs`] : []),
   ]);
 }

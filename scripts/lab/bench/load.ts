@@ -40,14 +40,14 @@ export function ask(origin: URL, call: Call): Promise<Answer> {
 
 /** Sends the call and returns its metered usage; throws if the response lacks the text. */
 export async function askMetered(origin: URL, call: Call, mustHold: string): Promise<Usage> {
-  return usageOf(await askFor(origin, metered(call), mustHold));
+  return readUsage(await askFor(origin, meterCall(call), mustHold));
 }
 
-export function metered(call: Call): Call {
+export function meterCall(call: Call): Call {
   return { ...call, headers: { ...call.headers, [meterHeader]: '1' } };
 }
 
-export function usageOf({ headers }: Answer): Usage {
+export function readUsage({ headers }: Answer): Usage {
   return JSON.parse(String(headers[usageHeader])) as Usage;
 }
 

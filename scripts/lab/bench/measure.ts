@@ -6,7 +6,7 @@ import { askMetered, rate } from '#scripts/lab/bench/load.ts';
 import { median } from '#scripts/lab/bench/report.ts';
 import type { Runtime } from '#scripts/lab/bench/runtime.ts';
 import { prepareSubjects } from '#scripts/lab/bench/subjects.ts';
-import { rowsOf, type Usage } from '#scripts/lab/bench/usage.ts';
+import { sumRows, type Usage } from '#scripts/lab/bench/usage.ts';
 import type { FloorPlan } from '#scripts/lab/bench/worker/floor.ts';
 
 export interface Measurement {
@@ -34,9 +34,9 @@ const meteredCalls = 20;
 /** Number of workerd processes started on the same data, because speed varies between processes, independently for product and floor. */
 const starts = 5;
 /** Number of short rounds per start. A one-second disturbance affects few of them, and hardly affects their median. */
-const roundsAStart = 11;
-const secondsARound = 0.25;
-const limitedCallsARound = 60;
+const roundsPerStart = 11;
+const secondsPerRound = 0.25;
+const limitedCallsPerRound = 60;
 
 interface CaseRounds {
   one: Case;
@@ -45,70 +45,71 @@ interface CaseRounds {
   floor: Tally;
 }
 
-export async function measure(runtime: Runtime, members: number, only: string, say: (text: string) => void): Promise<Measurement[]> {
+export async function measure(runtime: Runtime, members: number, only: string, report: (text: string) => void): Promise<Measurement[]> {
   const subjects = await prepareSubjects(runtime, Math.floor(Date.now() / 1_000));
   const all: CaseRounds[] = [];
   for (const one of casesFor(subjects).filter(({ label }) => label.includes(only))) {
-    await warm(runtime, one);
-    const metered = await meter(runtime.origin, one.next, one.mustHold);
-    await makeFloorTables(runtime.db, typicalOf(metered).usage, members);
-    all.push({ one, metered, product: new Tally(), floor: new Tally() });
+    await warmUp(runtime, one);
+    const meteredAnswer = await meter(runtime.origin, one.next, one.mustHold);
+    await makeFloorTables(runtime.db, pickTypical(meteredAnswer).usage, members);
+    all.push({ one, metered: meteredAnswer, product: new Tally(), floor: new Tally() });
   }
   for (let start = 1; start <= starts; start += 1) {
     await runtime.restart();
     for (const rounds of all) await measureRounds(runtime, members, rounds);
-    say(`${start} of ${starts} starts`);
+    report(`${start} of ${starts} starts`);
   }
-  const measurements = all.map(measurementOf);
-  for (const { label, perSecond, ratio } of measurements) say(`${label}: ${perSecond.toFixed(0)}/s, ${ratio.toFixed(2)} of the floor`);
+  const measurements = all.map(summarizeRounds);
+  for (const { label, perSecond, ratio } of measurements) report(`${label}: ${perSecond.toFixed(0)}/s, ${ratio.toFixed(2)} of the floor`);
   return measurements;
 }
 
-async function warm({ origin }: Runtime, { next, mustHold, isLimited }: Case): Promise<void> {
+async function warmUp({ origin }: Runtime, { next, mustHold, isLimited }: Case): Promise<void> {
   await rate(origin, next, mustHold, { seconds: 1, atMost: isLimited ? 50 : 2_000 });
 }
 
 async function measureRounds(runtime: Runtime, members: number, { one, metered, product, floor }: CaseRounds): Promise<void> {
   const { origin } = runtime;
   const { label, next, mustHold, isLimited } = one;
-  const { call, usage } = typicalOf(metered);
+  const { call, usage } = pickTypical(metered);
   const address = `/bench/floor/${label.replace(/\W+/g, '-')}`;
   await fetch(new URL(address, origin), { method: 'PUT', body: JSON.stringify({ ...usage, members } satisfies FloorPlan) });
   const bare: Call = { ...call, path: address };
   // If the product reads the edge cache, the floor does too, and cycles through the same cache keys.
-  const nextOfFloor = () => (usage.cacheReads === 0 ? bare : { ...bare, path: `${address}?of=${encodeURIComponent(next()?.path ?? '')}` });
-  await warm(runtime, one);
-  await rate(origin, nextOfFloor, '"ok"', { seconds: 1 });
-  for (let round = 0; round < roundsAStart; round += 1) {
-    const atMost = isLimited ? { atMost: limitedCallsARound } : {};
+  const nextFloorCall = () =>
+    usage.cacheReads === 0 ? bare : { ...bare, path: `${address}?of=${encodeURIComponent(next()?.path ?? '')}` };
+  await warmUp(runtime, one);
+  await rate(origin, nextFloorCall, '"ok"', { seconds: 1 });
+  for (let round = 0; round < roundsPerStart; round += 1) {
+    const atMost = isLimited ? { atMost: limitedCallsPerRound } : {};
     const turns = [
-      () => product.count(() => rate(origin, next, mustHold, { seconds: secondsARound, ...atMost })),
-      () => floor.count(() => rate(origin, nextOfFloor, '"ok"', { seconds: secondsARound })),
+      () => product.count(() => rate(origin, next, mustHold, { seconds: secondsPerRound, ...atMost })),
+      () => floor.count(() => rate(origin, nextFloorCall, '"ok"', { seconds: secondsPerRound })),
     ];
     for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn();
   }
 }
 
-function typicalOf(metered: Metered[]): Metered {
-  return metered[0] as Metered;
+function pickTypical(meteredAnswers: Metered[]): Metered {
+  return meteredAnswers[0] as Metered;
 }
 
-function measurementOf({ one, metered, product, floor }: CaseRounds): Measurement {
+function summarizeRounds({ one, metered, product, floor }: CaseRounds): Measurement {
   const usages = metered.map(({ usage }) => usage);
-  const most = (of: (usage: Usage) => number) => Math.max(...usages.map(of));
+  const maxUsage = (readValue: (usage: Usage) => number) => Math.max(...usages.map(readValue));
   return {
     label: one.label,
-    typical: typicalOf(metered).usage,
+    typical: pickTypical(metered).usage,
     perSecond: median(product.rates),
     floorPerSecond: median(floor.rates),
     ratio: median(product.rates.map((perSecond, round) => perSecond / (floor.rates[round] ?? Number.NaN))),
     cpuMs: product.cpuMs,
     floorCpuMs: floor.cpuMs,
-    kvReads: most((usage) => usage.kvReads),
-    roundTrips: most((usage) => usage.roundTrips.length),
-    statements: most((usage) => usage.roundTrips.flat().length),
-    rowsRead: most((usage) => rowsOf(usage, 'rowsRead')),
-    rowsWritten: most((usage) => rowsOf(usage, 'rowsWritten')),
+    kvReads: maxUsage((usage) => usage.kvReads),
+    roundTrips: maxUsage((usage) => usage.roundTrips.length),
+    statements: maxUsage((usage) => usage.roundTrips.flat().length),
+    rowsRead: maxUsage((usage) => sumRows(usage, 'rowsRead')),
+    rowsWritten: maxUsage((usage) => sumRows(usage, 'rowsWritten')),
   };
 }
 
@@ -134,11 +135,11 @@ class Tally {
 
 /** Sends requests in sequence, because the meter counts one request at a time. */
 async function meter(origin: URL, next: Case['next'], mustHold: string): Promise<Metered[]> {
-  const metered: Metered[] = [];
+  const meteredAnswers: Metered[] = [];
   for (let count = 0; count < meteredCalls; count += 1) {
     const call = next();
     if (!call) break;
-    metered.push({ call, usage: await askMetered(origin, call, mustHold) });
+    meteredAnswers.push({ call, usage: await askMetered(origin, call, mustHold) });
   }
-  return metered;
+  return meteredAnswers;
 }

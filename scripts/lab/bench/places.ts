@@ -5,8 +5,8 @@ import type { Call } from '#scripts/lab/bench/cases.ts';
 import { askFor, askMetered } from '#scripts/lab/bench/load.ts';
 import { markdownTable, section } from '#scripts/lab/bench/report.ts';
 import { type Runtime, startRuntime } from '#scripts/lab/bench/runtime.ts';
-import { cookieOf, prepareSubjects, type Subject } from '#scripts/lab/bench/subjects.ts';
-import { rowsOf } from '#scripts/lab/bench/usage.ts';
+import { createCookieHeader, prepareSubjects, type Subject } from '#scripts/lab/bench/subjects.ts';
+import { sumRows } from '#scripts/lab/bench/usage.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedPlaces } from '#scripts/seed/bulk/bulk-places.ts';
 import { step } from '#scripts/setup/steps.mjs';
@@ -15,7 +15,7 @@ import { cardTileStore } from '#worker/store/finding/card-tiles.ts';
 
 interface Most {
   label: string;
-  wanted: string;
+  limitText: string;
   roundTrips: number;
   rowsRead: number;
   rowsWritten: number;
@@ -28,7 +28,7 @@ interface Measured {
   calls: Most[];
 }
 
-const asksEach = 60;
+const requestsPerPlace = 60;
 
 interface Town {
   latitude: number;
@@ -36,23 +36,25 @@ interface Town {
 }
 
 export async function benchPlaces(sizes: number[]): Promise<string> {
-  const measured: Measured[] = [];
-  for (const size of sizes) measured.push(await measure(size));
+  const measurements: Measured[] = [];
+  for (const size of sizes) measurements.push(await measure(size));
   const head = [
     'Call',
     'wanted',
-    ...measured.flatMap(({ cards }) => [`round trips at ${cards.toLocaleString('en')}`, 'rows read', 'rows written', 'ms']),
+    ...measurements.flatMap(({ cards }) => [`round trips at ${cards.toLocaleString('en')}`, 'rows read', 'rows written', 'ms']),
   ];
-  const table = (measured[0]?.calls ?? []).map(({ label, wanted }, index) => [
+  const table = (measurements[0]?.calls ?? []).map(({ label, limitText }, index) => [
     label,
-    wanted,
-    ...measured.flatMap(({ calls }) => {
-      const most = calls[index];
-      return most ? [most.roundTrips, most.rowsRead, most.rowsWritten, most.milliseconds.toFixed(0)].map(String) : [];
+    limitText,
+    ...measurements.flatMap(({ calls }) => {
+      const worstCall = calls[index];
+      return worstCall
+        ? [worstCall.roundTrips, worstCall.rowsRead, worstCall.rowsWritten, worstCall.milliseconds.toFixed(0)].map(String)
+        : [];
     }),
   ]);
-  const repairs = measured.map(({ cards, repairSeconds }) => `${cards.toLocaleString('en')} cards in ${repairSeconds.toFixed(1)} s`);
-  return section('places', measured, [markdownTable(head, table), `\`check-places\` counts the tiles of ${repairs.join(', of ')}.`]);
+  const repairs = measurements.map(({ cards, repairSeconds }) => `${cards.toLocaleString('en')} cards in ${repairSeconds.toFixed(1)} s`);
+  return section('places', measurements, [markdownTable(head, table), `\`check-places\` counts the tiles of ${repairs.join(', of ')}.`]);
 }
 
 async function measure(cards: number): Promise<Measured> {
@@ -77,7 +79,7 @@ async function someTowns(db: D1Database): Promise<Town[]> {
   const { results } = await db
     .prepare(
       `SELECT shown_latitude_e6 / 1e6 AS latitude, shown_longitude_e6 / 1e6 AS longitude FROM cache_cards
-       WHERE is_on_map = 1 AND id % (SELECT 1 + count(*) / ${asksEach} FROM cache_cards WHERE map_key IS NOT NULL) = 0`,
+       WHERE is_on_map = 1 AND id % (SELECT 1 + count(*) / ${requestsPerPlace} FROM cache_cards WHERE map_key IS NOT NULL) = 0`,
     )
     .all<Town>();
   return results;
@@ -88,34 +90,34 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
   let turn = 0;
   const cookie = () => {
     turn += 1;
-    return cookieOf(subjects[turn % subjects.length]);
+    return createCookieHeader(subjects[turn % subjects.length]);
   };
-  const most = async (label: string, wanted: string, calls: Call[], isAskedTwice = true): Promise<Most> => {
-    const found: Most = { label, wanted, roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
+  const measureWorst = async (label: string, limitText: string, calls: Call[], isAskedTwice = true): Promise<Most> => {
+    const found: Most = { label, limitText, roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
     for (const call of calls) {
       // The first time a card appears in a member's list that day is a write, so the second call is measured.
       if (isAskedTwice) await askFor(runtime.origin, call, '{');
       const since = performance.now();
       const usage = await askMetered(runtime.origin, call, '{');
       found.roundTrips = Math.max(found.roundTrips, usage.roundTrips.length);
-      found.rowsRead = Math.max(found.rowsRead, rowsOf(usage, 'rowsRead'));
-      found.rowsWritten = Math.max(found.rowsWritten, rowsOf(usage, 'rowsWritten'));
+      found.rowsRead = Math.max(found.rowsRead, sumRows(usage, 'rowsRead'));
+      found.rowsWritten = Math.max(found.rowsWritten, sumRows(usage, 'rowsWritten'));
       found.milliseconds = Math.max(found.milliseconds, performance.now() - since);
     }
     return found;
   };
-  const near = (places: Town[], away: number, rest = ''): Call[] =>
+  const near = (places: Town[], distance: number, rest = ''): Call[] =>
     places.map(({ latitude, longitude }) => {
-      const at = [Math.min(89, latitude + away), ((longitude + away * 1.3 + 540) % 360) - 180].map((degrees) => degrees.toFixed(6));
+      const at = [Math.min(89, latitude + distance), ((longitude + distance * 1.3 + 540) % 360) - 180].map((degrees) => degrees.toFixed(6));
       return { method: 'GET', path: `/api/cards/near?lat=${at[0]}&lng=${at[1]}${rest}`, headers: cookie() };
     });
-  const within = (bbox: number[], zoom: number, headers: Call['headers'] = cookie()): Call => ({
+  const createWindowCalls = (bbox: number[], zoom: number, headers: Call['headers'] = cookie()): Call => ({
     method: 'GET',
     path: `/api/cards/in?bbox=${bbox.map((degrees) => degrees.toFixed(6)).join(',')}&zoom=${zoom}`,
     headers,
   });
   const full = await fullWindow(db, towns);
-  const around = ({ latitude, longitude }: Town, half: number) => [
+  const createBbox = ({ latitude, longitude }: Town, half: number) => [
     Math.max(-180, longitude - half),
     Math.max(-90, latitude - half),
     Math.min(180, longitude + half),
@@ -123,21 +125,21 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
   ];
   const world = [-180, -90, 180, 90];
   return [
-    await most('the 20 nearest, the first time', '2 round trips, 120 rows', near(towns, 0), false),
-    await most('the 20 nearest, in a town', '2 round trips, 120 rows', near(towns, 0)),
-    await most('the 20 nearest, 30 km outside', '2 round trips, 120 rows', near(towns, 0.3)),
-    await most('the 20 nearest, far outside', '2 round trips, 120 rows', near(towns, 3)),
-    await most('the 200 nearest', '2 round trips', near(towns.slice(0, 10), 0, '&limit=200')),
-    await most(`a window of ${full.cards} cards`, '1 round trip, 700 rows', [within(full.bbox, 12)]),
-    await most(
+    await measureWorst('the 20 nearest, the first time', '2 round trips, 120 rows', near(towns, 0), false),
+    await measureWorst('the 20 nearest, in a town', '2 round trips, 120 rows', near(towns, 0)),
+    await measureWorst('the 20 nearest, 30 km outside', '2 round trips, 120 rows', near(towns, 0.3)),
+    await measureWorst('the 20 nearest, far outside', '2 round trips, 120 rows', near(towns, 3)),
+    await measureWorst('the 200 nearest', '2 round trips', near(towns.slice(0, 10), 0, '&limit=200')),
+    await measureWorst(`a window of ${full.cards} cards`, '1 round trip, 700 rows', [createWindowCalls(full.bbox, 12)]),
+    await measureWorst(
       'a window of a region',
       '1 round trip, 700 rows',
-      towns.map((one) => within(around(one, 2), 7)),
+      towns.map((one) => createWindowCalls(createBbox(one, 2), 7)),
     ),
-    await most('the whole world', '1 round trip, 120 rows', [within(world, 1)]),
-    await most('the whole world, for a visitor', '1 round trip, 120 rows', [within(world, 1, {})]),
-    await most('a placement that is not shown', '', await placements(db, subjects, 'hidden'), false),
-    await most('a placement that is shown', '8 rows more', await placements(db, subjects, 'near'), false),
+    await measureWorst('the whole world', '1 round trip, 120 rows', [createWindowCalls(world, 1)]),
+    await measureWorst('the whole world, for a visitor', '1 round trip, 120 rows', [createWindowCalls(world, 1, {})]),
+    await measureWorst('a placement that is not shown', '', await placements(db, subjects, 'hidden'), false),
+    await measureWorst('a placement that is shown', '8 rows more', await placements(db, subjects, 'near'), false),
   ];
 }
 
@@ -175,7 +177,7 @@ async function placements(db: D1Database, subjects: Subject[], visibility: strin
     method: 'POST',
     path: `/api/cache-cards/${cardId}/placement`,
     headers: {
-      ...cookieOf(owners.find(({ userId }) => userId === owner)),
+      ...createCookieHeader(owners.find(({ userId }) => userId === owner)),
       'Content-Type': 'application/json',
     },
     body: JSON.stringify({ location: 'The old mill', description: 'Look up', visibility, latitude: 47 + index / 50, longitude: 8.4 }),

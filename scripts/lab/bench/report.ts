@@ -11,17 +11,19 @@ export function machine(): string {
   return `${availableParallelism()} cores and ${Math.round(totalmem() / 2 ** 30)} GB of memory`;
 }
 
-export function verdict(missed: string[]): string {
-  return missed.length === 0 ? 'All targets met.' : `Targets missed:\n\n${missed.map((sentence) => `- ${sentence}`).join('\n')}`;
+export function verdict(missedLimits: string[]): string {
+  return missedLimits.length === 0
+    ? 'All targets met.'
+    : `Targets missed:\n\n${missedLimits.map((sentence) => `- ${sentence}`).join('\n')}`;
 }
 
 /** Formats a section of docs/benchmarks.md, and writes all measurements to a git-ignored file. */
-export function section(name: string, measured: unknown, parts: string[]): string {
+export function section(name: string, measurements: unknown, parts: string[]): string {
   const command = name === 'calls' ? 'npm run bench' : `npm run bench -- ${name}`;
   const folder = join(root, 'dist', 'benchmarks');
   const file = join(folder, `${name}.json`);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, `${JSON.stringify(measured, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(measurements, null, 2)}\n`);
   return [
     `\`${command}\`, ${new Date().toISOString().slice(0, 10)}, on ${machine()}:`,
     ...parts,

@@ -6,7 +6,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { localDatabaseId } from '#scripts/setup/database-file.ts';
 import { migrateLocal } from '#scripts/setup/migrate.ts';
 import { root, runOrFail } from '#scripts/setup/run.mjs';
-import { compatibilityDate, modulesOf } from '#scripts/setup/worker-bundle.mjs';
+import { compatibilityDate, listModules } from '#scripts/setup/worker-bundle.mjs';
 import { siteListFiles } from '#scripts/site/site-lists.ts';
 
 export interface Runtime {
@@ -59,7 +59,7 @@ export async function startRuntime(): Promise<Runtime> {
 async function run(state: string): Promise<Omit<Runtime, 'restart'>> {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      ...modulesOf(bundle),
+      ...listModules(bundle),
       compatibilityDate: compatibilityDate(),
       bindings: {
         ENVIRONMENT: 'development',

@@ -30,7 +30,7 @@ const total = (bytes: StoredBytes): number => Object.values(bytes).reduce((sum, 
 
 export function bytesTable(runs: SizedBytes[]): string {
   const names = [...new Set(runs.flatMap(({ bytes }) => Object.keys(bytes)))];
-  const row = (name: string, of: (bytes: StoredBytes) => number) => [name, ...runs.map(({ bytes }) => of(bytes).toFixed(0))];
+  const row = (name: string, readBytes: (bytes: StoredBytes) => number) => [name, ...runs.map(({ bytes }) => readBytes(bytes).toFixed(0))];
   return markdownTable(
     ['Bytes per scan, in', ...runs.map(({ members }) => `at ${members.toLocaleString('en')}`)],
     [...names.map((name) => row(`\`${name}\``, (bytes) => bytes[name] ?? 0)), row('all', total)],
@@ -46,7 +46,7 @@ export function bytesMisses(runs: SizedBytes[]): string[] {
  * Measures scans of cards with an owner. Each is the member's first of a day and has no idempotency key. Ids are as long as with `size`
  * members, `size` cards and five finds each. Free space in pages is ignored.
  */
-export function bytesOfAScan(size: number): Promise<StoredBytes> {
+export function measureScanBytes(size: number): Promise<StoredBytes> {
   return localD1()(async (local) => {
     // D1's types for workerd and for Node differ only in parts unused here.
     const db = local as unknown as D1Database;
@@ -68,8 +68,8 @@ export function bytesOfAScan(size: number): Promise<StoredBytes> {
     const before = await usedBytes(db);
     await scanAll(local, pairs, now);
     const after = await usedBytes(db);
-    const stored = [...after].map(([name, bytes]) => [name, (bytes - (before.get(name) ?? 0)) / pairs.length] as const);
-    return Object.fromEntries(stored.filter(([, each]) => each >= 1));
+    const storedBytes = [...after].map(([name, bytes]) => [name, (bytes - (before.get(name) ?? 0)) / pairs.length] as const);
+    return Object.fromEntries(storedBytes.filter(([, each]) => each >= 1));
   });
 }
 
@@ -87,10 +87,10 @@ async function withLongIds(db: D1Database, size: number): Promise<void> {
 
 async function scanAll(db: Parameters<typeof scanStore>[0], pairs: Pair[], now: number): Promise<void> {
   const scans = scanStore(db);
-  const scansOf = new Map<number, number>();
+  const scanCounts = new Map<number, number>();
   for (const { userId, cardId, code } of pairs) {
-    const day = scansOf.get(userId) ?? 0;
-    scansOf.set(userId, day + 1);
+    const day = scanCounts.get(userId) ?? 0;
+    scanCounts.set(userId, day + 1);
     const at = now + day * secondsPerDay;
     const requester = {
       caller: { userId, sessionHash: `s${userId}`, isViewing: false },
@@ -98,14 +98,14 @@ async function scanAll(db: Parameters<typeof scanStore>[0], pairs: Pair[], now: 
       addressLimits: [],
       anonymousLimit: null,
     };
-    const loaded = await scans.load(requester, { cardId, code, requestKey: null }, at);
-    if (!loaded.ok) throw new Error(`${cardId} not found`);
-    const { card } = loaded.value;
+    const loadResult = await scans.load(requester, { cardId, code, requestKey: null }, at);
+    if (!loadResult.ok) throw new Error(`${cardId} not found`);
+    const { card } = loadResult.value;
     const finder = { id: userId, referredById: null, isVerified: true, tokenBalance: 0, rewardedToday: 0, codelessToday: 0 };
     const plan = decideScan(card, finder, { codeWasRight: true, testCardsPay: false, now: at });
     if (!plan.ok || plan.value.kind !== 'reward') throw new Error(`Finding ${cardId} is not rewarded`);
-    const how = { source: 'camera', codeWasRight: true, stated: null, addressHash, requestKey: null } as const;
-    const outcome = await scans.commit(requester, plan.value, card, finder, how, at);
+    const circumstances = { source: 'camera', codeWasRight: true, stated: null, addressHash, requestKey: null } as const;
+    const outcome = await scans.commit(requester, plan.value, card, finder, circumstances, at);
     if (typeof outcome === 'string') throw new Error(outcome);
   }
 }

@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types';
 import { markdownTable, section } from '#scripts/lab/bench/report.ts';
 import { usedBytes } from '#scripts/lab/bench/scan-bytes.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
-import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
+import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
 import { step } from '#scripts/setup/steps.mjs';
 import { localD1 } from '#tests/support/database/local-d1.ts';
 
@@ -14,25 +14,31 @@ interface Stored {
   table: string;
   rows: number;
   bytes: number;
-  ofIndexes: number;
+  indexBytes: number;
 }
 
 export async function benchStorage(): Promise<string> {
-  const stored = await step(`Filling a database with ${members} members`, measured);
-  const shown = stored.filter(({ rows }) => rows >= 1_000).toSorted((one, other) => other.bytes / other.rows - one.bytes / one.rows);
+  const storedTables = await step(`Filling a database with ${members} members`, measureStorage);
+  const largeTables = storedTables
+    .filter(({ rows }) => rows >= 1_000)
+    .toSorted((one, other) => other.bytes / other.rows - one.bytes / one.rows);
   const table = markdownTable(
     ['A row of', 'bytes', 'of these indexes'],
-    shown.map(({ table: name, rows, bytes, ofIndexes }) => [`\`${name}\``, (bytes / rows).toFixed(0), (ofIndexes / rows).toFixed(0)]),
+    largeTables.map(({ table: name, rows, bytes, indexBytes }) => [
+      `\`${name}\``,
+      (bytes / rows).toFixed(0),
+      (indexBytes / rows).toFixed(0),
+    ]),
   );
-  return section('storage', stored, [table]);
+  return section('storage', storedTables, [table]);
 }
 
-function measured(): Promise<Stored[]> {
+function measureStorage(): Promise<Stored[]> {
   return localD1()(async (local) => {
     // D1's types for workerd and for Node differ only in parts unused here.
     const db = local as unknown as D1Database;
     const now = Math.floor(Date.now() / 1_000);
-    await seedBulk(db, { members, cards: members, scans: 5 * members }, now, (made) => seedBulkOfAdmins(db, made, now));
+    await seedBulk(db, { members, cards: members, scans: 5 * members }, now, (sizedRows) => seedBulkAdmins(db, sizedRows, now));
     await db
       .prepare(
         `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country, last_used_at)
@@ -47,13 +53,13 @@ function measured(): Promise<Stored[]> {
     const { results: objects } = await db
       .prepare("SELECT name, tbl_name AS owner FROM sqlite_master WHERE type IN ('table', 'index')")
       .all<{ name: string; owner: string }>();
-    const stored: Stored[] = [];
+    const storedTables: Stored[] = [];
     for (const table of new Set(objects.map(({ owner }) => owner))) {
       const own = objects.filter(({ owner }) => owner === table);
       const all = own.reduce((sum, { name }) => sum + (bytes.get(name) ?? 0), 0);
       const count = await db.prepare(`SELECT count(*) AS n FROM "${table}"`).first<{ n: number }>();
-      stored.push({ table, rows: count?.n ?? 0, bytes: all, ofIndexes: all - (bytes.get(table) ?? 0) });
+      storedTables.push({ table, rows: count?.n ?? 0, bytes: all, indexBytes: all - (bytes.get(table) ?? 0) });
     }
-    return stored;
+    return storedTables;
   });
 }

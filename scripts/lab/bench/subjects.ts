@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Runtime } from '#scripts/lab/bench/runtime.ts';
-import { floorSessionOf, signedInMembers } from '#scripts/lab/bench/usage.ts';
+import { floorSessionId, signedInMembers } from '#scripts/lab/bench/usage.ts';
 
 export interface Subject {
   userId: number;
@@ -8,7 +8,7 @@ export interface Subject {
   sessionHash: string;
   cookie: string;
   token: string;
-  collected: Find[];
+  collectedFinds: Find[];
   uncollected: Find[];
 }
 
@@ -17,7 +17,7 @@ export interface Find {
   code: string;
 }
 
-export function cookieOf(subject: Subject | undefined): { Cookie: string } {
+export function createCookieHeader(subject: Subject | undefined): { Cookie: string } {
   return { Cookie: `__Host-session=${subject?.cookie}; __Host-session_hint=1` };
 }
 
@@ -43,15 +43,15 @@ export async function prepareSubjects(runtime: Runtime, now: number): Promise<Su
 
   const subjects = members.map(({ id, email }, index): Subject => {
     const cookie = randomBytes(32).toString('base64url');
-    const collected = scans.results.filter((scan) => scan.userId === id);
-    const known = new Set(collected.map((scan) => scan.card));
-    const turned = [...cards.slice((index * 37) % cards.length), ...cards.slice(0, (index * 37) % cards.length)];
-    const uncollected = turned.filter((card) => card.owner !== id && !known.has(card.id)).slice(0, scansEach);
+    const collectedFinds = scans.results.filter((scan) => scan.userId === id);
+    const knownIds = new Set(collectedFinds.map((scan) => scan.card));
+    const rotatedCards = [...cards.slice((index * 37) % cards.length), ...cards.slice(0, (index * 37) % cards.length)];
+    const uncollected = rotatedCards.filter((card) => card.owner !== id && !knownIds.has(card.id)).slice(0, scansEach);
     const sessionHash = createHash('sha256').update(cookie).digest('base64url');
-    return { userId: id, email, sessionHash, cookie, token: '', collected, uncollected };
+    return { userId: id, email, sessionHash, cookie, token: '', collectedFinds, uncollected };
   });
   await signIn(runtime, subjects, now);
-  return subjects.filter((subject) => subject.collected.length > 0);
+  return subjects.filter((subject) => subject.collectedFinds.length > 0);
 }
 
 async function spread<Row>({ db }: Runtime, select: string, table: string, count: number): Promise<Row[]> {
@@ -75,7 +75,7 @@ async function signIn({ db, sessions, origin }: Runtime, subjects: Subject[], no
     .run();
   for (const [index, { sessionHash, userId }] of subjects.entries()) {
     await sessions.put(`session:${sessionHash}`, String(userId));
-    await sessions.put(floorSessionOf(index), String(userId));
+    await sessions.put(floorSessionId(index), String(userId));
   }
   const response = await fetch(new URL('/bench/token', origin), { method: 'POST', body: JSON.stringify(subjects) });
   const tokens = (await response.json()) as string[];

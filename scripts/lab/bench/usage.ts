@@ -24,12 +24,12 @@ export interface Usage {
 export const signedInMembers = 300;
 
 /** Returns the KV key that the floor reads for a caller. It is as long as a session key. */
-export function floorSessionOf(subject: number): string {
+export function floorSessionId(subject: number): string {
   return `session:${String(subject).padStart(43, 'f')}`;
 }
 
-export function rowsOf({ roundTrips }: Usage, which: 'rowsRead' | 'rowsWritten'): number {
-  return roundTrips.flat().reduce((sum, used) => sum + used[which], 0);
+export function sumRows({ roundTrips }: Usage, column: 'rowsRead' | 'rowsWritten'): number {
+  return roundTrips.flat().reduce((sum, usage) => sum + usage[column], 0);
 }
 
 export const usageHeader = 'x-bench-usage';

@@ -12,12 +12,12 @@ export interface WatchedDatabase {
 
 export async function watchDatabase(stateFolder: string): Promise<WatchedDatabase> {
   const { db, close } = await openDatabase(stateFolder);
-  let known = await readAll(db);
+  let knownRows = await readAll(db);
   return {
     async changedTables() {
-      const before = known;
-      known = await readAll(db);
-      return [...known.keys()].filter((table) => known.get(table) !== before.get(table));
+      const before = knownRows;
+      knownRows = await readAll(db);
+      return [...knownRows.keys()].filter((table) => knownRows.get(table) !== before.get(table));
     },
     close,
   };

@@ -33,11 +33,11 @@ export async function startEmulator(port: number): Promise<Emulator> {
   };
   process.once('exit', stop);
   const url = `http://localhost:${port}`;
-  await untilAnswering(url, child);
+  await waitUntilAnswering(url, child);
   return { url, stop };
 }
 
-async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilAnswering(url: string, child: ChildProcess): Promise<void> {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {

@@ -11,27 +11,27 @@ export function relayMessages(): void {
     data?: unknown;
   }
 
-  function frameAt(target: () => Window | null) {
+  function createFrame(target: () => Window | null) {
     const handlers = new Map<string, Handler>();
-    const waiting = new Map<number, (answers: unknown[]) => void>();
+    const pendingRequests = new Map<number, (answers: unknown[]) => void>();
     let isReady = false;
-    let whenReady = () => {};
+    let onReady = () => {};
     const ready = new Promise<void>((resolve) => {
-      whenReady = resolve;
+      onReady = resolve;
     });
     const post = (message: Message) => target()?.postMessage(message, '*');
     addEventListener('message', async ({ source, data: message }: MessageEvent<Message>) => {
       if (source !== target() || !message?.relay) return;
       if (message.relay === 'ready' && !isReady) {
         isReady = true;
-        whenReady();
+        onReady();
         post({ relay: 'ready' });
       }
       if (message.relay === 'call' && message.id !== undefined) {
         const data = await handlers.get(message.type ?? '')?.(message.data);
         post({ relay: 'answer', id: message.id, data });
       }
-      if (message.relay === 'answer' && message.id !== undefined) waiting.get(message.id)?.([message.data]);
+      if (message.relay === 'answer' && message.id !== undefined) pendingRequests.get(message.id)?.([message.data]);
     });
     let lastId = 0;
     return {
@@ -42,24 +42,24 @@ export function relayMessages(): void {
       async send(type: string, data: unknown, done?: (answers: unknown[]) => void) {
         await ready;
         lastId += 1;
-        if (done) waiting.set(lastId, done);
+        if (done) pendingRequests.set(lastId, done);
         post({ relay: 'call', id: lastId, type, data });
       },
     };
   }
-  type Frame = ReturnType<typeof frameAt>;
+  type Frame = ReturnType<typeof createFrame>;
 
   const context = {
-    open({ where, url, attributes }: { where: Node; url: string; attributes: { style: object } }, opened: (frame: Frame) => unknown) {
+    open({ where, url, attributes }: { where: Node; url: string; attributes: { style: object } }, onOpen: (frame: Frame) => unknown) {
       const element = document.createElement('iframe');
       Object.assign(element.style, attributes.style);
-      const frame = frameAt(() => element.contentWindow);
+      const frame = createFrame(() => element.contentWindow);
       element.src = url;
       where.appendChild(element);
-      return opened(frame);
+      return onOpen(frame);
     },
     getParentIframe() {
-      const frame = frameAt(() => parent);
+      const frame = createFrame(() => parent);
       frame.announce();
       return frame;
     },

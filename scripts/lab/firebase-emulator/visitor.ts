@@ -11,19 +11,19 @@ export interface Visitor {
 }
 
 const messageScript = 'https://apis.google.com/js/api.js';
-const troublesKept = 20;
+const maxTroubles = 20;
 
 export async function newVisitor(origin: string, emulator: string): Promise<Visitor> {
   const browser = await openBrowser();
   // Chromium treats pages served through `route` as public, so they need permission to access the local network.
   const context = await browser.newContext({ serviceWorkers: 'block', permissions: ['local-network-access'] });
-  await letEmulatorIn(context, origin, emulator);
+  await allowEmulator(context, origin, emulator);
   const usesRelay = !(await isReachable(messageScript));
   if (usesRelay) {
     await context.route(`${messageScript}*`, (route) => route.fulfill({ contentType: 'text/javascript', body: `(${relayMessages})()` }));
   }
   const page = await context.newPage();
-  return { page, usesRelay, troubles: troublesOf(page), leave: () => browser.close() };
+  return { page, usesRelay, troubles: collectTroubles(page), leave: () => browser.close() };
 }
 
 async function openBrowser(): Promise<Browser> {
@@ -33,13 +33,13 @@ async function openBrowser(): Promise<Browser> {
 }
 
 /** Adds only the emulator to the site's content security policy. */
-async function letEmulatorIn(context: BrowserContext, origin: string, emulator: string): Promise<void> {
+async function allowEmulator(context: BrowserContext, origin: string, emulator: string): Promise<void> {
   await context.route(`${origin}/auth`, async (route) => {
     const response = await route.fetch();
     const headers = response.headers();
     const policy = headers['content-security-policy'] ?? '';
-    const opened = policy.replace('connect-src ', `connect-src ${emulator} `).replace('frame-src ', `frame-src ${emulator} `);
-    await route.fulfill({ response, headers: { ...headers, 'content-security-policy': opened } });
+    const openPolicy = policy.replace('connect-src ', `connect-src ${emulator} `).replace('frame-src ', `frame-src ${emulator} `);
+    await route.fulfill({ response, headers: { ...headers, 'content-security-policy': openPolicy } });
   });
   // The emulator's page loads external styles but works without them.
   await context.route(/^https:\/\/(unpkg\.com|fonts\.)/, (route) => route.fulfill({ body: '' }));
@@ -50,11 +50,11 @@ async function isReachable(address: string): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-function troublesOf(page: Page): string[] {
+function collectTroubles(page: Page): string[] {
   const troubles: string[] = [];
   const keep = (trouble: string) => {
     troubles.push(trouble);
-    if (troubles.length > troublesKept) troubles.shift();
+    if (troubles.length > maxTroubles) troubles.shift();
   };
   page.on('console', (message) => message.type() === 'error' && keep(`console: ${message.text()}`));
   page.on('pageerror', (error) => keep(`error: ${error.message}`));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Amount, formatCount, prove } from '#scripts/lab/fuzz/prove.ts';
+import { type Amount, formatCount, prove } from '#scripts/lab/fuzz/run-proofs.ts';
 import { histories, liveHistory, type Tally } from '#tests/support/accounts/account-histories.ts';
 import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Amount, formatCount, prove } from '#scripts/lab/fuzz/prove.ts';
+import { type Amount, formatCount, prove } from '#scripts/lab/fuzz/run-proofs.ts';
 import { payoutsByTheRules } from '#tests/support/chests/chest-model.ts';
 import { play } from '#tests/support/chests/chest-play.ts';
 import { endOfTime, schedules } from '#tests/support/chests/chest-schedules.ts';

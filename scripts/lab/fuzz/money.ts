@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { type Amount, formatCount, prove, secondsSince } from '#scripts/lab/fuzz/prove.ts';
+import { type Amount, formatCount, prove, secondsSince } from '#scripts/lab/fuzz/run-proofs.ts';
 import { everyOrderAndMoment, everyPermutation, OrderMatters, sixEvents } from '#tests/support/memberships/event-orders.ts';
-import { lives } from '#tests/support/memberships/money-actions.ts';
+import { liveScenarios } from '#tests/support/memberships/money-actions.ts';
 import { live } from '#tests/support/memberships/money-histories.ts';
 import { allScenarios } from '#tests/support/memberships/money-scenarios.ts';
-import { judge, judgeScenario } from '#tests/support/memberships/money-verdict.ts';
+import { checkMoney, judgeScenario } from '#tests/support/memberships/money-verdict.ts';
 
 /** Replays the events of each payment history in every order; all orders must lead to the same account. */
 export function proveOrders(): boolean {
@@ -12,7 +12,7 @@ export function proveOrders(): boolean {
   const scenarios = allScenarios();
   let permutations = 0;
   let inBetween = 0;
-  let twice = 0;
+  let repeatCount = 0;
   let longest = 0;
   try {
     for (const scenario of scenarios) {
@@ -22,7 +22,7 @@ export function proveOrders(): boolean {
       const all = scenario.events.length <= 9 ? scenario.events : six;
       permutations += everyPermutation(scenario, six);
       inBetween += everyOrderAndMoment(scenario, all, 1);
-      twice += everyOrderAndMoment(scenario, six, 2);
+      repeatCount += everyOrderAndMoment(scenario, six, 2);
       longest = Math.max(longest, all.length);
     }
   } catch (error) {
@@ -32,7 +32,7 @@ export function proveOrders(): boolean {
   console.log(`${scenarios.length} histories of payments, each ending in one and the same account (${secondsSince(since)} s):`);
   console.log(`  ${formatCount(permutations)} sequences of up to 6 events: all permutations, alone and with one event repeated anywhere`);
   console.log(`  ${formatCount(inBetween)} sequences of up to ${longest} events, read at every moment that Stripe passes through`);
-  console.log(`  ${formatCount(twice)} sequences of up to 6 events, each sent twice, read at every such moment`);
+  console.log(`  ${formatCount(repeatCount)} sequences of up to 6 events, each sent twice, read at every such moment`);
   return true;
 }
 
@@ -40,11 +40,11 @@ export function proveOrders(): boolean {
 export function proveLives(amount: Amount): Promise<boolean> {
   let payments = 0;
   let events = 0;
-  const property = fc.property(lives, (actions) => {
+  const property = fc.property(liveScenarios, (actions) => {
     const world = live(actions);
-    judge(world);
+    checkMoney(world);
     payments += world.stripe.history.filter(({ kind }) => kind === 'paid').length;
-    events += world.applied.length;
+    events += world.appliedEvents.length;
   });
   return prove(property, amount, () => `random lives: ${formatCount(payments)} payments, ${formatCount(events)} events`);
 }

@@ -3,7 +3,7 @@
  * five seconds.
  */
 import fc from 'fast-check';
-import { type Amount, formatCount, prove } from '#scripts/lab/fuzz/prove.ts';
+import { type Amount, formatCount, prove } from '#scripts/lab/fuzz/run-proofs.ts';
 import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
 import { type Tally, travel, travels } from '#tests/support/database/travels.ts';
 

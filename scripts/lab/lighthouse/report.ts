@@ -17,10 +17,10 @@ const categories = {
   seo: 'SEO',
 };
 const metrics = [
-  { audit: 'first-contentful-paint', name: 'FCP', atMost: Number.POSITIVE_INFINITY, shown: seconds },
-  { audit: 'largest-contentful-paint', name: 'LCP', atMost: 1_200, shown: seconds },
-  { audit: 'cumulative-layout-shift', name: 'CLS', atMost: 0, shown: (value: number) => value.toFixed(3) },
-  { audit: 'total-blocking-time', name: 'TBT', atMost: 50, shown: (value: number) => `${Math.round(value)} ms` },
+  { audit: 'first-contentful-paint', name: 'FCP', atMost: Number.POSITIVE_INFINITY, formatValue: seconds },
+  { audit: 'largest-contentful-paint', name: 'LCP', atMost: 1_200, formatValue: seconds },
+  { audit: 'cumulative-layout-shift', name: 'CLS', atMost: 0, formatValue: (value: number) => value.toFixed(3) },
+  { audit: 'total-blocking-time', name: 'TBT', atMost: 50, formatValue: (value: number) => `${Math.round(value)} ms` },
 ];
 
 function seconds(milliseconds: number): string {
@@ -32,10 +32,10 @@ function score({ runs }: VisitedPage, category: string): number {
 }
 
 function metric(page: VisitedPage, audit: string): number {
-  return median(ofEachVisit(page, audit));
+  return median(listAuditValues(page, audit));
 }
 
-function ofEachVisit({ runs }: VisitedPage, audit: string): number[] {
+function listAuditValues({ runs }: VisitedPage, audit: string): number[] {
   return runs.map((run) => run.audits[audit]?.numericValue ?? Number.NaN);
 }
 
@@ -44,8 +44,8 @@ export function table(pages: VisitedPage[]): string {
   const rows = pages.map((one) => [
     `\`${one.path}\``,
     ...Object.keys(categories).map((category) => String(score(one, category))),
-    ...metrics.map(({ audit, shown }) => shown(metric(one, audit))),
-    `${Math.round(Math.max(...ofEachVisit(one, 'total-blocking-time')))} ms`,
+    ...metrics.map(({ audit, formatValue }) => formatValue(metric(one, audit))),
+    `${Math.round(Math.max(...listAuditValues(one, 'total-blocking-time')))} ms`,
   ]);
   return markdownTable(head, rows);
 }
@@ -57,7 +57,10 @@ export function misses(pages: VisitedPage[]): string[] {
       .map(([category, name]) => `${one.path}: ${name} is ${score(one, category)}`),
     ...metrics
       .filter(({ audit, atMost }) => Number.isFinite(atMost) && !(metric(one, audit) <= atMost))
-      .map(({ audit, name, shown, atMost }) => `${one.path}: ${name} is ${shown(metric(one, audit))}, expected at most ${shown(atMost)}`),
+      .map(
+        ({ audit, name, formatValue, atMost }) =>
+          `${one.path}: ${name} is ${formatValue(metric(one, audit))}, expected at most ${formatValue(atMost)}`,
+      ),
   ]);
 }
 

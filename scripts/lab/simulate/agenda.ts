@@ -15,12 +15,12 @@ export function createAgenda(): Agenda {
   // Sorted so that the next entry is last, which makes removal and typical insertions cheap.
   const entries: Entry[] = [];
   let isPlaying = false;
-  let planned = 0;
+  let plannedCount = 0;
   return {
     plan(at, act) {
-      planned += 1;
-      const entry = { at: Math.floor(at), order: planned, act };
-      if (isPlaying) entries.splice(placeOf(entry, entries), 0, entry);
+      plannedCount += 1;
+      const entry = { at: Math.floor(at), order: plannedCount, act };
+      if (isPlaying) entries.splice(findPosition(entry, entries), 0, entry);
       else entries.push(entry);
     },
     play() {
@@ -36,7 +36,7 @@ function comesBefore(one: Entry, other: Entry): boolean {
   return one.at < other.at || (one.at === other.at && one.order < other.order);
 }
 
-function placeOf(entry: Entry, entries: Entry[]): number {
+function findPosition(entry: Entry, entries: Entry[]): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -13,7 +13,7 @@ import { patientRing, patientRingWithFree, ring, ringWithFree } from '#scripts/l
 import type { Attack } from '#scripts/lab/simulate/farms/stage.ts';
 import { type Bill, noBill } from './costs.ts';
 import { planChests } from './payouts.ts';
-import { randomOf } from './random.ts';
+import { createRandom } from './random.ts';
 import { createWorld, type World } from './world.ts';
 
 export const attacks: readonly Attack[] = [
@@ -48,7 +48,7 @@ export interface PlayedAttack {
 }
 
 export function playAttack(attack: Attack, seed: number): PlayedAttack {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const world = createWorld(random);
   const stage = { world, random, bill: noBill(), accounts: new Set<number>(), start };
   attack.play(stage);

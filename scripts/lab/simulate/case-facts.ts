@@ -7,31 +7,31 @@ import {
   twinSearchMaxFinders,
 } from '#schema/rules.ts';
 import { siteListFiles } from '#scripts/site/site-lists.ts';
-import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
+import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
 import { contestedSince } from '#worker/domain/memberships/account.ts';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 import type { AccountFact, BackingReward, FindFact, ReferralFact, ReturnedPayment, ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
-import { tierOf } from './purchases.ts';
-import { cardOf, memberOf, type World, type WorldCard, type WorldFind, type WorldMember } from './world.ts';
+import { getTier } from './purchases.ts';
+import { getCard, getMember, type World, type WorldCard, type WorldFind, type WorldMember } from './world.ts';
 
 const isDisposableEmail = await disposableEmailTest(siteListFiles);
 
 export function caseFacts(world: World, memberId: number, price: number, now: Seconds): ReviewFacts {
-  const member = memberOf(world, memberId);
+  const member = getMember(world, memberId);
   const rewards = backingRewards<BackingReward>([...member.rewards].reverse(), { balance: member.tokenBalance, price });
   const cardIds = new Set(rewards.flatMap((reward) => (reward.kind === 'adjustment' ? [] : [reward.cardId])));
-  const cards = [...cardIds].map((id) => cardOf(world, id));
-  const behind = new Set(
+  const cards = [...cardIds].map((id) => getCard(world, id));
+  const backingIds = new Set(
     rewards.flatMap((reward) => {
       if (reward.kind === 'find') return [`${reward.cardId}:${memberId}`];
       return reward.kind === 'owner_reward' ? [`${reward.cardId}:${reward.finderId}`] : [];
     }),
   );
-  const finds = cards.flatMap((card) => shownFinds(card, behind)).sort((one, other) => one.at - other.at);
+  const finds = cards.flatMap((card) => shownFinds(card, backingIds)).sort((one, other) => one.at - other.at);
   const people = new Set([memberId, ...cards.map(({ ownerId }) => ownerId), ...finds.map(({ userId }) => userId)]);
-  const accounts = [...people].map((id) => memberOf(world, id));
+  const accounts = [...people].map((id) => getMember(world, id));
   const isErased = (at: Seconds) => at < now - scanEvidenceRetentionSeconds;
   return {
     memberId,
@@ -45,7 +45,7 @@ export function caseFacts(world: World, memberId: number, price: number, now: Se
     accounts: accounts.map((account) => accountFact(account, now)),
     returnedPayments: returnedPayments(world, member, cards),
     sharedBankCards: sharedBankCards(accounts),
-    referrers: referrersOf(world, member),
+    referrers: listReferrers(world, member),
     referred: [...world.members.values()]
       .filter(({ referredById }) => referredById === memberId)
       .slice(-referralsMaxChecked)
@@ -54,11 +54,11 @@ export function caseFacts(world: World, memberId: number, price: number, now: Se
   };
 }
 
-function shownFinds({ id, finds }: WorldCard, behind: ReadonlySet<string>): WorldFind[] {
+function shownFinds({ id, finds }: WorldCard, backingIds: ReadonlySet<string>): WorldFind[] {
   if (finds.length <= twinSearchMaxFinders) return finds;
   const isShown = finds.map(() => false);
   finds.forEach(({ userId }, index) => {
-    if (behind.has(`${id}:${userId}`)) isShown.fill(true, Math.max(0, index - neighbourFinds), index + neighbourFinds + 1);
+    if (backingIds.has(`${id}:${userId}`)) isShown.fill(true, Math.max(0, index - neighbourFinds), index + neighbourFinds + 1);
   });
   return finds.filter((_, index) => isShown[index]);
 }
@@ -75,8 +75,8 @@ function accountFact(member: WorldMember, now: Seconds): AccountFact {
   const { id, name, createdAt, email, referredById } = member;
   return {
     ...{ id, name, createdAt, referredById },
-    tier: tierOf(member, now),
-    mailbox: mailboxOf(email),
+    tier: getTier(member, now),
+    mailbox: normalizeMailbox(email),
     isDisposable: isDisposableEmail(email),
     isVerified: member.emailVerifiedAt !== null,
     registrationAddressHash: member.registrationAddress,
@@ -87,13 +87,13 @@ function returnedPayments(world: World, member: WorldMember, cards: WorldCard[])
   const orders = new Set(cards.map(({ orderId }) => orderId));
   const people = new Set([member.id, ...cards.map(({ ownerId }) => ownerId)]);
   return [...people].flatMap((userId) =>
-    memberOf(world, userId).money.payments.flatMap((payment): ReturnedPayment[] => {
+    getMember(world, userId).money.payments.flatMap((payment): ReturnedPayment[] => {
       const { orderId, amountCents, disputeStatus } = payment;
       const at = contestedSince(payment);
       const isMembership = payment.subscriptionId !== null;
       if (at === null || !(isMembership || (orderId !== null && orders.has(orderId)))) return [];
-      const how = disputeStatus === 'lost' ? 'dispute_lost' : disputeStatus === 'open' ? 'dispute_open' : 'refunded';
-      return [{ userId, kind: isMembership ? 'membership' : 'card_order', orderId, amountCents, outcome: how, at }];
+      const returnReason = disputeStatus === 'lost' ? 'dispute_lost' : disputeStatus === 'open' ? 'dispute_open' : 'refunded';
+      return [{ userId, kind: isMembership ? 'membership' : 'card_order', orderId, amountCents, outcome: returnReason, at }];
     }),
   );
 }
@@ -110,11 +110,11 @@ function sharedBankCards(accounts: WorldMember[]): ReviewFacts['sharedBankCards'
   );
 }
 
-function referrersOf(world: World, member: WorldMember): ReferralFact[] {
+function listReferrers(world: World, member: WorldMember): ReferralFact[] {
   const chain: ReferralFact[] = [];
   let next = member.referredById;
   while (next !== null && chain.length < referralChainMaxLength) {
-    const referrer = memberOf(world, next);
+    const referrer = getMember(world, next);
     chain.push(referralFact(referrer));
     next = referrer.referredById;
   }

@@ -18,13 +18,13 @@ export function townNumber(number: number): Place {
   return towns[number % towns.length] as Place;
 }
 
-export function moved({ latitude, longitude }: Place, east: number, north: number): Place {
+export function offsetPlace({ latitude, longitude }: Place, east: number, north: number): Place {
   return {
     latitude: latitude + north / metersPerDegree,
     longitude: longitude + east / (metersPerDegree * Math.cos((latitude * Math.PI) / 180)),
   };
 }
 
-export function around(place: Place, reach: number, random: Random): Place {
-  return moved(place, random.between(-reach, reach), random.between(-reach, reach));
+export function randomPlaceNear(place: Place, reach: number, random: Random): Place {
+  return offsetPlace(place, random.between(-reach, reach), random.between(-reach, reach));
 }

@@ -1,10 +1,10 @@
 import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { newMember, referral } from '#tests/support/memberships/money-accounts.ts';
-import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
+import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
 import { secondsUntilAllowed, signUpLimits } from '#worker/domain/limit.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
-import { countAttempt, memberOf, type World, type WorldMember } from './world.ts';
+import { countAttempt, getMember, type World, type WorldMember } from './world.ts';
 
 const isDisposableEmail = await disposableEmailTest(siteListFiles);
 
@@ -17,10 +17,10 @@ interface NewMember {
 
 /** Signs up a member, who verifies their email immediately. Worlds are built so that no limit rejects a sign-up here. */
 export function join(world: World, { email, address, referredById }: NewMember, now: Seconds): WorldMember {
-  const limits = signUpLimits({ addressHash: address, networkHash: null }, mailboxOf(email), now);
+  const limits = signUpLimits({ addressHash: address, networkHash: null }, normalizeMailbox(email), now);
   if (secondsUntilAllowed(limits, countAttempt(world, limits), now) !== undefined) throw new Error(`${email} was refused registration`);
   const id = world.nextId++;
-  const referrer = referredById === undefined ? undefined : memberOf(world, referredById);
+  const referrer = referredById === undefined ? undefined : getMember(world, referredById);
   const suspicions = [
     ...(referrer?.registrationAddress === address ? ['same_address' as const] : []),
     ...(referrer && isDisposableEmail(email) ? ['disposable_email' as const] : []),

@@ -1,7 +1,7 @@
 import { secondsPerDay, secondsPerHour, secondsPerMinute } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Random } from './random.ts';
-import { scan } from './scanning.ts';
+import { scan } from './scans.ts';
 import type { World, WorldFind } from './world.ts';
 
 export interface Walk {

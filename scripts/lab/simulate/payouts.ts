@@ -2,9 +2,9 @@ import { findChestLevel } from '#schema/chests/chest-levels.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { chestMonth, countingKeys, type EarnedKeys } from '#worker/domain/chests/chests.ts';
 import { monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
-import { tierAt } from '#worker/domain/memberships/memberships.ts';
+import { getTierAt } from '#worker/domain/memberships/memberships.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { memberOf, type World, type WorldMember } from './world.ts';
+import { getMember, type World, type WorldMember } from './world.ts';
 
 /** Number of days between the end of a month and the payment of its chests, which are rechecked after 8 days. */
 const chestsPaidAfterDays = 10;
@@ -16,7 +16,7 @@ export function payOut(
   { cents, what }: { cents: number; what: 'commission' | 'chest' },
   now: Seconds,
 ): void {
-  const member = memberOf(world, memberId);
+  const member = getMember(world, memberId);
   const net = member.carriedCents + cents;
   member.carriedCents = Math.min(net, 0);
   if (net > 0) world.payouts.push({ memberId, what, cents: net, at: now });
@@ -32,17 +32,17 @@ export function planChests(world: World, from: Seconds, months: number): void {
 function payChests(world: World, month: string, now: Seconds): void {
   const { keysFrom, lastSecond } = chestMonth(month);
   for (const member of world.members.values()) {
-    if (tierAt(member.money.periods, lastSecond) === 'free') continue;
-    const earned = keysOf(world, member).filter(({ at }) => at >= keysFrom && at <= lastSecond);
-    const chest = findChestLevel(countingKeys(earned));
+    if (getTierAt(member.money.periods, lastSecond) === 'free') continue;
+    const earnedKeys = listEarnedKeys(world, member).filter(({ at }) => at >= keysFrom && at <= lastSecond);
+    const chest = findChestLevel(countingKeys(earnedKeys));
     if (chest) payOut(world, member.id, { cents: chest.payoutCents, what: 'chest' }, now);
   }
 }
 
-function keysOf(world: World, member: WorldMember): (EarnedKeys & { at: Seconds })[] {
-  const brought = [...world.members.values()].filter(({ referredById }) => referredById === member.id);
+function listEarnedKeys(world: World, member: WorldMember): (EarnedKeys & { at: Seconds })[] {
+  const referredMembers = [...world.members.values()].filter(({ referredById }) => referredById === member.id);
   return [
-    ...brought.flatMap(({ money }) =>
+    ...referredMembers.flatMap(({ money }) =>
       (money.referral?.keyRows ?? []).map(({ amount, at }) => ({ treasureKeys: amount, communityKeys: 0, at })),
     ),
     ...member.communityKeys.map(({ amount, at }) => ({ treasureKeys: 0, communityKeys: amount, at })),

@@ -1,8 +1,8 @@
 import { markdownTable } from '#scripts/lab/bench/report.ts';
 import type { PlayedAttack } from './attacks.ts';
 import { minutesFor, totalCents } from './costs.ts';
-import { randomOf } from './random.ts';
-import { type CatchRates, halfRates, noReviews, type Outcome, outcomeOf, statedRates } from './reviews.ts';
+import { createRandom } from './random.ts';
+import { type CatchRates, halfRates, measureOutcome, noReviews, type Outcome, statedRates } from './reviews.ts';
 
 interface Prices {
   certificateCents: number;
@@ -14,16 +14,16 @@ type Looks = keyof typeof catchRates;
 
 export interface Result {
   played: PlayedAttack;
-  outcome(how: Looks): Outcome;
+  outcome(looks: Looks): Outcome;
 }
 
-export function resultOf(played: PlayedAttack, seed: number): Result {
-  const drawn = new Map<Looks, Outcome>();
+export function measureResult(attack: PlayedAttack, seed: number): Result {
+  const outcomes = new Map<Looks, Outcome>();
   return {
-    played,
-    outcome(how) {
-      const outcome = drawn.get(how) ?? outcomeOf(played.world, played.accounts, catchRates[how], randomOf(seed));
-      drawn.set(how, outcome);
+    played: attack,
+    outcome(looks) {
+      const outcome = outcomes.get(looks) ?? measureOutcome(attack.world, attack.accounts, catchRates[looks], createRandom(seed));
+      outcomes.set(looks, outcome);
       return outcome;
     },
   };
@@ -33,8 +33,8 @@ function valueCents({ certificates, payoutCents }: Outcome, { certificateCents, 
   return certificates * (certificateCents - (minutesFor.certificateUsed / 60) * hourCents) + payoutCents;
 }
 
-export function profitCents({ played, outcome }: Result, how: Looks, prices: Prices): number {
-  return valueCents(outcome(how), prices) - totalCents(played.bill, prices.hourCents);
+export function profitCents({ played, outcome }: Result, looks: Looks, prices: Prices): number {
+  return valueCents(outcome(looks), prices) - totalCents(played.bill, prices.hourCents);
 }
 
 export function isLost(result: Result, prices: Prices): boolean {
@@ -49,14 +49,14 @@ export function attackTable(results: Result[], prices: Prices): string {
       played.attack.name,
       String(played.accounts.size),
       dollars(totalCents(played.bill, prices.hourCents)),
-      ...(['none', 'stated', 'half'] as const).map((how) => dollars(valueCents(outcome(how), prices))),
-      ...(['stated', 'half'] as const).map((how) => dollars(profitCents(result, how, prices))),
+      ...(['none', 'stated', 'half'] as const).map((looks) => dollars(valueCents(outcome(looks), prices))),
+      ...(['stated', 'half'] as const).map((looks) => dollars(profitCents(result, looks, prices))),
     ];
   });
   return markdownTable(head, rows);
 }
 
 function dollars(cents: number): string {
-  const whole = Math.round(cents / 100);
-  return `${whole < 0 ? '−' : ''}$${Math.abs(whole).toLocaleString('en')}`;
+  const wholeDollars = Math.round(cents / 100);
+  return `${wholeDollars < 0 ? '−' : ''}$${Math.abs(wholeDollars).toLocaleString('en')}`;
 }

@@ -2,12 +2,12 @@ import type { PaidTier } from '#schema/orders/order.ts';
 import { commissionDueSeconds, currency } from '#schema/rules.ts';
 import { cardOrder, membershipOrder } from '#tests/support/memberships/money-accounts.ts';
 import { contestedSince, type PaymentState } from '#worker/domain/memberships/account.ts';
-import { tierAt } from '#worker/domain/memberships/memberships.ts';
+import { getTierAt } from '#worker/domain/memberships/memberships.ts';
 import { derive } from '#worker/domain/memberships/reconcile.ts';
 import { decideCheckout } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { payOut } from './payouts.ts';
-import { memberOf, type World, type WorldCard, type WorldMember } from './world.ts';
+import { getMember, type World, type WorldCard, type WorldMember } from './world.ts';
 
 /** Buys a year of membership and returns the order id. `bankCard` is Stripe's fingerprint of the card. */
 export function buyMembership(
@@ -16,11 +16,11 @@ export function buyMembership(
   { tier, bankCard }: { tier: PaidTier; bankCard: string },
   now: Seconds,
 ): number {
-  const member = memberOf(world, memberId);
-  const { amountCents, creditCents } = priceOf(member, { kind: 'membership', tier }, now);
+  const member = getMember(world, memberId);
+  const { amountCents, creditCents } = quotePrice(member, { kind: 'membership', tier }, now);
   const orderId = world.nextId++;
   const subscriptionId = `sub_${orderId}`;
-  const [periodStart, periodEnd] = [now, aYearAfter(now)];
+  const [periodStart, periodEnd] = [now, addYear(now)];
   const { money } = member;
   member.money = {
     ...money,
@@ -45,8 +45,8 @@ export function orderCards(
   { quantity, bankCard }: { quantity: number; bankCard: string },
   now: Seconds,
 ): WorldCard[] {
-  const member = memberOf(world, memberId);
-  const { amountCents } = priceOf(member, { kind: 'cache_cards', quantity }, now);
+  const member = getMember(world, memberId);
+  const { amountCents } = quotePrice(member, { kind: 'cache_cards', quantity }, now);
   const orderId = world.nextId++;
   const { money } = member;
   member.money = {
@@ -66,16 +66,16 @@ export function orderCards(
 }
 
 /** Refunds or disputes an order in full: the membership ends, or the cards are disabled and their owner's earnings reversed. */
-export function returnMoney(world: World, memberId: number, orderId: number, how: 'refunded' | 'dispute_lost', now: Seconds): void {
-  const member = memberOf(world, memberId);
-  const returned = (payment: PaymentState): PaymentState => ({
+export function returnMoney(world: World, memberId: number, orderId: number, reason: 'refunded' | 'dispute_lost', now: Seconds): void {
+  const member = getMember(world, memberId);
+  const returnPayment = (payment: PaymentState): PaymentState => ({
     ...payment,
     revokedAt: now,
-    ...(how === 'refunded' ? { refundedCents: payment.amountCents } : { disputeStatus: 'lost' as const, disputedAt: now }),
+    ...(reason === 'refunded' ? { refundedCents: payment.amountCents } : { disputeStatus: 'lost' as const, disputedAt: now }),
   });
   member.money = {
     ...member.money,
-    payments: member.money.payments.map((payment) => (payment.orderId === orderId ? returned(payment) : payment)),
+    payments: member.money.payments.map((payment) => (payment.orderId === orderId ? returnPayment(payment) : payment)),
   };
   const reversalBefore = member.money.referral?.reversal;
   deriveMoney(world, member, now);
@@ -86,14 +86,14 @@ export function returnMoney(world: World, memberId: number, orderId: number, how
   takeBackFromOwner(world, member, orderId, now);
 }
 
-export function tierOf(member: WorldMember, now: Seconds) {
-  return tierAt(member.money.periods, now);
+export function getTier(member: WorldMember, now: Seconds) {
+  return getTierAt(member.money.periods, now);
 }
 
-function priceOf(member: WorldMember, wanted: Parameters<typeof decideCheckout>[0], now: Seconds) {
+function quotePrice(member: WorldMember, item: Parameters<typeof decideCheckout>[0], now: Seconds) {
   const { subscriptions, payments, membership } = member.money;
   const account = { subscriptions, payments, stripeSubscriptionId: membership.stripeSubscriptionId };
-  const plan = decideCheckout(wanted, tierOf(member, now), account, now);
+  const plan = decideCheckout(item, getTier(member, now), account, now);
   if (!plan.ok || plan.value.kind !== 'order') throw new Error(`${member.name} cannot buy this: ${JSON.stringify(plan)}`);
   return plan.value.price;
 }
@@ -116,22 +116,22 @@ function payment(orderId: number, { amountCents, bankCard }: { amountCents: numb
 
 function deriveMoney(world: World, member: WorldMember, now: Seconds): void {
   const { referral } = member.money;
-  const referrer = referral && memberOf(world, referral.referrerId).money;
-  const known = referrer && {
+  const referrer = referral && getMember(world, referral.referrerId).money;
+  const referralFacts = referrer && {
     referrerPeriods: referrer.periods,
     referrerCards: referrer.payments.flatMap(({ cardFingerprint }) => cardFingerprint ?? []),
   };
-  member.money = derive({ ...member.money, referral: referral && { ...referral, ...known } }, now);
+  member.money = derive({ ...member.money, referral: referral && { ...referral, ...referralFacts } }, now);
 }
 
 /** Schedules the commission to be paid when due, unless it is on hold. */
 function planCommission(world: World, member: WorldMember, now: Seconds): void {
   if (!member.money.referral?.commission) return;
-  world.agenda.plan(now + commissionDueSeconds, (then) => {
+  world.agenda.plan(now + commissionDueSeconds, (dueAt) => {
     const { referral } = member.money;
     if (referral?.commission?.status !== 'pending') return;
     member.money = { ...member.money, referral: { ...referral, commission: { ...referral.commission, status: 'paid' } } };
-    payOut(world, referral.referrerId, { cents: referral.commission.amountCents, what: 'commission' }, then);
+    payOut(world, referral.referrerId, { cents: referral.commission.amountCents, what: 'commission' }, dueAt);
   });
 }
 
@@ -139,23 +139,23 @@ function takeBackFromOwner(world: World, owner: WorldMember, orderId: number, no
   const cards = [...world.cards.values()].filter((card) => card.orderId === orderId);
   const ids = new Set(cards.map(({ id }) => id));
   for (const card of cards) card.status = 'disabled';
-  const earned = owner.rewards
+  const earnedTokens = owner.rewards
     .filter((reward) => (reward.kind === 'owner_reward' || reward.kind === 'placement') && ids.has(reward.cardId))
     .reduce((sum, { tokens }) => sum + tokens, 0);
-  const taken = Math.min(owner.tokenBalance, earned);
-  owner.tokenBalance -= taken;
-  owner.owedTokens += earned - taken;
+  const returnedTokens = Math.min(owner.tokenBalance, earnedTokens);
+  owner.tokenBalance -= returnedTokens;
+  owner.owedTokens += earnedTokens - returnedTokens;
   const keys = owner.communityKeys.filter(({ cardId }) => ids.has(cardId)).reduce((sum, { amount }) => sum + amount, 0);
   const [anyCard] = cards;
-  if (anyCard && keys > 0) owner.communityKeys.push({ cardId: anyCard.id, amount: -keys, at: contestedAt(owner, orderId, now) });
+  if (anyCard && keys > 0) owner.communityKeys.push({ cardId: anyCard.id, amount: -keys, at: findContestTime(owner, orderId, now) });
 }
 
-function contestedAt(owner: WorldMember, orderId: number, now: Seconds): Seconds {
+function findContestTime(owner: WorldMember, orderId: number, now: Seconds): Seconds {
   const payment = owner.money.payments.find((candidate) => candidate.orderId === orderId);
   return (payment && contestedSince(payment)) ?? now;
 }
 
-function aYearAfter(at: Seconds): Seconds {
+function addYear(at: Seconds): Seconds {
   const date = new Date(at * 1_000);
   return Math.floor(date.setUTCFullYear(date.getUTCFullYear() + 1) / 1_000);
 }

@@ -3,9 +3,9 @@
 export interface Random {
   /** Returns a number in [0, 1). */
   next(): number;
-  between(least: number, most: number): number;
+  between(minimum: number, maximum: number): number;
   /** Returns an integer between the bounds, inclusive. */
-  whole(least: number, most: number): number;
+  integer(minimum: number, maximum: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
   shuffled<Item>(items: readonly Item[]): Item[];
@@ -13,7 +13,7 @@ export interface Random {
   longTailed(median: number, sigma: number): number;
 }
 
-export function randomOf(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   // mulberry32; 32 bits of state are enough for a few million draws that need no secrecy.
   const next = () => {
@@ -22,12 +22,12 @@ export function randomOf(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const between = (least: number, most: number) => least + next() * (most - least);
-  const whole = (least: number, most: number) => Math.floor(between(least, most + 1));
+  const between = (minimum: number, maximum: number) => minimum + next() * (maximum - minimum);
+  const integer = (minimum: number, maximum: number) => Math.floor(between(minimum, maximum + 1));
   return {
     next,
     between,
-    whole,
+    integer,
     chance: (probability) => next() < probability,
     pick: (items) => {
       const item = items[Math.floor(next() * items.length)];
@@ -37,7 +37,7 @@ export function randomOf(seed: number): Random {
     shuffled: (items) => {
       const order = [...items];
       for (let index = order.length - 1; index > 0; index -= 1) {
-        const other = whole(0, index);
+        const other = integer(0, index);
         [order[index], order[other]] = [order[other] as (typeof order)[number], order[index] as (typeof order)[number]];
       }
       return order;

@@ -4,7 +4,7 @@
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Random } from './random.ts';
-import { decidedAt } from './redeeming.ts';
+import { decidedAt } from './redemptions.ts';
 import type { Payout, World, WorldCertificate } from './world.ts';
 
 /** Probability that a farm's certificate is recognized with 0, 1, 2, and 3 or more signals. */
@@ -21,20 +21,20 @@ export interface Outcome {
   payoutCents: number;
 }
 
-export function outcomeOf(world: World, accounts: ReadonlySet<number>, catchRates: CatchRates, random: Random): Outcome {
-  const events = eventsOf(world, accounts);
+export function measureOutcome(world: World, accounts: ReadonlySet<number>, catchRates: CatchRates, random: Random): Outcome {
+  const events = listEvents(world, accounts);
   const sum: Outcome = { certificates: 0, payoutCents: 0 };
   const repeats = catchRates === noReviews ? 1 : draws;
   for (let draw = 0; draw < repeats; draw += 1) {
-    const caught = new Set<number>();
+    const caughtIds = new Set<number>();
     for (const { certificate, payout } of events) {
-      if (certificate && !caught.has(certificate.memberId)) {
-        const isRecognized = recognizes(certificate, catchRates, caught, random);
-        if (isRecognized) for (const id of accountsCaughtWith(certificate, accounts)) caught.add(id);
+      if (certificate && !caughtIds.has(certificate.memberId)) {
+        const isRecognized = recognizes(certificate, catchRates, caughtIds, random);
+        if (isRecognized) for (const id of listCaughtAccounts(certificate, accounts)) caughtIds.add(id);
         // An approved certificate is activated and booked immediately, and cannot be revoked.
         if (!isRecognized && certificate.isActivated) sum.certificates += 1;
       }
-      if (payout && !caught.has(payout.memberId)) sum.payoutCents += payout.cents;
+      if (payout && !caughtIds.has(payout.memberId)) sum.payoutCents += payout.cents;
     }
   }
   return { certificates: sum.certificates / repeats, payoutCents: sum.payoutCents / repeats };
@@ -46,27 +46,27 @@ interface ReviewedEvent {
   payout?: Payout;
 }
 
-function eventsOf({ certificates, payouts }: World, accounts: ReadonlySet<number>): ReviewedEvent[] {
-  const decided = certificates
+function listEvents({ certificates, payouts }: World, accounts: ReadonlySet<number>): ReviewedEvent[] {
+  const decidedCertificates = certificates
     .filter(({ memberId }) => accounts.has(memberId))
     .map((certificate) => ({ at: decidedAt(certificate), certificate }));
-  const paid = payouts.filter(({ memberId }) => accounts.has(memberId)).map((payout) => ({ at: payout.at, payout }));
-  return [...decided, ...paid].sort((one, other) => one.at - other.at);
+  const accountPayouts = payouts.filter(({ memberId }) => accounts.has(memberId)).map((payout) => ({ at: payout.at, payout }));
+  return [...decidedCertificates, ...accountPayouts].sort((one, other) => one.at - other.at);
 }
 
 function recognizes(
   { review, signals, restsOn, tokens }: WorldCertificate,
   catchRates: CatchRates,
-  caught: ReadonlySet<number>,
+  caughtIds: ReadonlySet<number>,
   random: Random,
 ): boolean {
   if (review !== 'waiting') return false;
   // The reviewer sees which accounts behind the certificate have already been caught.
-  const fromCaught = [...restsOn].reduce((sum, [id, part]) => sum + (caught.has(id) ? part : 0), 0);
+  const fromCaught = [...restsOn].reduce((sum, [id, part]) => sum + (caughtIds.has(id) ? part : 0), 0);
   return fromCaught >= tokens / 2 || random.chance(catchRates[Math.min(signals.length, 3)] ?? 0);
 }
 
 /** Returns the accounts that the decision removes: all of the attacker's accounts shown on the evidence page. Honest members are spared. */
-function accountsCaughtWith({ shown, memberId }: WorldCertificate, accounts: ReadonlySet<number>): number[] {
+function listCaughtAccounts({ shown, memberId }: WorldCertificate, accounts: ReadonlySet<number>): number[] {
   return [memberId, ...shown].filter((id) => accounts.has(id));
 }

@@ -104,21 +104,21 @@ export function createWorld(random: Random): World {
   };
 }
 
-export function memberOf(world: World, id: number): WorldMember {
-  return known(world.members.get(id), `member ${id}`);
+export function getMember(world: World, id: number): WorldMember {
+  return requireFound(world.members.get(id), `member ${id}`);
 }
 
-export function cardOf(world: World, id: number): WorldCard {
-  return known(world.cards.get(id), `card ${id}`);
+export function getCard(world: World, id: number): WorldCard {
+  return requireFound(world.cards.get(id), `card ${id}`);
 }
 
-export function findsOf(world: World, memberId: number): WorldFind[] {
-  return known(world.finds.get(memberId), `finds of member ${memberId}`);
+export function listFinds(world: World, memberId: number): WorldFind[] {
+  return requireFound(world.finds.get(memberId), `finds of member ${memberId}`);
 }
 
-function known<Thing>(thing: Thing | undefined, name: string): Thing {
-  if (thing === undefined) throw new Error(`Unknown in the simulation: ${name}`);
-  return thing;
+function requireFound<Thing>(value: Thing | undefined, name: string): Thing {
+  if (value === undefined) throw new Error(`Unknown in the simulation: ${name}`);
+  return value;
 }
 
 /** Counts an attempt and returns the new count for each limit, in the same order. */

@@ -1,8 +1,8 @@
 import { json } from '#scripts/fakes/core/answers.ts';
 import type { RunningFake } from '#scripts/fakes/core/server.ts';
 import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
-import { Checking } from '#scripts/lab/stripe-contract-proxy/checking.ts';
-import { startForwarding } from '#scripts/lab/stripe-contract-proxy/forward.ts';
+import { Checking } from '#scripts/lab/stripe-contract-proxy/contract-checker.ts';
+import { startForwarding } from '#scripts/lab/stripe-contract-proxy/forward-call.ts';
 
 const eventsEveryMs = 5_000;
 
@@ -27,7 +27,7 @@ export async function serveProxy({ port, stateFile, target, mayBeRefused }: Opti
   const { url, stop } = await startForwarding({
     port,
     target,
-    seen: (exchange) => checking.see(exchange),
+    onExchange: (exchange) => checking.see(exchange),
     answerItself: async (call) => (call === 'DELETE /fake/breaches' ? json(200, await checking.take()) : undefined),
   });
   return {

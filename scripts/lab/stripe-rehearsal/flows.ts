@@ -1,6 +1,14 @@
 import type Stripe from 'stripe';
-import { approve, endDispute, giveCard, intentOf, letRenewalsFail, pay, type TestCard } from '#scripts/lab/stripe-rehearsal/at-stripe.ts';
 import type { Member } from '#scripts/lab/stripe-rehearsal/member.ts';
+import {
+  approve,
+  endDispute,
+  giveCard,
+  letRenewalsFail,
+  parseIntentId,
+  pay,
+  type TestCard,
+} from '#scripts/lab/stripe-rehearsal/stripe-test-mode.ts';
 
 /** Moments in order; all flows finish one before any flow starts the next. */
 export const moments = ['at once', 'a year on', 'a day later', 'after the grace'] as const;
@@ -13,7 +21,7 @@ export interface Cast {
 }
 
 export interface Step {
-  does: string;
+  action: string;
   at: Moment;
   act?: (cast: Cast) => Promise<unknown>;
   expected: string;
@@ -25,7 +33,12 @@ export interface Flow {
   steps: Step[];
 }
 
-const atOnce = (does: string, act: Step['act'], expected: string): Step => ({ does, at: 'at once', ...(act && { act }), expected });
+const createImmediateStep = (action: string, act: Step['act'], expected: string): Step => ({
+  action,
+  at: 'at once',
+  ...(act && { act }),
+  expected,
+});
 
 const buys =
   (tier: 'basic' | 'premium', card: TestCard = 'good') =>
@@ -42,21 +55,21 @@ const givesCard =
     if (onFile !== brand) throw new Error(`The card on file is ${onFile ?? 'none'}, not ${brand}`);
   };
 
-const buysBasic = atOnce('buys basic', buys('basic'), 'basic, active; $50 paid');
+const buysBasic = createImmediateStep('buys basic', buys('basic'), 'basic, active; $50 paid');
 const renewed = 'basic, active; $50 paid; $50 paid';
 
 const refunds =
   (amount?: number) =>
   ({ stripe, member }: Cast) =>
-    stripe.refunds.create({ payment_intent: intentOf(member.clientSecret), ...(amount !== undefined && { amount }) });
+    stripe.refunds.create({ payment_intent: parseIntentId(member.clientSecret), ...(amount !== undefined && { amount }) });
 
 const decideDispute =
   (evidence: 'winning_evidence' | 'losing_evidence') =>
   ({ stripe, member }: Cast) =>
-    endDispute(stripe, intentOf(member.clientSecret), evidence);
+    endDispute(stripe, parseIntentId(member.clientSecret), evidence);
 
-const disputed = atOnce('buys basic, and the bank disputes it', buys('basic', 'disputed'), 'basic, active; $50 disputed');
-const keepsFailingCard = atOnce(
+const disputed = createImmediateStep('buys basic, and the bank disputes it', buys('basic', 'disputed'), 'basic, active; $50 disputed');
+const keepsFailingCard = createImmediateStep(
   'keeps a card that will fail',
   async ({ stripe, customer }) => letRenewalsFail(stripe, await customer()),
   'basic, active; $50 paid',
@@ -64,17 +77,17 @@ const keepsFailingCard = atOnce(
 const failsAtRenewal: Step[] = [
   buysBasic,
   keepsFailingCard,
-  { does: 'is not renewed', at: 'a year on', expected: 'basic, grace; $50 paid' },
+  { action: 'is not renewed', at: 'a year on', expected: 'basic, grace; $50 paid' },
 ];
 
 export const flows: Flow[] = [
-  { name: 'Premium', steps: [atOnce('buys premium', buys('premium'), 'premium, active; $100 paid')] },
+  { name: 'Premium', steps: [createImmediateStep('buys premium', buys('premium'), 'premium, active; $100 paid')] },
   {
     name: 'Cards',
     onlyWithFake: 'card orders stay with the fake',
     steps: [
       buysBasic,
-      atOnce(
+      createImmediateStep(
         'orders five cards',
         async ({ stripe, member }) => {
           await member.orderCards(5);
@@ -87,83 +100,91 @@ export const flows: Flow[] = [
   {
     name: 'Declined',
     steps: [
-      atOnce('tries a card that is declined', buys('basic', 'declined'), 'free; $50 open'),
-      atOnce('tries another', ({ stripe, member }) => pay(stripe, member.clientSecret, 'good'), 'basic, active; $50 paid'),
+      createImmediateStep('tries a card that is declined', buys('basic', 'declined'), 'free; $50 open'),
+      createImmediateStep('tries another', ({ stripe, member }) => pay(stripe, member.clientSecret, 'good'), 'basic, active; $50 paid'),
     ],
   },
   {
     name: 'Authentication',
     onlyWithFake: 'only a person can approve on the page of Stripe’s test bank',
     steps: [
-      atOnce('pays, and the bank asks for approval', buys('basic', 'asksForApproval'), 'free; $50 open'),
-      atOnce('approves', ({ stripe, member }) => approve(stripe, member.clientSecret), 'basic, active; $50 paid'),
+      createImmediateStep('pays, and the bank asks for approval', buys('basic', 'asksForApproval'), 'free; $50 open'),
+      createImmediateStep('approves', ({ stripe, member }) => approve(stripe, member.clientSecret), 'basic, active; $50 paid'),
     ],
   },
   {
     name: 'Upgrade',
-    steps: [buysBasic, atOnce('buys premium, the unused year credited', buys('premium'), 'premium, active; $50 paid; $50 paid')],
+    steps: [
+      buysBasic,
+      createImmediateStep('buys premium, the unused year credited', buys('premium'), 'premium, active; $50 paid; $50 paid'),
+    ],
   },
   {
     name: 'Resume',
     steps: [
       buysBasic,
-      atOnce('cancels', ({ member }) => member.cancel(), 'basic, cancelling; $50 paid'),
-      atOnce('resumes', ({ member }) => member.resume(), 'basic, active; $50 paid'),
+      createImmediateStep('cancels', ({ member }) => member.cancel(), 'basic, cancelling; $50 paid'),
+      createImmediateStep('resumes', ({ member }) => member.resume(), 'basic, active; $50 paid'),
     ],
   },
   {
     name: 'Refund in part',
-    steps: [buysBasic, atOnce('gets $10 back', refunds(1_000), 'basic, active; $50 partially_refunded')],
+    steps: [buysBasic, createImmediateStep('gets $10 back', refunds(1_000), 'basic, active; $50 partially_refunded')],
   },
-  { name: 'Refund in full', steps: [buysBasic, atOnce('gets everything back', refunds(), 'free; $50 refunded')] },
+  { name: 'Refund in full', steps: [buysBasic, createImmediateStep('gets everything back', refunds(), 'free; $50 refunded')] },
   {
     name: 'Dispute won',
-    steps: [disputed, atOnce('the bank decides for us', decideDispute('winning_evidence'), 'basic, active; $50 paid')],
+    steps: [disputed, createImmediateStep('the bank decides for us', decideDispute('winning_evidence'), 'basic, active; $50 paid')],
   },
   {
     name: 'Dispute lost',
-    steps: [disputed, atOnce('the bank decides for the member', decideDispute('losing_evidence'), 'free; $50 charged_back')],
+    steps: [disputed, createImmediateStep('the bank decides for the member', decideDispute('losing_evidence'), 'free; $50 charged_back')],
   },
   {
     name: 'Customer deleted',
     steps: [
       buysBasic,
-      atOnce('is deleted at Stripe', async ({ stripe, customer }) => stripe.customers.del(await customer()), 'free; $50 paid'),
-      atOnce('buys basic again, as a new customer', buys('basic'), 'basic, active; $50 paid; $50 paid'),
+      createImmediateStep('is deleted at Stripe', async ({ stripe, customer }) => stripe.customers.del(await customer()), 'free; $50 paid'),
+      createImmediateStep('buys basic again, as a new customer', buys('basic'), 'basic, active; $50 paid; $50 paid'),
     ],
   },
-  { name: 'Renewal', steps: [buysBasic, { does: 'is renewed', at: 'a year on', expected: renewed }] },
+  { name: 'Renewal', steps: [buysBasic, { action: 'is renewed', at: 'a year on', expected: renewed }] },
   {
     name: 'Cancelled',
     steps: [
       buysBasic,
-      atOnce('cancels', ({ member }) => member.cancel(), 'basic, cancelling; $50 paid'),
-      { does: 'is not renewed', at: 'a year on', expected: 'free; $50 paid' },
+      createImmediateStep('cancels', ({ member }) => member.cancel(), 'basic, cancelling; $50 paid'),
+      { action: 'is not renewed', at: 'a year on', expected: 'free; $50 paid' },
     ],
   },
   {
     name: 'Renewal paid late',
-    steps: [...failsAtRenewal, { does: 'pays with another card', at: 'a day later', act: buys('basic'), expected: renewed }],
+    steps: [...failsAtRenewal, { action: 'pays with another card', at: 'a day later', act: buys('basic'), expected: renewed }],
   },
   {
     name: 'Card changed',
     steps: [
       buysBasic,
       keepsFailingCard,
-      atOnce('gives another card', givesCard('another', 'mastercard'), 'basic, active; $50 paid'),
-      { does: 'is renewed by it', at: 'a year on', expected: renewed },
+      createImmediateStep('gives another card', givesCard('another', 'mastercard'), 'basic, active; $50 paid'),
+      { action: 'is renewed by it', at: 'a year on', expected: renewed },
     ],
   },
   {
     name: 'Card changed during grace',
     steps: [
       ...failsAtRenewal,
-      { does: 'gives a card that fails too', at: 'a day later', act: givesCard('failsLater', 'visa'), expected: 'basic, grace; $50 paid' },
-      { does: 'gives another, which is charged at once', at: 'a day later', act: givesCard('another', 'mastercard'), expected: renewed },
+      {
+        action: 'gives a card that fails too',
+        at: 'a day later',
+        act: givesCard('failsLater', 'visa'),
+        expected: 'basic, grace; $50 paid',
+      },
+      { action: 'gives another, which is charged at once', at: 'a day later', act: givesCard('another', 'mastercard'), expected: renewed },
     ],
   },
   {
     name: 'Renewal not paid',
-    steps: [...failsAtRenewal, { does: 'has not paid', at: 'after the grace', expected: 'free; $50 paid' }],
+    steps: [...failsAtRenewal, { action: 'has not paid', at: 'after the grace', expected: 'free; $50 paid' }],
   },
 ];

@@ -48,7 +48,7 @@ export class Member {
   cancel = () => this.#call('POST', '/api/membership/cancel');
   resume = () => this.#call('POST', '/api/membership/resume');
 
-  async seen(): Promise<string> {
+  async readState(): Promise<string> {
     const { tier, state } = v.parse(Membership, await this.#call('GET', '/api/membership'));
     const { payments } = v.parse(PaymentHistory, await this.#call('GET', '/api/payments'));
     const open = v.parse(v.array(Order), await this.#call('GET', '/api/orders'));

@@ -1,18 +1,18 @@
 import type Stripe from 'stripe';
 import { renewalGraceSeconds, secondsPerDay, secondsPerHour } from '#schema/rules.ts';
-import { advanceClock, renewedBySeconds } from '#scripts/lab/stripe-rehearsal/at-stripe.ts';
 import { type Cast, type Flow, type Moment, moments, type Step } from '#scripts/lab/stripe-rehearsal/flows.ts';
 import { Member } from '#scripts/lab/stripe-rehearsal/member.ts';
 import { News } from '#scripts/lab/stripe-rehearsal/news.ts';
-import type { Recorder } from '#scripts/lab/stripe-rehearsal/recording.ts';
+import type { Recorder } from '#scripts/lab/stripe-rehearsal/recorder.ts';
 import type { Stage } from '#scripts/lab/stripe-rehearsal/stage.ts';
+import { advanceClock, renewedBySeconds } from '#scripts/lab/stripe-rehearsal/stripe-test-mode.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 export interface Row {
   flow: string;
   step: string;
   expected: string;
-  seen: string;
+  actual: string;
 }
 
 interface Hall {
@@ -20,7 +20,7 @@ interface Hall {
   stage: Stage;
   recorder: Recorder;
   /** Maximum wait for Stripe's events and the polling interval, in milliseconds. */
-  patience: { withinMs: number; eachMs: number };
+  patience: { withinMs: number; intervalMs: number };
   print: (row: Row) => void;
 }
 
@@ -29,7 +29,7 @@ interface Playing extends Cast {
   testClock: string;
 }
 
-const trueNow = () => Math.floor(Date.now() / 1_000);
+const getRealTime = () => Math.floor(Date.now() / 1_000);
 
 /**
  * Number of seconds that the rehearsal starts in the past, so that steps can be a minute apart and no two payments fall within the same
@@ -39,7 +39,7 @@ const beginsBeforeSeconds = secondsPerHour;
 const perStepSeconds = 60;
 
 class Time {
-  now = trueNow() - beginsBeforeSeconds;
+  now = getRealTime() - beginsBeforeSeconds;
   readonly #hall: Hall;
 
   constructor(hall: Hall) {
@@ -47,7 +47,7 @@ class Time {
     hall.stage.setTime(this.now);
   }
 
-  async goOn(to: Seconds, playing: Playing[]): Promise<void> {
+  async continueFlows(to: Seconds, playing: Playing[]): Promise<void> {
     this.now = to;
     await Promise.all(playing.map(({ testClock }) => advanceClock(this.#hall.stripe, testClock, to)));
     this.#hall.stage.setTime(to);
@@ -65,21 +65,21 @@ export async function rehearse(flows: Flow[], hall: Hall): Promise<Row[]> {
     for (const flow of flows) {
       const cast = await enter(flow, playing.length, time.now, hall);
       playing.push(cast);
-      for (const step of stepsAt(flow, 'at once')) {
-        await time.goOn(time.now + perStepSeconds, [cast]);
+      for (const step of listSteps(flow, 'at once')) {
+        await time.continueFlows(time.now + perStepSeconds, [cast]);
         rows.push(await walk(cast, step, hall, news));
       }
     }
     const yearEnd = await lastPeriodEnd(stripe, playing);
     for (const [moment, at] of timesAfter(yearEnd)) {
-      const still = playing.filter(({ flow }) => flow.steps.some((step) => moments.indexOf(step.at) >= moments.indexOf(moment)));
+      const unfinishedFlows = playing.filter(({ flow }) => flow.steps.some((step) => moments.indexOf(step.at) >= moments.indexOf(moment)));
       hall.recorder.step = `Time: ${moment}`;
-      await time.goOn(at, still);
+      await time.continueFlows(at, unfinishedFlows);
       await news.deliver();
       await stage.fireJobs();
-      for (const cast of still) {
+      for (const cast of unfinishedFlows) {
         await cast.member.signIn();
-        for (const step of stepsAt(cast.flow, moment)) rows.push(await walk(cast, step, hall, news));
+        for (const step of listSteps(cast.flow, moment)) rows.push(await walk(cast, step, hall, news));
       }
     }
     return rows;
@@ -88,7 +88,7 @@ export async function rehearse(flows: Flow[], hall: Hall): Promise<Row[]> {
   }
 }
 
-const stepsAt = ({ steps }: Flow, moment: Moment) => steps.filter(({ at }) => at === moment);
+const listSteps = ({ steps }: Flow, moment: Moment) => steps.filter(({ at }) => at === moment);
 
 const timesAfter = (yearEnd: Seconds): [Moment, Seconds][] => {
   const renewed = yearEnd + renewedBySeconds;
@@ -101,7 +101,7 @@ const timesAfter = (yearEnd: Seconds): [Moment, Seconds][] => {
 
 async function enter(flow: Flow, index: number, now: Seconds, { stripe, stage }: Hall): Promise<Playing> {
   const { id: testClock } = await stripe.testHelpers.testClocks.create({ frozen_time: now, name: `Rehearsal: ${flow.name}` });
-  stage.letCustomersGoBy(testClock);
+  stage.forgetClockCustomers(testClock);
   const member = new Member(stage.origin, `rehearsal-${index + 1}@example.com`);
   await member.register();
   const customer = async () => {
@@ -113,21 +113,21 @@ async function enter(flow: Flow, index: number, now: Seconds, { stripe, stage }:
   return { flow, testClock, stripe, member, customer };
 }
 
-async function walk(cast: Playing, { does, act, expected }: Step, { stage, recorder, patience, print }: Hall, news: News): Promise<Row> {
-  recorder.step = `${cast.flow.name}: ${does}`;
-  stage.letCustomersGoBy(cast.testClock);
-  const row = { flow: cast.flow.name, step: does, expected, seen: '' };
+async function walk(cast: Playing, { action, act, expected }: Step, { stage, recorder, patience, print }: Hall, news: News): Promise<Row> {
+  recorder.step = `${cast.flow.name}: ${action}`;
+  stage.forgetClockCustomers(cast.testClock);
+  const row = { flow: cast.flow.name, step: action, expected, actual: '' };
   try {
     await act?.(cast);
     const deadline = Date.now() + patience.withinMs;
     for (;;) {
       await news.deliver();
-      row.seen = await cast.member.seen();
-      if (row.seen === expected || Date.now() > deadline) break;
-      await new Promise((resolve) => setTimeout(resolve, patience.eachMs));
+      row.actual = await cast.member.readState();
+      if (row.actual === expected || Date.now() > deadline) break;
+      await new Promise((resolve) => setTimeout(resolve, patience.intervalMs));
     }
   } catch (error) {
-    row.seen = error instanceof Error ? error.message : String(error);
+    row.actual = error instanceof Error ? error.message : String(error);
   }
   print(row);
   return row;

@@ -8,17 +8,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from '#scripts/fakes/core/answers.ts';
 import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
-import { startForwarding } from '#scripts/lab/stripe-contract-proxy/forward.ts';
-import type { Recorder } from '#scripts/lab/stripe-rehearsal/recording.ts';
+import { startForwarding } from '#scripts/lab/stripe-contract-proxy/forward-call.ts';
+import type { Recorder } from '#scripts/lab/stripe-rehearsal/recorder.ts';
 import { freePort, migrate, readDevVars, writeDevVars } from '#scripts/setup/local.mjs';
-import { developmentCrons, fireCron, startWorker, untilHealthy } from '#scripts/setup/server.mjs';
+import { developmentCrons, fireCron, startWorker, waitUntilHealthy } from '#scripts/setup/server.mjs';
 import { bundleWorker } from '#scripts/setup/worker-bundle.mjs';
 import type { Seconds } from '#worker/domain/time.ts';
 
 const stripeAddress = 'https://api.stripe.com';
-const keyOfTheWorker = 'sk_test_local';
+const workerSecretKey = 'sk_test_local';
 
-interface Wanted {
+interface DeployedConfig {
   port: number;
   secretKey: string;
   stripeBase: string | undefined;
@@ -28,13 +28,13 @@ interface Wanted {
 export interface Stage {
   origin: string;
   webhook: { url: string; secret: string };
-  letCustomersGoBy(testClock: string): void;
+  forgetClockCustomers(testClock: string): void;
   setTime(now: Seconds): void;
   fireJobs(): Promise<void>;
   clear(): Promise<void>;
 }
 
-export async function openStage({ port: wantedPort, secretKey, stripeBase, recorder }: Wanted): Promise<Stage> {
+export async function openStage({ port: wantedPort, secretKey, stripeBase, recorder }: DeployedConfig): Promise<Stage> {
   const state = mkdtempSync(join(tmpdir(), 'cache-cards-rehearsal-'));
   writeDevVars();
   await bundleWorker();
@@ -46,28 +46,28 @@ export async function openStage({ port: wantedPort, secretKey, stripeBase, recor
   const proxy = await startForwarding({
     port: 0,
     target: stripeBase ?? stripeAddress,
-    seen: (exchange) => recorder.see(exchange),
+    onExchange: (exchange) => recorder.see(exchange),
     changeHeaders: (headers) => ({ ...headers, authorization: `Bearer ${secretKey}` }),
     changeBody: (call, body) =>
       call === 'POST /v1/customers' && testClock ? `${body}&${new URLSearchParams({ test_clock: testClock })}` : body,
   });
   const clock = await serveFake(0, () => ({ answer: ({ call }) => (call === 'GET /offset' ? json(200, { offsetSeconds }) : undefined) }));
   const addresses = { PUBLIC_ORIGIN: origin, STRIPE_API_BASE: proxy.url, CLOCK_BASE: clock.url };
-  const worker = startWorker(port, { STRIPE_SECRET_KEY: keyOfTheWorker, ...addresses }, ['--state', state]);
+  const worker = startWorker(port, { STRIPE_SECRET_KEY: workerSecretKey, ...addresses }, ['--state', state]);
   const clear = async () => {
     worker.kill('SIGTERM');
     if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'close');
     for (const running of [proxy, clock] satisfies RunningFake[]) running.stop();
     rmSync(state, { recursive: true, force: true });
   };
-  await untilHealthy(origin, [worker]).catch(async (error) => {
+  await waitUntilHealthy(origin, [worker]).catch(async (error) => {
     await clear();
     throw error;
   });
   return {
     origin,
     webhook: { url: `${origin}/api/stripe/webhook`, secret: readDevVars().STRIPE_WEBHOOK_SECRET ?? '' },
-    letCustomersGoBy(id) {
+    forgetClockCustomers(id) {
       testClock = id;
     },
     setTime(now) {

@@ -11,12 +11,12 @@ const lastNames = `
   .trim()
   .split(/,\s+/);
 
-const arrayOf = (names: string[]) => `'${JSON.stringify(names).replaceAll("'", "''")}'`;
+const formatJsonArray = (names: string[]) => `'${JSON.stringify(names).replaceAll("'", "''")}'`;
 
-export const firstNameOf = (n: string) => `json_extract(${arrayOf(firstNames)}, '$[' || ((${n}) % ${firstNames.length}) || ']')`;
+export const firstNameSql = (n: string) => `json_extract(${formatJsonArray(firstNames)}, '$[' || ((${n}) % ${firstNames.length}) || ']')`;
 
 /** SQL expression for the last name of number `n`. It repeats after a different number of rows than the first name. */
-export const lastNameOf = (n: string) => `json_extract(${arrayOf(lastNames)}, '$[' || ((${n}) * 7 % ${lastNames.length}) || ']')`;
+export const lastNameSql = (n: string) => `json_extract(${formatJsonArray(lastNames)}, '$[' || ((${n}) * 7 % ${lastNames.length}) || ']')`;
 
-export const oneOfTexts = (n: string, choices: string[]) =>
-  `json_extract(${arrayOf(choices)}, '$[' || ((${n}) % ${choices.length}) || ']')`;
+export const pickTextSql = (n: string, choices: string[]) =>
+  `json_extract(${formatJsonArray(choices)}, '$[' || ((${n}) % ${choices.length}) || ']')`;

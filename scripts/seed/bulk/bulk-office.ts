@@ -2,8 +2,8 @@ import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type BulkRows, ledgerInsert } from '#scripts/seed/bulk/bulk.ts';
-import { firstNameOf, lastNameOf, oneOfTexts } from '#scripts/seed/bulk/bulk-names.ts';
-import { inChunks } from '#scripts/seed/bulk/bulk-series.ts';
+import { firstNameSql, lastNameSql, pickTextSql } from '#scripts/seed/bulk/bulk-names.ts';
+import { insertInChunks } from '#scripts/seed/bulk/bulk-series.ts';
 
 const stays = ['regional-short', 'regional-long', 'global'];
 const certificateStatuses = ['activated', 'activated', 'active', 'expired', 'cancelled', 'activated', 'active'];
@@ -31,81 +31,81 @@ export async function seedOffice(
   const at = (n: string) => `${now} - 86400 - ((${n}) * 104729) % ${200 * secondsPerDay}`;
   const admin = '(SELECT min(id) FROM admins)';
   if (cards > 0) {
-    await inChunks(
+    await insertInChunks(
       db,
       count,
       `INSERT INTO ownership_claims (user_id, card_id, proof_url, status, admin_comment, decided_by_id, created_at, updated_at)
        SELECT ${member('n * 11 + 5')}, ${firstCard} + n % ${cards}, 'https://photos.example/' || n || '/proof.jpg', status,
          iif(status = 'pending', NULL, 'Looked at the photo of the card'), iif(status = 'pending', NULL, ${admin}), at, at + iif(status = 'pending', 0, 86400)
-       FROM (SELECT n, ${oneOfTexts('n', ['approved', 'rejected', 'pending', 'approved', 'rejected'])} AS status, ${at('n')} AS at FROM series)
+       FROM (SELECT n, ${pickTextSql('n', ['approved', 'rejected', 'pending', 'approved', 'rejected'])} AS status, ${at('n')} AS at FROM series)
        WHERE true ON CONFLICT (user_id, card_id) WHERE status = 'pending' DO NOTHING`,
     );
   }
-  const tokens = oneOfTexts('n', ['60', '90', '120']);
+  const tokens = pickTextSql('n', ['60', '90', '120']);
   // Ledger rows must be chronological, so the last ones belong to the last day.
-  await inChunks(
+  await insertInChunks(
     db,
     Math.min(count, members),
     `${ledgerInsert} SELECT ${member('n * 5')} + n % 5, CAST(${tokens} AS INTEGER), ${tokenKinds.adjustment.code}, coalesce(${admin}, 0), 0,
        ${key}, 'Tokens from the old site', ${now - secondsPerDay} FROM series WHERE ${member('n * 5')} + n % 5 < ${firstMember + members}`,
   );
-  await inChunks(
+  await insertInChunks(
     db,
     Math.min(count, members),
     `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, status, booking_status, travel_plug_id,
        holder_name, created_at, activate_by, valid_until, activated_at, cancelled_at, cancel_reason, review)
-     SELECT 'VC-BULK-' || ${key}, ${member('n * 5')} + n % 5, ${oneOfTexts('n', stays)}, CAST(${tokens} AS INTEGER), '/certificates/VC-BULK-' || n,
+     SELECT 'VC-BULK-' || ${key}, ${member('n * 5')} + n % 5, ${pickTextSql('n', stays)}, CAST(${tokens} AS INTEGER), '/certificates/VC-BULK-' || n,
        '/api/certificates/VC-BULK-' || n || '.pdf', status, booking, iif(booking = 'booked', 'TP-BULK-' || ${key}, NULL),
-       ${firstNameOf('n')} || ' ' || ${lastNameOf('n')}, at, at + 30 * 86400, at + 365 * 86400, iif(status = 'activated', at + 86400, NULL),
+       ${firstNameSql('n')} || ' ' || ${lastNameSql('n')}, at, at + 30 * 86400, at + 365 * 86400, iif(status = 'activated', at + 86400, NULL),
        iif(status = 'cancelled', at + 86400, NULL), iif(status = 'cancelled', 'Redeemed by mistake', NULL),
        iif(status = 'active', iif(n % 2, 'waiting', 'passed'), iif(status = 'cancelled', 'refused', 'passed'))
      FROM (
-       SELECT n, status, at, iif(status = 'activated', ${oneOfTexts('n / 7', ['booked', 'booked', 'waiting', 'failed', 'booked'])}, 'none') AS booking
-       FROM (SELECT n, ${oneOfTexts('n', certificateStatuses)} AS status, ${at('n')} AS at FROM series)
+       SELECT n, status, at, iif(status = 'activated', ${pickTextSql('n / 7', ['booked', 'booked', 'waiting', 'failed', 'booked'])}, 'none') AS booking
+       FROM (SELECT n, ${pickTextSql('n', certificateStatuses)} AS status, ${at('n')} AS at FROM series)
      ) WHERE ${member('n * 5')} + n % 5 < ${firstMember + members}`,
   );
-  await inChunks(
+  await insertInChunks(
     db,
     Math.min(count, members),
     `${ledgerInsert} SELECT c.user_id, -c.tokens_redeemed, ${tokenKinds.redemption.code}, c.id, 0, 0, 'Redeemed for a stay', ${now - secondsPerDay}
      FROM series JOIN vacation_certificates c ON c.number = 'VC-BULK-' || ${key}`,
   );
-  await inChunks(
+  await insertInChunks(
     db,
     count,
     `INSERT INTO contact_messages (name, email, message, user_id, handled_at, created_at)
-     SELECT ${firstNameOf('n * 3')} || ' ' || ${lastNameOf('n * 5')}, 'writer' || n || '@bulk.test', ${oneOfTexts('n', questions)} || ' (' || n || ')',
+     SELECT ${firstNameSql('n * 3')} || ' ' || ${lastNameSql('n * 5')}, 'writer' || n || '@bulk.test', ${pickTextSql('n', questions)} || ' (' || n || ')',
        iif(n % 3, NULL, ${member('n')}), iif(n % 8, at + 7200, NULL), at FROM (SELECT n, ${at('n')} AS at FROM series)`,
   );
   // Pending emails are due in years, so that none is sent.
-  await inChunks(
+  await insertInChunks(
     db,
     count,
     `INSERT INTO outbox (message_id, user_id, template, to_address, payload, status, attempts, next_attempt_at, last_error, created_at, sent_at)
-     SELECT '<bulk-' || ${key} || '@cache-cards>', ${member('n')}, ${oneOfTexts('n', templates)}, 'member' || (${member('n')}) || '@bulk.test', '{}', status,
+     SELECT '<bulk-' || ${key} || '@cache-cards>', ${member('n')}, ${pickTextSql('n', templates)}, 'member' || (${member('n')}) || '@bulk.test', '{}', status,
        iif(status = 'sent', 1, iif(status = 'dead', 8, 0)), ${now + 3_650 * secondsPerDay}, iif(status = 'dead', 'E_NO_SUCH_MAILBOX', NULL), at,
        iif(status = 'sent', at + 5, NULL)
      FROM (SELECT n, iif(n % 40 = 0, 'dead', iif(n % 50 = 1, 'queued', 'sent')) AS status, ${at('n')} AS at FROM series)`,
   );
-  await inChunks(
+  await insertInChunks(
     db,
     count,
     `INSERT INTO stripe_events (id, type, object_id, received_at, applied_at, attempts, error)
      SELECT 'evt_bulk_' || ${key}, 'invoice.paid', 'in_bulk_' || n, at, iif(n % 500, at + 1, NULL), 1, iif(n % 500, NULL, 'Stripe did not answer')
      FROM (SELECT n, ${at('n')} AS at FROM series)`,
   );
-  await inChunks(
+  await insertInChunks(
     db,
     count,
     `INSERT INTO review_decisions (key, admin_id, action, reason, members, created_at)
-     SELECT 'bulk-' || ${key}, ${admin}, ${oneOfTexts('n', ['hold', 'take_back', 'release', 'suspend'])}, 'One person with accounts ' || n, 1 + n % 30, ${at('n')} FROM series WHERE ${admin} IS NOT NULL`,
+     SELECT 'bulk-' || ${key}, ${admin}, ${pickTextSql('n', ['hold', 'take_back', 'release', 'suspend'])}, 'One person with accounts ' || n, 1 + n % 30, ${at('n')} FROM series WHERE ${admin} IS NOT NULL`,
   );
-  await inChunks(
+  await insertInChunks(
     db,
     count,
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
-     SELECT ${admin}, ${oneOfTexts('n', actions)}, ${oneOfTexts('n', entities)}, ${member('n')}, ${member('n')},
-       json_object('firstName', ${firstNameOf('n')}), json_object('firstName', ${firstNameOf('n + 1')}), iif(n % 4, NULL, 'Asked for by mail'),
+     SELECT ${admin}, ${pickTextSql('n', actions)}, ${pickTextSql('n', entities)}, ${member('n')}, ${member('n')},
+       json_object('firstName', ${firstNameSql('n')}), json_object('firstName', ${firstNameSql('n + 1')}), iif(n % 4, NULL, 'Asked for by mail'),
        '192.0.2.' || n % 250, 'bulk-' || n, ${now - 200 * secondsPerDay} + n * 60 FROM series`,
   );
 }

@@ -1,8 +1,8 @@
 /** Seeds up to millions of cards on the map, in towns of about 330 cards each across the world. */
 import type { D1Database } from '@cloudflare/workers-types';
-import { inChunks } from '#scripts/seed/bulk/bulk-series.ts';
+import { insertInChunks } from '#scripts/seed/bulk/bulk-series.ts';
 
-const cardsATown = 333;
+const cardsPerTown = 333;
 
 /**
  * Inserts cards with the tile-counting triggers disabled, because they would take minutes; the job `check-places` counts the tiles
@@ -19,9 +19,9 @@ export async function seedPlaces(db: D1Database, cards: number, now: number): Pr
     .first<{ users: number; cards: number }>();
   const { users, cards: lastCard } = last ?? { users: 1, cards: 0 };
   // A spiral fills a town of 7 km evenly. Town centers are scattered, and denser in populated regions.
-  const [at, turn] = [`(n % ${cardsATown})`, `(n % ${cardsATown} * 2.399963)`];
-  const townIndex = `(n / ${cardsATown})`;
-  await inChunks(
+  const [at, turn] = [`(n % ${cardsPerTown})`, `(n % ${cardsPerTown} * 2.399963)`];
+  const townIndex = `(n / ${cardsPerTown})`;
+  await insertInChunks(
     db,
     cards,
     `INSERT INTO cache_cards (id, card_id, code, user_id, status, location, description, latitude, longitude, visibility, shown_latitude_e6,

@@ -7,7 +7,7 @@ const chunk = 20_000;
  * Runs an INSERT in chunks over the numbers 1 to `count`, available as `series`. Constants are inlined in the SQL, because D1 binds every
  * number as floating-point, which would change division and formatting.
  */
-export async function inChunks(db: D1Database, count: number, insert: string): Promise<void> {
+export async function insertInChunks(db: D1Database, count: number, insert: string): Promise<void> {
   for (let first = 1; first <= count; first += chunk) {
     const last = Math.min(count, first + chunk - 1);
     await db.prepare(`WITH RECURSIVE series(n) AS (SELECT ${first} UNION ALL SELECT n + 1 FROM series WHERE n < ${last}) ${insert}`).run();
@@ -15,7 +15,7 @@ export async function inChunks(db: D1Database, count: number, insert: string): P
 }
 
 /** Runs statements in chunks of ids from `first` to `last`, bound as ?1 and ?2. */
-export async function inRanges(db: D1Database, [first, last]: [first: number, last: number], ...statements: string[]): Promise<void> {
+export async function runInRanges(db: D1Database, [first, last]: [first: number, last: number], ...statements: string[]): Promise<void> {
   for (let from = first; from <= last; from += chunk) {
     for (const sql of statements) {
       await db

@@ -1,8 +1,8 @@
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { BulkRows } from '#scripts/seed/bulk/bulk.ts';
-import { firstNameOf, lastNameOf, oneOfTexts } from '#scripts/seed/bulk/bulk-names.ts';
-import { inChunks } from '#scripts/seed/bulk/bulk-series.ts';
+import { firstNameSql, lastNameSql, pickTextSql } from '#scripts/seed/bulk/bulk-names.ts';
+import { insertInChunks } from '#scripts/seed/bulk/bulk-series.ts';
 
 const orderStatuses = ['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'cancelled', 'open', 'refunded', 'disputed'];
 const payoutStatuses = ['pending', 'paid', 'paid', 'pending', 'held', 'paid', 'pending'];
@@ -12,11 +12,11 @@ export async function seedTrade(db: D1Database, { firstMember, members }: BulkRo
   const key = `(${firstMember} + n)`;
   const member = (n: string) => `${firstMember} + (${n}) % ${members}`;
   const at = (n: string) => `${now} - 86400 - ((${n}) * 7919) % ${200 * secondsPerDay}`;
-  const address = `json_object('name', ${firstNameOf('n')} || ' ' || ${lastNameOf('n')}, 'line1', 'Trail ' || n, 'line2', NULL, 'city', 'Oslo',
+  const address = `json_object('name', ${firstNameSql('n')} || ' ' || ${lastNameSql('n')}, 'line1', 'Trail ' || n, 'line2', NULL, 'city', 'Oslo',
     'state', NULL, 'zip', printf('%05d', n), 'country', 'Norway')`;
-  const status = oneOfTexts('n', orderStatuses);
+  const status = pickTextSql('n', orderStatuses);
   const amount = `iif(n % 10 < 3, 5000 + 5000 * (n % 2), 100 * (1 + n % 100))`;
-  await inChunks(
+  await insertInChunks(
     db,
     count,
     `INSERT INTO orders (user_id, kind, tier, quantity, amount_cents, status, stripe_payment_intent_id, refunded_cents, delivery,
@@ -27,7 +27,7 @@ export async function seedTrade(db: D1Database, { firstMember, members }: BulkRo
        iif(status IN ('paid', 'refunded', 'disputed'), at + 60, NULL), iif(status = 'cancelled', at + 79200, NULL)
      FROM (SELECT n, n % 10 < 3 AS isMembership, ${status} AS status, ${amount} AS amount, ${at('n')} AS at FROM series)`,
   );
-  await inChunks(
+  await insertInChunks(
     db,
     count,
     `INSERT INTO payments (user_id, order_id, stripe_payment_intent_id, amount_cents, currency, refunded_cents, description, paid_at, revoked_at)
@@ -36,40 +36,40 @@ export async function seedTrade(db: D1Database, { firstMember, members }: BulkRo
        iif(o.status = 'refunded', o.paid_at + 86400, NULL)
      FROM series JOIN orders o ON o.stripe_payment_intent_id = 'pi_bulk_' || ${key} WHERE o.paid_at IS NOT NULL`,
   );
-  await inChunks(
+  await insertInChunks(
     db,
     Math.ceil(count / 5),
     `INSERT INTO print_orders (reference, order_id, environment, card_size, quantity, printer_order_id, price_cents, currency, status, status_at, created_at)
      SELECT 'bulk-' || ${key}, o.id, 'production', 'card_flat_105x74_mm', o.quantity, 'cp_bulk_' || n, 400 + o.quantity * 30, 'EUR',
-       ${oneOfTexts('n', ['shipped', 'producing', 'validated', 'shipped', 'error'])}, o.paid_at + 7200, o.paid_at + 3600
+       ${pickTextSql('n', ['shipped', 'producing', 'validated', 'shipped', 'error'])}, o.paid_at + 7200, o.paid_at + 3600
      FROM series JOIN orders o ON o.stripe_payment_intent_id = 'pi_bulk_' || (${firstMember} + n * 5)
      WHERE o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'`,
   );
-  await inChunks(
+  await insertInChunks(
     db,
     Math.min(count, members - 1),
     `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, status, held_reason, paid_at, payment_reference, created_at)
-     SELECT ${member('n * 3 + 1')}, ${member('n')}, 1000 + 1000 * (n % 3 = 0), status, iif(status = 'held', ${oneOfTexts('n', heldReasons)}, NULL),
+     SELECT ${member('n * 3 + 1')}, ${member('n')}, 1000 + 1000 * (n % 3 = 0), status, iif(status = 'held', ${pickTextSql('n', heldReasons)}, NULL),
        iif(status = 'paid', at + 3 * 86400, NULL), iif(status = 'paid', 'SEPA ' || n / 50, NULL), at
-     FROM (SELECT n, ${oneOfTexts('n', payoutStatuses)} AS status, ${at('n')} AS at FROM series) WHERE (n * 3 + 1) % ${members} <> n % ${members}`,
+     FROM (SELECT n, ${pickTextSql('n', payoutStatuses)} AS status, ${at('n')} AS at FROM series) WHERE (n * 3 + 1) % ${members} <> n % ${members}`,
   );
-  await inChunks(
+  await insertInChunks(
     db,
     Math.ceil(count / 20),
     `INSERT INTO referral_commissions (kind, referrer_id, referred_id, amount_cents, status, reverses_id, created_at)
      SELECT 'reversal', c.referrer_id, c.referred_id, -c.amount_cents, 'pending', c.id, c.paid_at + 86400
      FROM series JOIN referral_commissions c ON c.referred_id = ${member('n * 20 + 1')} AND c.kind = 'commission' WHERE c.status = 'paid'`,
   );
-  await inChunks(
+  await insertInChunks(
     db,
     count,
     `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, status, held_reason, paid_at, payment_reference, created_at)
-     SELECT ${member('n * 5')} + n % 5, strftime('%Y-%m', at, 'unixepoch', 'start of month', '-1 month'), level, ${oneOfTexts('level - 1', ['200', '600', '2000'])},
+     SELECT ${member('n * 5')} + n % 5, strftime('%Y-%m', at, 'unixepoch', 'start of month', '-1 month'), level, ${pickTextSql('level - 1', ['200', '600', '2000'])},
        n % 5 = 0, status, iif(status = 'held', 'dispute', NULL), iif(status = 'paid', at + 86400, NULL), iif(status = 'paid', 'SEPA ' || n / 50, NULL), at
-     FROM (SELECT n, 1 + n % 3 AS level, ${oneOfTexts('n', payoutStatuses)} AS status, ${at('n')} AS at FROM series)
+     FROM (SELECT n, 1 + n % 3 AS level, ${pickTextSql('n', payoutStatuses)} AS status, ${at('n')} AS at FROM series)
      WHERE ${member('n * 5')} + n % 5 < ${firstMember + members} ON CONFLICT (user_id, month) DO NOTHING`,
   );
-  await inChunks(
+  await insertInChunks(
     db,
     Math.ceil(count / 4),
     `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at)

@@ -2,8 +2,8 @@ import type { D1Database } from '@cloudflare/workers-types';
 import { scanSources } from '#schema/cards/card.ts';
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { keyKinds, scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import { firstNameOf, lastNameOf } from '#scripts/seed/bulk/bulk-names.ts';
-import { inChunks, inRanges } from '#scripts/seed/bulk/bulk-series.ts';
+import { firstNameSql, lastNameSql } from '#scripts/seed/bulk/bulk-names.ts';
+import { insertInChunks, runInRanges } from '#scripts/seed/bulk/bulk-series.ts';
 import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 
 const { scan, owner_scan, placement } = tokenKinds;
@@ -60,23 +60,23 @@ export async function seedBulk(
   const madeAt = now - cardDaysAgo * secondsPerDay;
   const [members, cards] = [Math.max(1, size.members), Math.max(1, size.cards)];
 
-  await inChunks(
+  await insertInChunks(
     db,
     size.members,
     `INSERT INTO users (id, username, username_key, email, email_key, email_verified_at, password_hash, first_name, last_name, role,
        membership_expires_at, referral_code, created_at)
      SELECT id, 'member' || id, 'member' || id, 'member' || id || '@bulk.test', 'member' || id || '@bulk.test', ${madeAt - secondsPerDay}, '!',
-       ${firstNameOf('id')}, ${lastNameOf('id')}, iif(n % 5 = 0, 'premium', 'basic'), ${now + 200 * secondsPerDay}, printf('B%07X', id), ${madeAt - secondsPerDay}
+       ${firstNameSql('id')}, ${lastNameSql('id')}, iif(n % 5 = 0, 'premium', 'basic'), ${now + 200 * secondsPerDay}, printf('B%07X', id), ${madeAt - secondsPerDay}
      FROM (SELECT n, n + ${user} AS id FROM series)`,
   );
-  await inChunks(
+  await insertInChunks(
     db,
     size.members,
     `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, cause, created_at)
      SELECT u.id, u.role, u.created_at, u.membership_expires_at, 'grant', 'grant:bulk:' || u.id, u.created_at
      FROM series JOIN users u ON u.id = ${user} + n`,
   );
-  await inChunks(
+  await insertInChunks(
     db,
     size.cards,
     `INSERT INTO cache_cards (id, card_id, code, user_id, status, location, description, latitude, longitude, placed_date, placement_at,
@@ -87,7 +87,7 @@ export async function seedBulk(
      FROM series`,
   );
   // Scan n belongs to card n modulo the number of cards; later rounds use different members. Ids are chronological, as in the ledger.
-  await inChunks(
+  await insertInChunks(
     db,
     size.scans,
     `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right)
@@ -115,7 +115,7 @@ function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<
   const firstFinds = `${finds} AND s.id = (SELECT min(id) FROM card_scans WHERE card_id = c.id)`;
   const isFirstOfOwner = `row_number() OVER (PARTITION BY c.user_id ORDER BY s.id) = 1
     AND NOT EXISTS (SELECT 1 FROM token_transactions t WHERE t.user_id = c.user_id AND t.kind = ${placement.code})`;
-  return inRanges(
+  return runInRanges(
     db,
     [firstScan, lastScan],
     `${ledgerInsert} SELECT user_id, amount, kind, card, other, 0, description, at FROM (
@@ -133,7 +133,7 @@ function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<
 }
 
 async function confirmPlacements(db: D1Database, lastScan: number, bulkRows: BulkRows): Promise<void> {
-  await inRanges(
+  await runInRanges(
     db,
     [bulkRows.firstCard, bulkRows.firstCard + bulkRows.cards - 1],
     `UPDATE cache_cards SET placement_confirmed_at = f.at, total_scans = f.finds, tokens_earned = 2 * f.finds + f.placement

@@ -87,11 +87,11 @@ const droppedCallNoise = /disconnected: |Network connection lost|^stack: \S*work
 
 /**
  * Prints a program's output line by line, without lines that match `unread`.
- * @param {import('node:child_process').ChildProcess} child @param {RegExp} unread
+ * @param {import('node:child_process').ChildProcess} child @param {RegExp} hiddenPattern
  */
-function showExcept(child, unread) {
+function printOutput(child, hiddenPattern) {
   for (const stream of [child.stdout, child.stderr]) {
-    if (stream) createInterface(stream).on('line', (line) => unread.test(line) || console.log(line));
+    if (stream) createInterface(stream).on('line', (line) => hiddenPattern.test(line) || console.log(line));
   }
 }
 
@@ -110,7 +110,7 @@ async function vitest(name, tags = '!long') {
     `--outputFile.json=${report}`,
   ];
   const child = start('vitest', args, { output: 'captured' });
-  showExcept(child, droppedCallNoise);
+  printOutput(child, droppedCallNoise);
   const [code] = await once(child, 'close');
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = readReport(report) ?? {};
   return countsOrFailure(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests });

@@ -2,10 +2,10 @@
  * An administrator suspends a member: the open page is signed out, the sign-in form shows the reason, and sign-in works again after
  * reinstatement.
  */
-import { lendAdminSession } from '#tests/support/admin/admin.ts';
-import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addAdminSession } from '#tests/support/admin/admin.ts';
+import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 const reason = 'Sixty cards within a minute, on two continents. How was that?';
 
@@ -16,11 +16,11 @@ test('a suspended member is signed out, sees the reason at sign-in, and is reins
   const member = await newCaller();
   const { email } = member.user;
   const memberPage = await otherBrowser(browser);
-  await lendSession(memberPage, member);
+  await addSession(memberPage, member);
   await memberPage.goto(new URL('/dashboard', test.info().project.use.baseURL).href);
   await expect(memberPage.getByRole('button', { name: 'Token history' })).toBeVisible();
 
-  await lendAdminSession(page, 'admin');
+  await addAdminSession(page, 'admin');
   await page.goto(`/admin/dashboard?tab=users&user=${member.user.id}`);
   const details = page.getByRole('dialog', { name: email.split('@')[0] ?? '' });
   await details.getByRole('button', { name: 'Suspend…' }).click();

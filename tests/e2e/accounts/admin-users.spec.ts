@@ -1,10 +1,10 @@
 /** A super administrator finds a member, gives tokens with a reason, sees the result and exports the list. */
 import { readFile } from 'node:fs/promises';
-import { choose, lendAdminSession, openFilters, signInAdmin } from '#tests/support/admin/admin.ts';
+import { addAdminSession, choose, openFilters, signInAdmin } from '#tests/support/admin/admin.ts';
 import { newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 test('a member is found by part of a name and gets 5 tokens, which show up in ledger, audit log and export', async ({ page }) => {
   const member = await newCaller();
@@ -57,7 +57,7 @@ test('a member is found by part of a name and gets 5 tokens, which show up in le
 
 test('a plain administrator edits a member by keyboard alone, without actions of super administrators', async ({ page }) => {
   const member = await newCaller();
-  await lendAdminSession(page, 'admin');
+  await addAdminSession(page, 'admin');
   await page.goto(`/admin/dashboard?tab=users&q=${encodeURIComponent(member.user.email)}`);
   const menu = page.getByRole('button', { name: /^Actions for/ });
   await expect(menu).toHaveCount(1);

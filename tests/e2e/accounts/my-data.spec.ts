@@ -1,9 +1,9 @@
 /** A member downloads their data, then deletes the account. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 const password = 'trail-mix-7';
 
@@ -12,7 +12,7 @@ test.use({ provoked: [/status of 401/] });
 
 test('a member downloads their data and deletes the account, which signs out for good', async ({ page }) => {
   const caller = await newCaller();
-  await lendSession(page, caller);
+  await addSession(page, caller);
   await page.goto('/account?tab=preferences');
   const reminders = page.getByRole('checkbox', { name: 'Reminders and news' });
   await reminders.uncheck();
@@ -81,7 +81,7 @@ test('a member sees their sessions, and signs another device out', async ({ page
 test('signing in on a page ends the browser’s earlier session', async ({ page }) => {
   const first = await newCaller();
   const second = await newCaller();
-  await lendSession(page, first);
+  await addSession(page, first);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, Robin!' })).toBeVisible();
   // Clears the storage, which removes the token but not the cookie.
@@ -101,7 +101,7 @@ test('signing in on a page ends the browser’s earlier session', async ({ page 
 
 test('signing out everywhere ends the sessions of other devices too', async ({ page }) => {
   const caller = await newCaller();
-  await lendSession(page, caller);
+  await addSession(page, caller);
   await page.goto('/account?tab=preferences');
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();

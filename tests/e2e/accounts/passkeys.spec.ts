@@ -7,7 +7,7 @@ import { freshEmail } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
-import { buy, testCards } from '#tests/support/orders/paying.ts';
+import { buy, testCards } from '#tests/support/orders/pay-with-card.ts';
 
 // Chromium logs calls rejected without a second factor and calls aborted by a logout.
 test.use({ provoked: [/status of 40[13]/] });

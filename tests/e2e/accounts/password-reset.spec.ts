@@ -1,9 +1,9 @@
 /** Password reset: from the link on the sign-in form through the emailed link to signing in again. */
-import { signInAt } from '#tests/support/accounts/at-provider.ts';
+import { signInAt } from '#tests/support/accounts/provider-sign-in.ts';
 import { freshEmail, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
-import { linkIn, mailTo, tokenIn } from '#tests/support/messages/mailbox.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
+import { findLink, findMail, parseLinkToken } from '#tests/support/messages/mailbox.ts';
 
 test('a member sets a new password with the mailed link, and signs in with it', async ({ page }) => {
   const { user, api } = await newCaller();
@@ -14,7 +14,7 @@ test('a member sets a new password with the mailed link, and signs in with it', 
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
 
-  await mailTo(page.request, user.email, /password/i);
+  await findMail(page.request, user.email, /password/i);
   await page.goto(`/dev/mailbox?to=${encodeURIComponent(user.email)}`);
   await page.getByRole('link', { name: /password/i }).click();
   const link = page
@@ -48,8 +48,8 @@ test.describe('a link for a new password', () => {
   test('that was already used leads to requesting a new one', async ({ page }) => {
     const { user, api } = await newCaller();
     await api.post('/api/forgot-password', { data: { email: user.email } });
-    const link = linkIn(await mailTo(page.request, user.email, /password/i), '/reset-password');
-    expect((await api.post('/api/reset-password', { data: { token: tokenIn(link), newPassword: 'first-come-1' } })).ok()).toBe(true);
+    const link = findLink(await findMail(page.request, user.email, /password/i), '/reset-password');
+    expect((await api.post('/api/reset-password', { data: { token: parseLinkToken(link), newPassword: 'first-come-1' } })).ok()).toBe(true);
     await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill('second-one-2');
     await page.getByLabel('Confirm new password', { exact: true }).fill('second-one-2');
@@ -71,8 +71,8 @@ test('a member who joined through a provider sets a first password by mail', { t
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByText('We sent the link.')).toBeVisible();
 
-  const link = linkIn(await mailTo(page.request, email, /password/i), '/reset-password');
-  const data = { token: tokenIn(link), newPassword: 'winding-brook-9' };
+  const link = findLink(await findMail(page.request, email, /password/i), '/reset-password');
+  const data = { token: parseLinkToken(link), newPassword: 'winding-brook-9' };
   expect((await page.request.post('/api/reset-password', { data })).ok()).toBe(true);
   expect((await page.request.post('/api/login', { data: { email, password: 'winding-brook-9' } })).ok()).toBe(true);
 });

@@ -1,11 +1,11 @@
 /** Signing in through Google, Facebook and Apple: new and returning members, and the email of an existing account. */
 import type { Page } from '@playwright/test';
 import { socialProviders } from '#schema/accounts/social-providers.ts';
-import { goToProvider, signInAt } from '#tests/support/accounts/at-provider.ts';
+import { goToProvider, signInAt } from '#tests/support/accounts/provider-sign-in.ts';
 import { freshEmail, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
-import { linkIn, mailTo, tokenIn } from '#tests/support/messages/mailbox.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
+import { findLink, findMail, parseLinkToken } from '#tests/support/messages/mailbox.ts';
 
 const password = 'trail-mix-7';
 
@@ -65,7 +65,7 @@ test('a visitor who scanned a card returns to it after signing in, and is credit
 
 test('a provider also opens a verified account with a password, which stays valid', async ({ page }) => {
   const { user, api } = await newCaller();
-  const token = tokenIn(linkIn(await mailTo(page.request, user.email, /^Welcome/), '/verify-email'));
+  const token = parseLinkToken(findLink(await findMail(page.request, user.email, /^Welcome/), '/verify-email'));
   expect((await api.post('/api/verify-email', { data: { token } })).ok()).toBe(true);
 
   await page.goto('/auth');
@@ -75,7 +75,7 @@ test('a provider also opens a verified account with a password, which stays vali
   expect(found.id).toBe(user.id);
   expect((await api.get('/api/user')).status()).toBe(200);
   expect((await api.post('/api/login', { data: { email: user.email, password } })).status()).toBe(200);
-  await mailTo(page.request, user.email, /Google/);
+  await findMail(page.request, user.email, /Google/);
 });
 
 test('a provider takes over an account that was never verified, and its creator loses access', async ({ page }) => {

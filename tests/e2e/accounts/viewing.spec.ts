@@ -2,9 +2,9 @@
 import type { ViewResponse } from '#schema/accounts/admin-users.ts';
 import { memberRouteNames, routes } from '#schema/routes.ts';
 import { adminCaller } from '#tests/support/admin/admin.ts';
-import { demoCaller, lendSession, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, demoCaller, newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 // Chromium logs rejected calls.
 test.use({ provoked: [/status of 403/] });
@@ -30,7 +30,7 @@ const pagesOf = {
 for (const tier of ['basic', 'premium'] as const) {
   test(`no page of a viewed ${tier} member uses the other session`, { tag: tier === 'basic' ? [] : '@long' }, async ({ page }) => {
     test.setTimeout(120_000);
-    await lendSession(page, await newCaller());
+    await addSession(page, await newCaller());
     const boss = await adminCaller('admin');
     const { user } = await demoCaller(tier);
     const view = await boss.api.post(`/api/admin/users/${user.id}/view`, { data: { reason: 'They asked what they are shown' } });

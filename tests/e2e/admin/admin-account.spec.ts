@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
-import { adminCaller, lendAdmin, lendAdminSession, signInAdmin } from '#tests/support/admin/admin.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addAdminSession, addAdminToken, adminCaller, signInAdmin } from '#tests/support/admin/admin.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
-import { linkIn, mailTo } from '#tests/support/messages/mailbox.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
+import { findLink, findMail } from '#tests/support/messages/mailbox.ts';
 
 // Chromium logs the errors that these tests provoke.
 test.use({ provoked: [/status of 4(00|01|09)/] });
@@ -47,7 +47,7 @@ test('a signed-in administrator is sent on to the dashboard', async ({ page }) =
 });
 
 test('a plain administrator changes their name, password and email', async ({ page }) => {
-  const caller = await lendAdminSession(page, 'admin');
+  const caller = await addAdminSession(page, 'admin');
   await page.goto('/admin/account');
   await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Administrators' })).toHaveCount(0);
@@ -79,7 +79,7 @@ test('a plain administrator changes their name, password and email', async ({ pa
 
 test('an administrator with a forgotten password gets back in with a link from a super administrator', async ({ page }) => {
   const keeper = await adminCaller('admin');
-  await lendAdminSession(page);
+  await addAdminSession(page);
   await page.goto('/admin/account');
   await page.getByLabel('Search administrators').fill(keeper.email);
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -89,7 +89,7 @@ test('an administrator with a forgotten password gets back in with a link from a
   await page.getByRole('dialog').getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByText(`We sent a link to ${keeper.email}`)).toBeVisible();
 
-  const link = linkIn(await mailTo(page.request, keeper.email, /set a new password/i), '/admin/reset-password');
+  const link = findLink(await findMail(page.request, keeper.email, /set a new password/i), '/admin/reset-password');
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/reset-password$/);
@@ -103,7 +103,7 @@ test('an administrator with a forgotten password gets back in with a link from a
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
   await expectAccessible(page);
   expect((await keeper.api.get('/api/admin/me')).status()).toBe(401);
-  await mailTo(page.request, keeper.email, /password was reset/i);
+  await findMail(page.request, keeper.email, /password was reset/i);
 
   await page.goto('/faq');
   await page.goto(link);
@@ -123,7 +123,7 @@ test('an administrator who must set a password is sent there from everywhere, as
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), mustSetPassword: !isSet } });
   });
-  await lendAdmin(page, keeper.token);
+  await addAdminToken(page, keeper.token);
   await page.goto('/admin/dashboard?tab=users');
   await expect(page).toHaveURL(/\/admin\/account$/);
   await expect(page.getByRole('heading', { name: 'Set your own password' })).toBeVisible();
@@ -141,7 +141,7 @@ test('an administrator who must set a password is sent there from everywhere, as
 });
 
 test('a super administrator creates, promotes and disables another one by keyboard alone', async ({ page }) => {
-  await lendAdminSession(page);
+  await addAdminSession(page);
   await page.goto('/admin/account');
   const email = `keys-${Date.now().toString(36)}@demo.test`;
   await page.getByRole('button', { name: 'Add administrator' }).focus();

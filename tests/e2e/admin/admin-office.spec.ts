@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
-import { choose, lendAdminSession, openFilters } from '#tests/support/admin/admin.ts';
-import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addAdminSession, choose, openFilters } from '#tests/support/admin/admin.ts';
+import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { newHolder } from '#tests/support/certificates/certificate-holder.ts';
-import { linkIn, mailTo } from '#tests/support/messages/mailbox.ts';
+import { findLink, findMail } from '#tests/support/messages/mailbox.ts';
 import { readPdf } from '#tests/support/printing/read-pdf.ts';
 
 // Chromium logs the conflicts.
@@ -17,7 +17,7 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 
 test('cancelling a certificate with a reason returns its tokens, sends a mail and adds an entry to the audit log', async ({ page }) => {
   const holder = await newHolder();
-  const { email } = await lendAdminSession(page);
+  const { email } = await addAdminSession(page);
   await page.goto('/admin/dashboard?tab=certificates');
   await page.getByRole('searchbox', { name: 'Search number, member or reference' }).fill(holder.user.email);
   const row = rowOf(page, holder.number);
@@ -35,8 +35,8 @@ test('cancelling a certificate with a reason returns its tokens, sends a mail an
   await dialog.getByRole('button', { name: 'Cancel certificate' }).click();
   await expect(page.getByText('Certificate cancelled')).toBeVisible();
   await expect(row).toContainText('Cancelled');
-  expect(await balanceOf(holder)).toBe(60);
-  await mailTo(page.request, holder.user.email, /certificate was cancelled/);
+  expect(await loadBalance(holder)).toBe(60);
+  await findMail(page.request, holder.user.email, /certificate was cancelled/);
 
   await choose(rowOf(page, holder.number), 'View details');
   await page.getByRole('link', { name: 'View changes' }).click();
@@ -57,26 +57,26 @@ test('a message is mailed to the office and answered: the member reads it in mai
   const name = `Rowan ${id}`;
   const sent = await member.api.post('/api/contact', { data: { name, email, message: 'Hello!\n\nIs <b>this</b> card yours?' } });
   expect(sent.status()).toBe(201);
-  const mail = await mailTo(page.request, 'office@cachecards.test', new RegExp(name));
+  const mail = await findMail(page.request, 'office@cachecards.test', new RegExp(name));
   expect(mail.headers['Reply-To']).toBe(email);
   expect(mail.text).toContain('> Is <b>this</b> card yours?');
 
   // A regular administrator can handle messages too, using the link in that email.
-  const admin = await lendAdminSession(page, 'admin');
-  const link = new URL(linkIn(mail, '/admin/dashboard'));
+  const admin = await addAdminSession(page, 'admin');
+  const link = new URL(findLink(mail, '/admin/dashboard'));
   await page.goto(link.pathname + link.search);
   const dialog = page.getByRole('dialog', { name: new RegExp(`^Message #\\d+ from ${name}$`) });
   await expect(dialog.getByText('Is <b>this</b> card yours?')).toBeVisible();
   await dialog.getByLabel('Your answer').fill('It is.\n\nPlease leave it there.');
   await dialog.getByRole('button', { name: 'Send answer' }).click();
   await expect(dialog.getByRole('list', { name: 'Conversation' })).toContainText(`Us, ${admin.email}`);
-  const answer = await mailTo(page.request, email, /^Re: Your message to Cache Cards \[#\d+\]$/);
+  const answer = await findMail(page.request, email, /^Re: Your message to Cache Cards \[#\d+\]$/);
   expect(answer.text).toContain('Please leave it there.');
   expect(answer.headers['Reply-To']).toBe('office@cachecards.test');
 
   const memberPage = await otherBrowser(browser);
-  await lendSession(memberPage, member);
-  const account = new URL(linkIn(answer, '/account'));
+  await addSession(memberPage, member);
+  const account = new URL(findLink(answer, '/account'));
   await memberPage.goto(new URL(account.pathname + account.search, test.info().project.use.baseURL).href);
   await expect(memberPage.getByText('Please leave it there.')).toBeVisible();
   await memberPage.getByRole('button', { name: 'Reply' }).click();
@@ -107,8 +107,8 @@ test('a message is mailed to the office and answered: the member reads it in mai
 
 test('an account is viewed as its member sees it: read-only, and without affecting the browser’s own session', async ({ page }) => {
   const [otherMember, member] = [await newCaller(), await newHolder()];
-  await lendSession(page, otherMember);
-  await lendAdminSession(page, 'admin');
+  await addSession(page, otherMember);
+  await addAdminSession(page, 'admin');
   await page.goto(`/admin/dashboard?tab=users&user=${member.user.id}`);
   await page.getByRole('button', { name: 'View as member…' }).click();
   const dialog = page.getByRole('dialog', { name: 'View as member' });

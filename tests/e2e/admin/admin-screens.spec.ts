@@ -1,11 +1,11 @@
 /** Every screen of the admin area in both windows and color schemes: no axe-core violation, no console message, nothing cut off. */
 import type { Page } from '@playwright/test';
 import { suspend } from '#tests/support/accounts/suspend.ts';
-import { adminCaller, choose, lendAdmin } from '#tests/support/admin/admin.ts';
+import { addAdminToken, adminCaller, choose } from '#tests/support/admin/admin.ts';
 import { newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { checkScreen } from '#tests/support/browser/screens.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 interface Screen {
   name: string;
@@ -233,13 +233,13 @@ test('login', async ({ page }) => {
 });
 
 test.describe(() => {
-  test.use({ standsOpen: true });
+  test.use({ isPageReused: true });
 
   for (const { name, path, ready } of screens) {
     test(name, async ({ page, show }) => {
       await show('administrator', path, async () => {
         token ??= adminCaller().then((caller) => caller.token);
-        await lendAdmin(page, await token);
+        await addAdminToken(page, await token);
       });
       await ready(page);
       await checkScreen(page, `admin-${name}`);

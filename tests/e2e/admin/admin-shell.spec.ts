@@ -2,8 +2,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { demoMembers } from '#scripts/seed/demo-accounts.ts';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';
-import { lendAdminSession } from '#tests/support/admin/admin.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addAdminSession } from '#tests/support/admin/admin.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { stateUnderTest } from '#tests/support/project/clock.ts';
 
 const windows = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -54,7 +54,7 @@ const search = (page: Page) => page.getByRole('button', { name: /^Search/ });
 
 test('every list starts near the top, on desktops and phones', async ({ page }) => {
   test.setTimeout(180_000);
-  await lendAdminSession(page);
+  await addAdminSession(page);
   const low: string[] = [];
   for (const [index, tab] of lists.entries()) {
     // Switches windows without reloading: every second page loads in the phone's window.
@@ -75,7 +75,7 @@ test('every list starts near the top, on desktops and phones', async ({ page }) 
 for (const [name, viewport] of Object.entries(windows)) {
   test(`daily tasks take few clicks in a ${name} window`, { tag: name === 'desktop' ? [] : '@long' }, async ({ page }) => {
     await page.setViewportSize(viewport);
-    await lendAdminSession(page);
+    await addAdminSession(page);
 
     const record = countClicks();
     await page.goto('/admin/dashboard?tab=overview');

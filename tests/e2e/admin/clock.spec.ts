@@ -6,10 +6,10 @@ import { VacationCertificates } from '#schema/certificates/certificate.ts';
 import { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { SiteConfig } from '#schema/site.ts';
 import type { ReceivedMail } from '#scripts/fakes/mailbox/state.ts';
-import { demoCaller, lendSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
+import { addSession, demoCaller, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 import { newHolder } from '#tests/support/certificates/certificate-holder.ts';
-import { buy } from '#tests/support/orders/paying.ts';
+import { buy } from '#tests/support/orders/pay-with-card.ts';
 import { npmRunClock, stateUnderTest } from '#tests/support/project/clock.ts';
 
 const failsAtTheRenewal = '4000000000000341';
@@ -30,7 +30,7 @@ const lastChestMonth = ({ expiries }: TreasureChests) => {
 };
 
 async function showDashboard(page: Page, caller: SignedInCaller): Promise<void> {
-  await lendSession(page, caller);
+  await addSession(page, caller);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }

@@ -1,11 +1,11 @@
 /** Providers are down: what members see, and what the product logs. */
 import type { APIRequestContext } from '@playwright/test';
-import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
-import { payWith, testCards } from '#tests/support/orders/paying.ts';
-import { codesOf, dirtyLines, linesOf } from '#tests/support/project/product-logs.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
+import { payWith, testCards } from '#tests/support/orders/pay-with-card.ts';
+import { dirtyLines, findCodesInLog, readLogLines } from '#tests/support/project/product-logs.ts';
 
 /** Ports of the fakes, relative to the product's own. */
 const fakes = { stripe: 1, mailbox: 2 } as const;
@@ -25,9 +25,9 @@ async function whileFailing<Value>(api: APIRequestContext, fake: keyof typeof fa
 test.use({ provoked: [/502 \(Bad Gateway\)/] });
 
 test('an outage is explained to the member, loses nothing, and logs no personal data', async ({ page }) => {
-  const before = linesOf(testOrigin).length;
+  const before = readLogLines(testOrigin).length;
   const logged = async (event: string) => {
-    const lines = () => linesOf(testOrigin).slice(before);
+    const lines = () => readLogLines(testOrigin).slice(before);
     await expect.poll(() => lines().some((line) => line.includes(`"event":"${event}"`)), { message: event }).toBe(true);
     return lines();
   };
@@ -36,13 +36,13 @@ test('an outage is explained to the member, loses nothing, and logs no personal 
     await logged('mail_not_sent');
     return registered;
   });
-  await lendSession(page, member);
+  await addSession(page, member);
   await whileFailing(page.request, 'stripe', 'POST /v1/subscriptions', async () => {
     await page.goto('/checkout/membership/basic');
     await expect(page.getByText('Failed to initialize payment')).toBeVisible();
   });
   const lines = await logged('payment_provider_failed');
-  expect(dirtyLines(lines, codesOf(testOrigin))).toEqual([]);
+  expect(dirtyLines(lines, findCodesInLog(testOrigin))).toEqual([]);
 
   await page.getByRole('button', { name: 'Try Again' }).click();
   await payWith(page, testCards.good);

@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
-import { lendAdminSession } from '#tests/support/admin/admin.ts';
+import { addAdminSession } from '#tests/support/admin/admin.ts';
 import { newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
-import { mailTo } from '#tests/support/messages/mailbox.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
+import { findMail } from '#tests/support/messages/mailbox.ts';
 import { readPdfCodes } from '#tests/support/printing/read-pdf.ts';
 import { readPng } from '#tests/support/printing/read-png.ts';
 
@@ -18,7 +18,7 @@ test.use({ provoked: [/status of 409/] });
 const onlyRow = (page: Page) => expect(page.getByRole('row')).toHaveCount(2);
 
 test('a card is found and opened, and a new status shows up in its details', async ({ page }) => {
-  const { email } = await lendAdminSession(page);
+  const { email } = await addAdminSession(page);
   await page.goto('/admin/dashboard?tab=cards');
   await page.getByRole('searchbox', { name: 'Search cards' }).fill('monachil');
   const row = page.getByRole('row').filter({ hasText: 'TC-6675243' });
@@ -46,7 +46,7 @@ test('a card is found and opened, and a new status shows up in its details', asy
 });
 
 test('a concurrent edit by another administrator is not overwritten, and no input is lost', async ({ page }) => {
-  const { api } = await lendAdminSession(page);
+  const { api } = await addAdminSession(page);
   await page.goto('/admin/dashboard?tab=cards&card=TC-3320958');
   await page.getByRole('button', { name: 'Edit Card' }).click();
   const form = page.getByRole('form', { name: 'Edit card' });
@@ -73,7 +73,7 @@ test('a concurrent edit by another administrator is not overwritten, and no inpu
 });
 
 test('an approved claim transfers the card to the claimant, who gets a mail', async ({ page }) => {
-  await lendAdminSession(page);
+  await addAdminSession(page);
   const claimant = await newCaller();
   const claim = { cardId: 'TC-2590861', proofUrl: 'https://photos.example.com/jardin/17?size=large' };
   expect((await claimant.api.post('/api/ownership-claims', { data: claim })).status()).toBe(201);
@@ -92,12 +92,12 @@ test('an approved claim transfers the card to the claimant, who gets a mail', as
   await expect(row.getByText('Approved')).toBeVisible();
   const cards = (await (await claimant.api.get('/api/cache-cards')).json()) as { cardId: string }[];
   expect(cards.map(({ cardId }) => cardId)).toEqual(['TC-2590861']);
-  const mail = await mailTo(page.request, claimant.user.email, /Your claim was approved/);
+  const mail = await findMail(page.request, claimant.user.email, /Your claim was approved/);
   expect(mail.text).toContain('Welcome back to your card');
 });
 
 test('a test card is created, and its picture and print sheet lead to its page', async ({ page }) => {
-  await lendAdminSession(page, 'admin');
+  await addAdminSession(page, 'admin');
   await page.goto('/admin/test-qr');
   await page.getByRole('button', { name: /^Create (Your First )?Test Card$/ }).click();
   await expect(page.getByText('New test Cache Card created successfully')).toBeVisible();

@@ -1,9 +1,9 @@
-import { demoCaller, lendSession, ownCard } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, demoCaller, ownCard } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 test('an owner opens a card, sees its QR code and finds, and corrects its place', async ({ page }) => {
-  await lendSession(page, await demoCaller('basic'));
+  await addSession(page, await demoCaller('basic'));
   await page.goto('/dashboard/cache-cards/TC-0000001');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('TC-0000001');
   await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
@@ -21,7 +21,7 @@ test('an owner opens a card, sees its QR code and finds, and corrects its place'
 // Taps far from those of finding.spec.ts, whose card must be the nearest one there.
 test('an owner taps a card’s place on the map, and sees what others will see', async ({ page }) => {
   const owner = await demoCaller('basic');
-  await lendSession(page, owner);
+  await addSession(page, owner);
   await page.goto('/dashboard/cache-cards/TC-0000002');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   const form = page.getByRole('form', { name: 'Placement' });

@@ -1,14 +1,14 @@
 /** A new member redeems and an administrator reviews the certificate; it can be activated only after that. */
-import { choose, lendAdminSession } from '#tests/support/admin/admin.ts';
-import { lendSession } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addAdminSession, choose } from '#tests/support/admin/admin.ts';
+import { addSession } from '#tests/support/browser/callers.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { newPrizeWinner, newWaitingHolder } from '#tests/support/certificates/certificate-holder.ts';
-import { linkIn, mailTo } from '#tests/support/messages/mailbox.ts';
+import { findLink, findMail } from '#tests/support/messages/mailbox.ts';
 
 test('a first certificate waits, is passed by an administrator, and is activated with the mailed link', async ({ page, browser }) => {
   const winner = await newPrizeWinner();
-  await lendSession(page, winner);
+  await addSession(page, winner);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Redeem Tokens' }).click();
   const dialog = page.getByRole('dialog', { name: 'Redeem Treasure Tokens' });
@@ -19,11 +19,11 @@ test('a first certificate waits, is passed by an administrator, and is activated
   await expect(page.getByText('In review')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Activate certificate' })).toHaveCount(0);
   const number = new URL(page.url()).pathname.split('/').at(-2) ?? '';
-  const issued = await mailTo(page.request, winner.user.email, /Your vacation certificate is here/);
+  const issued = await findMail(page.request, winner.user.email, /Your vacation certificate is here/);
   expect(issued.text.replace(/\s+/g, ' ')).toContain('We look at every first certificate');
 
   const office = await otherBrowser(browser);
-  await lendAdminSession(office);
+  await addAdminSession(office);
   await office.goto('/admin/dashboard?tab=reviews');
   await office.getByRole('searchbox', { name: 'Search number or member' }).fill(number);
   const row = office.getByRole('row').filter({ hasText: number });
@@ -35,8 +35,8 @@ test('a first certificate waits, is passed by an administrator, and is activated
   await expect(office.getByRole('heading', { name: `Case ${number}` })).toHaveCount(0);
   await office.close();
 
-  const passed = await mailTo(page.request, winner.user.email, /ready to be activated/);
-  await page.goto(linkIn(passed, `/dashboard/certificates/${number}/activate`));
+  const passed = await findMail(page.request, winner.user.email, /ready to be activated/);
+  await page.goto(findLink(passed, `/dashboard/certificates/${number}/activate`));
   await expect(page.getByText(/Activate it by/)).toBeVisible();
   await page.getByRole('button', { name: 'Activate certificate' }).click();
   await expect(page.getByText('Activated on')).toBeVisible();
@@ -44,14 +44,14 @@ test('a first certificate waits, is passed by an administrator, and is activated
 
 test('a review question and a refusal with a reason both reach the member by mail, and the tokens are returned', async ({ page }) => {
   const holder = await newWaitingHolder();
-  await lendAdminSession(page);
+  await addAdminSession(page);
   await page.goto(`/admin/dashboard?tab=reviews&q=${holder.number}`);
   const row = page.getByRole('row').filter({ hasText: holder.number });
   await choose(row, 'Ask the member');
   await page.getByLabel('Question').fill('Where did you find them?');
   await page.getByRole('button', { name: 'Send question' }).click();
   await expect(page.getByText('Question sent')).toBeVisible();
-  const questionMail = await mailTo(page.request, holder.user.email, new RegExp(`question about certificate ${holder.number}`));
+  const questionMail = await findMail(page.request, holder.user.email, new RegExp(`question about certificate ${holder.number}`));
   expect(questionMail.text).toContain('> Where did you find them?');
 
   await page.goto(`/admin/dashboard?tab=reviews&q=${holder.number}`);
@@ -60,10 +60,10 @@ test('a review question and a refusal with a reason both reach the member by mai
   await page.getByLabel('Reason').fill('These tokens were found by one person.');
   await page.getByRole('button', { name: 'Refuse certificate' }).click();
   await expect(page.getByText('Certificate refused')).toBeVisible();
-  const refused = await mailTo(page.request, holder.user.email, /couldn’t accept your certificate/);
+  const refused = await findMail(page.request, holder.user.email, /couldn’t accept your certificate/);
   expect(refused.text).toContain('> These tokens were found by one person.');
 
-  await lendSession(page, holder);
+  await addSession(page, holder);
   await page.goto('/dashboard/certificates');
   await expect(page.getByText(/couldn’t accept it \(These tokens were found by one person\.\)/)).toBeVisible();
   expect((await holder.api.post(`/api/vacation-certificates/${holder.number}/activate`)).status()).toBe(409);
@@ -71,7 +71,7 @@ test('a review question and a refusal with a reason both reach the member by mai
 
 test('a clear case is decided by keyboard in three presses', async ({ page }) => {
   const holder = await newWaitingHolder();
-  await lendAdminSession(page);
+  await addAdminSession(page);
   await page.goto(`/admin/dashboard?tab=reviews&q=${holder.number}`);
   await page.getByRole('link', { name: holder.number }).focus();
   await page.keyboard.press('Enter');
@@ -83,7 +83,7 @@ test('a clear case is decided by keyboard in three presses', async ({ page }) =>
 });
 
 test('a farm’s finds are taken back together by keyboard in three presses, and restored together', async ({ page }) => {
-  await lendAdminSession(page);
+  await addAdminSession(page);
   await page.goto('/admin/dashboard?tab=reviews&q=VC-DEMA-0002');
   await page.getByRole('link', { name: 'VC-DEMA-0002' }).focus();
   await page.keyboard.press('Enter');

@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { demoPassword } from '#scripts/seed/demo-accounts.ts';
-import { demoCaller, lendSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, demoCaller, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
-import { linkIn, mailTo } from '#tests/support/messages/mailbox.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
+import { findLink, findMail } from '#tests/support/messages/mailbox.ts';
 import { readPdf } from '#tests/support/printing/read-pdf.ts';
 
 async function certificatesOf({ api }: SignedInCaller): Promise<VacationCertificate[]> {
@@ -18,7 +18,7 @@ async function certificatesOf({ api }: SignedInCaller): Promise<VacationCertific
 // The demo member's tokens can be spent only once, so this is a single test.
 test('a member redeems a global trip, prints it and activates it; a second one is refused with the date', async ({ page, browser }) => {
   const premium = await demoCaller('premium');
-  await lendSession(page, premium);
+  await addSession(page, premium);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Redeem Tokens' }).click();
   const dialog = page.getByRole('dialog', { name: 'Redeem Treasure Tokens' });
@@ -30,8 +30,8 @@ test('a member redeems a global trip, prints it and activates it; a second one i
   if (!certificate) throw new Error('There is no certificate');
   expect(certificate).toMatchObject({ type: 'global', status: 'active' });
 
-  const mail = await mailTo(page.request, premium.user.email, /vacation certificate/);
-  expect(linkIn(mail, new URL(certificate.activationLink).pathname)).toBe(certificate.activationLink);
+  const mail = await findMail(page.request, premium.user.email, /vacation certificate/);
+  expect(findLink(mail, new URL(certificate.activationLink).pathname)).toBe(certificate.activationLink);
 
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Certificates' }).click();
@@ -77,7 +77,7 @@ test('a member redeems a global trip, prints it and activates it; a second one i
 
 test('the PDF of someone else’s certificate names the signed-in account instead', async ({ page }) => {
   const stranger = await newCaller();
-  await lendSession(page, stranger);
+  await addSession(page, stranger);
   await page.goto('/api/vacation-certificates/VC-0000-0000/certificate.pdf');
   await expect(page.getByText('This certificate isn’t in your account')).toBeVisible();
   expect((await stranger.api.get('/api/vacation-certificates/VC-0000-0000/certificate.pdf')).status()).toBe(404);
@@ -85,7 +85,7 @@ test('the PDF of someone else’s certificate names the signed-in account instea
 
 test('the activation link of someone else’s certificate has no effect', async ({ page }) => {
   const stranger = await newCaller();
-  await lendSession(page, stranger);
+  await addSession(page, stranger);
   await page.goto('/dashboard/certificates/VC-0000-0000/activate');
   await expect(page.getByRole('heading', { name: 'Certificate not found' })).toBeVisible();
   expect((await stranger.api.post('/api/vacation-certificates/VC-0000-0000/activate')).status()).toBe(404);

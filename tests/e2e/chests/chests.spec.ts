@@ -1,9 +1,9 @@
-import { demoCaller, lendSession, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, demoCaller, newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 test('a paid member sees this month’s chest, the next level, when keys expire, and past chests', async ({ page }) => {
-  await lendSession(page, await demoCaller('premium'));
+  await addSession(page, await demoCaller('premium'));
   await page.goto('/dashboard?tab=treasure-chests');
   await expect(page.getByRole('heading', { name: /^Your .* chest$/ })).toBeVisible();
   await page.getByRole('link', { name: 'All your chests and keys' }).click();
@@ -24,7 +24,7 @@ test('a paid member sees this month’s chest, the next level, when keys expire,
 });
 
 test('a free member sees how to take part', async ({ page }) => {
-  await lendSession(page, await newCaller());
+  await addSession(page, await newCaller());
   await page.goto('/dashboard/treasure-chests');
   await expect(page.getByRole('heading', { name: 'Monthly chests are for Basic and Premium members' })).toBeVisible();
   await expect(page.getByText('No chests opened yet')).toBeVisible();

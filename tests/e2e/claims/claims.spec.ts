@@ -1,12 +1,12 @@
 /** A member claims a card from its page and from the list of claims, sees input errors, and finds the claim again. */
-import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 test.use({ provoked: [/status of 409/] });
 
 test('a card is claimed from its page, once, and the claim is in the list', async ({ page }) => {
-  await lendSession(page, await newCaller());
+  await addSession(page, await newCaller());
   await page.goto('/card?id=TC-0000002');
   await page.getByRole('button', { name: 'Claim this card' }).click();
   const dialog = page.getByRole('dialog', { name: 'Claim a card' });

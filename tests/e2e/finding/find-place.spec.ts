@@ -1,6 +1,6 @@
 /** Sharing the position of a find: with a device that knows it, and with a member who declines. */
 import type { Page } from '@playwright/test';
-import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
 /** A position next to TC-0000001, whose owner set its location. */
@@ -35,7 +35,7 @@ test.describe('the position of a find, if the device knows it,', () => {
   test.use({ permissions: ['geolocation'], geolocation: place });
 
   test('is requested once, sent for this find and the next, and can be turned off', async ({ page }) => {
-    await lendSession(page, await newCaller());
+    await addSession(page, await newCaller());
     const statedPlaces = recordStatedPlaces(page);
     await openScanner(page);
     await type(page, 'TC-0000001');
@@ -68,7 +68,7 @@ test.describe('the position of a find, if the device knows it,', () => {
     test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true });
 
     test('waits with the scan', { tag: '@long' }, async ({ page, context }) => {
-      await lendSession(page, await newCaller());
+      await addSession(page, await newCaller());
       await page.goto('/account?tab=preferences');
       await page.getByRole('checkbox', { name: 'Confirm I’m at the card when I scan' }).check();
       await page.goto('/dashboard');
@@ -105,7 +105,7 @@ function queuedPlace(): Promise<unknown> {
 
 test('a find counts without a position if the browser refuses, and the question does not return', async ({ page }) => {
   const caller = await newCaller();
-  await lendSession(page, caller);
+  await addSession(page, caller);
   const statedPlaces = recordStatedPlaces(page);
   await page.goto('/card?id=TC-0000001');
   await page.getByRole('button', { name: 'Yes, I’m here' }).click();
@@ -114,6 +114,6 @@ test('a find counts without a position if the browser refuses, and the question 
   await type(page, 'TC-0000002');
   await expect(page.getByRole('heading', found)).toBeVisible();
   await expect(page.getByText(question)).toHaveCount(0);
-  expect(await balanceOf(caller)).toBe(2);
+  expect(await loadBalance(caller)).toBe(2);
   expect(statedPlaces).toEqual([]);
 });

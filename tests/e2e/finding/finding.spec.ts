@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { jobSchedules } from '#schema/admin/jobs.ts';
 import { fireCron } from '#scripts/setup/server.mjs';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
-import { balanceOf, demoCaller, lendSession, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
+import { addSession, demoCaller, loadBalance, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { demoEmail, testOrigin } from '#tests/support/browser/demo.ts';
 import { expect, otherBrowser, test } from '#tests/support/browser/quiet-console.ts';
-import { mailTo } from '#tests/support/messages/mailbox.ts';
+import { findMail } from '#tests/support/messages/mailbox.ts';
 
 /** A card that belongs to the basic member and has not been placed yet. */
 const cardId = 'TC-0000004';
@@ -18,7 +18,7 @@ const entry = (page: Page, name: string) => page.getByRole('article', { name });
 /** Taps the center of a map of Asheville and returns that location. */
 async function placeByTap(page: Page, name: string): Promise<{ latitude: number; longitude: number }> {
   const owner = await demoCaller('basic');
-  await lendSession(page, owner);
+  await addSession(page, owner);
   await page.goto(`/dashboard/cache-cards/${cardId}`);
   const form = page.getByRole('form', { name: 'Placement' });
   await expect(page.getByRole('heading', { name: 'Placement' })).toBeVisible();
@@ -80,7 +80,7 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   const metersNorth = (meters: number) => ({ ...place, latitude: place.latitude + meters / 111_195, accuracy: 8 });
 
   const finder = await verifiedCaller();
-  await lendSession(page, finder);
+  await addSession(page, finder);
   await context.setGeolocation(metersNorth(1_600));
   await page.goto('/dashboard');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -114,14 +114,14 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   await page.getByRole('button', { name: 'Collect' }).click();
   await expect(page.getByRole('heading', { name: 'Saved. We’ll send it when you’re back online.' })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
-  expect(await balanceOf(finder)).toBe(0);
+  expect(await loadBalance(finder)).toBe(0);
 
   await context.setOffline(false);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByText('Your saved scan was sent').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Find Cards' })).toBeVisible();
   await expect(entry(page, name).first()).toContainText('Found');
-  expect(await balanceOf(finder)).toBe(1);
+  expect(await loadBalance(finder)).toBe(1);
 
   await page.goto('/dashboard/found');
   await page.getByRole('button', { name: `Leave a note for the owner of ${cardId}` }).click();
@@ -129,7 +129,7 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   await page.getByRole('button', { name: 'Send note' }).click();
   await expect(page.getByText('Note sent')).toBeVisible();
   await nextMorning();
-  const digest = await mailTo(page.request, demoEmail('basic'), /^Your Cache Cards were found/);
+  const digest = await findMail(page.request, demoEmail('basic'), /^Your Cache Cards were found/);
   expect(digest.text).toContain(name);
   expect(digest.text).toContain('The band played on');
 
@@ -152,7 +152,7 @@ test.describe('a session ended elsewhere', () => {
 
   test('leaves cards taken along visible to their member only, until someone else signs in', { tag: '@long' }, async ({ page }) => {
     const [finder, other] = [await verifiedCaller(), await verifiedCaller()];
-    await lendSession(page, finder);
+    await addSession(page, finder);
     await page.goto('/dashboard/find?near=35.6,-82.55');
     await page.getByRole('button', { name: 'Take along' }).click();
     await expect(page.getByText(/^\d+ cards saved offline$/)).toBeVisible();

@@ -1,7 +1,8 @@
 /** Every email as an email client shows it, in light and dark mode: nothing is wider than the window, and axe-core reports nothing. */
-import { test } from '#tests/support/browser/kept-page.ts';
+
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { checkScreen } from '#tests/support/browser/screens.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { samplePayloads } from '#tests/support/messages/sample-mails.ts';
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
 import { composeMail } from '#worker/mails/compose.ts';
@@ -25,7 +26,7 @@ const disabledRules = ['region', 'landmark-one-main'];
 
 test('a mail as it is sent', { tag: '@long' }, async ({ page }) => {
   await page.setContent(await htmlOf('welcome', samplePayloads.welcome));
-  await checkScreen(page, 'mail-welcome', { without: disabledRules });
+  await checkScreen(page, 'mail-welcome', { excludedRules: disabledRules });
 });
 
 test('all mails, one below the other', async ({ page }) => {
@@ -34,7 +35,7 @@ test('all mails, one below the other', async ({ page }) => {
   expect(bodies.filter((body) => body.includes('<h1'))).toHaveLength(templates.length);
   await page.setContent(mails[0]?.[1].replace(/(<body[^>]*>).*(?=<\/body>)/s, (_, begin) => begin + bodies.join('\n')) ?? '');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(templates.length);
-  await checkScreen(page, 'mails', { without: disabledRules });
+  await checkScreen(page, 'mails', { excludedRules: disabledRules });
 });
 
 test('a mail with the longest values stays within a narrow window', { tag: '@long' }, async ({ page }) => {

@@ -1,9 +1,9 @@
 /** Reads product emails in the mailbox and opens their links. */
 import type { Page } from '@playwright/test';
-import { freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, freshEmail, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
-import { linkIn, mailTo, tokenIn } from '#tests/support/messages/mailbox.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
+import { findLink, findMail, parseLinkToken } from '#tests/support/messages/mailbox.ts';
 
 test('a new member reads the welcome mail, and verifies the address with its link', async ({ page }) => {
   const email = freshEmail();
@@ -19,7 +19,7 @@ test('a new member reads the welcome mail, and verifies the address with its lin
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByText('Verify your email')).toBeVisible();
 
-  await mailTo(page.request, email, /^Welcome/);
+  await findMail(page.request, email, /^Welcome/);
   await page.goto(`/dev/mailbox?to=${encodeURIComponent(email)}`);
   await page.getByRole('link', { name: /Welcome to Cache Cards/ }).click();
   const mail = page.frameLocator('iframe');
@@ -37,14 +37,14 @@ test('a new member reads the welcome mail, and verifies the address with its lin
 
 test('the verification mail can be requested again, and its text part has the same link', async ({ page }) => {
   const caller = await newCaller();
-  await lendSession(page, caller);
+  await addSession(page, caller);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText(`We sent an email to ${caller.user.email}.`)).toBeVisible();
-  const mail = await mailTo(page.request, caller.user.email, /^Please verify/);
+  const mail = await findMail(page.request, caller.user.email, /^Please verify/);
   await page.goto(`/dev/mailbox/${mail.id}?as=text`);
   await expect(page.getByText('Hi Robin,')).toBeVisible();
-  await page.goto(linkIn(mail, '/verify-email'));
+  await page.goto(findLink(mail, '/verify-email'));
   await page.getByRole('button', { name: 'Verify my email' }).click();
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
 });
@@ -52,7 +52,7 @@ test('the verification mail can be requested again, and its text part has the sa
 /** Registers a member and verifies the email. */
 async function verifiedCaller(page: Page): Promise<SignedInCaller> {
   const caller = await newCaller();
-  const token = tokenIn(linkIn(await mailTo(page.request, caller.user.email, /^Welcome/), '/verify-email'));
+  const token = parseLinkToken(findLink(await findMail(page.request, caller.user.email, /^Welcome/), '/verify-email'));
   expect((await caller.api.post('/api/verify-email', { data: { token } })).ok()).toBe(true);
   return caller;
 }
@@ -60,7 +60,7 @@ async function verifiedCaller(page: Page): Promise<SignedInCaller> {
 test('a member changes their address in the profile and confirms it in the new mailbox', async ({ page }) => {
   const caller = await verifiedCaller(page);
   const [email, newEmail] = [caller.user.email, freshEmail()];
-  await lendSession(page, caller);
+  await addSession(page, caller);
   await page.goto('/account');
   const password = page.getByLabel('Current password', { exact: true });
   await expect(password).toHaveCount(0);
@@ -71,7 +71,7 @@ test('a member changes their address in the profile and confirms it in the new m
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(password).toHaveCount(0);
 
-  await page.goto(linkIn(await mailTo(page.request, newEmail, /confirm/), '/confirm-email-change'));
+  await page.goto(findLink(await findMail(page.request, newEmail, /confirm/), '/confirm-email-change'));
   await page.getByRole('button', { name: 'Use this address' }).click();
   await expect(page.getByRole('heading', { name: 'Your email was changed' })).toBeFocused();
   await page.goto('/account');
@@ -83,7 +83,7 @@ test('a pending change of address is cancelled in the profile', async ({ page })
   const caller = await verifiedCaller(page);
   const newEmail = freshEmail();
   expect((await caller.api.patch('/api/user', { data: { email: newEmail } })).ok()).toBe(true);
-  await lendSession(page, caller);
+  await addSession(page, caller);
   await page.goto('/dashboard?tab=account');
   await expect(page.getByText(newEmail)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel change' }).click();
@@ -100,11 +100,11 @@ test.describe('a change of address by someone else', () => {
     const { email } = caller.user;
     const newEmail = freshEmail();
     expect((await caller.api.patch('/api/user', { data: { email: newEmail } })).ok()).toBe(true);
-    const token = tokenIn(linkIn(await mailTo(page.request, newEmail, /confirm/), '/confirm-email-change'));
+    const token = parseLinkToken(findLink(await findMail(page.request, newEmail, /confirm/), '/confirm-email-change'));
     expect((await caller.api.post('/api/confirm-email-change', { data: { token } })).ok()).toBe(true);
-    const mail = await mailTo(page.request, email, /about to change/);
-    await lendSession(page, caller);
-    await page.goto(linkIn(mail, '/undo-email-change'));
+    const mail = await findMail(page.request, email, /about to change/);
+    await addSession(page, caller);
+    await page.goto(findLink(mail, '/undo-email-change'));
     await page.getByRole('button', { name: 'Undo the change' }).click();
     await expect(page.getByText(`Your account uses ${email} again, and all devices were signed out.`)).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible();

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { lendSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
+import { addSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
-import { payWith, testCards } from '#tests/support/orders/paying.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
+import { payWith, testCards } from '#tests/support/orders/pay-with-card.ts';
 import { readPdfCodes } from '#tests/support/printing/read-pdf.ts';
 
 async function signedIn(page: Page): Promise<SignedInCaller> {
   const caller = await newCaller();
-  await lendSession(page, caller);
+  await addSession(page, caller);
   return caller;
 }
 

@@ -1,8 +1,8 @@
 /** On a connection that delivers no data, a find is sent or stored, even if all other requests get no response. */
 import type { Page, Route } from '@playwright/test';
-import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 const cardLink = '/card?id=TC-0000001';
 const scanPath = '/api/scan';
@@ -32,7 +32,7 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 test('a card’s link shows the reward of the find after one round trip', async ({ page }) => {
   const finder = await newCaller();
-  await lendSession(page, finder);
+  await addSession(page, finder);
   await holdBack(page, (path) => path === scanPath);
   const answeredPaths: string[] = [];
   page.on('response', (response) => {
@@ -47,23 +47,23 @@ test('a card’s link shows the reward of the find after one round trip', async 
 
 test('a find without an answer is stored, reported as stored, and credited once it is answered', { tag: '@long' }, async ({ page }) => {
   const finder = await newCaller();
-  await lendSession(page, finder);
+  await addSession(page, finder);
   const network = await holdBack(page);
   await page.goto(cardLink);
   await expect(page.getByRole('heading', { name: 'Your find is saved' })).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText('Saved. We’ll send it when you’re back online.')).toBeVisible();
-  expect(await balanceOf(finder)).toBe(0);
+  expect(await loadBalance(finder)).toBe(0);
   network.letThrough();
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Cache Card Found!' })).toBeVisible();
-  expect(await balanceOf(finder)).toBe(1);
+  expect(await loadBalance(finder)).toBe(1);
   expect(network.scanKeys.size).toBe(1);
 });
 
 test('reloading the page before the answer makes one scan', async ({ page }) => {
   const finder = await newCaller();
-  await lendSession(page, finder);
+  await addSession(page, finder);
   const network = await holdBack(page);
   await page.goto(cardLink);
   await expect.poll(() => network.scanKeys.size).toBe(1);
@@ -78,7 +78,7 @@ test.describe('with an ended session', () => {
 
   test('a card’s link shows the visitor’s view', async ({ page }) => {
     const finder = await newCaller();
-    await lendSession(page, finder);
+    await addSession(page, finder);
     await finder.api.post('/api/logout', { headers: { Authorization: `Bearer ${finder.user.token}` } });
     await page.goto(cardLink);
     await expect(page.getByRole('heading', { name: 'Sign up to get started!' })).toBeVisible();

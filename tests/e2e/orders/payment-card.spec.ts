@@ -1,9 +1,9 @@
 /** Changing the card on file from the account page, with the bank's approval. */
 import type { Page } from '@playwright/test';
-import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
-import { buy, testCards } from '#tests/support/orders/paying.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
+import { buy, testCards } from '#tests/support/orders/pay-with-card.ts';
 
 /** Enters a new card on the membership tab. */
 async function giveCard(page: Page, card: string): Promise<void> {
@@ -17,7 +17,7 @@ async function giveCard(page: Page, card: string): Promise<void> {
 
 async function basicMember(page: Page): Promise<void> {
   const caller = await newCaller();
-  await lendSession(page, caller);
+  await addSession(page, caller);
   await buy(caller.api, 'membership', 'basic');
   await page.goto('/account?tab=membership');
   await expect(page.getByText('Visa ending in 4242, expires 12/2040')).toBeVisible();

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import type { SignedInAdmin } from '#schema/admin/session.ts';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';
-import { adminCaller, choose, lendAdmin } from '#tests/support/admin/admin.ts';
+import { addAdminToken, adminCaller, choose } from '#tests/support/admin/admin.ts';
 import { readCsv } from '#tests/support/admin/read-csv.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { otherBrowser } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { stateUnderTest } from '#tests/support/project/clock.ts';
 
 /** The large month is tested in one window only, because its content is the same in both. */
@@ -64,7 +64,7 @@ for (const { window, viewport, members } of months) {
       role: 'super_admin',
     };
     const second = (await (await boss.api.post('/api/admin/register', { data: registration })).json()) as SignedInAdmin;
-    await lendAdmin(page, boss.token);
+    await addAdminToken(page, boss.token);
     await page.setViewportSize(viewport);
 
     let clicks = 0;
@@ -84,7 +84,7 @@ for (const { window, viewport, members } of months) {
 
     // A second administrator reviews and approves the run.
     const other = await otherBrowser(browser);
-    await lendAdmin(other, second.token);
+    await addAdminToken(other, second.token);
     await other.goto(`/admin/dashboard?tab=payouts&view=runs&run=${run}`);
     await other.getByRole('button', { name: /^Approve/ }).click();
     await expect(other.getByRole('button', { name: /^Mark \$/ })).toBeVisible();

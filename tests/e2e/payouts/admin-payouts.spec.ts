@@ -2,13 +2,13 @@
 import { type Page, request } from '@playwright/test';
 import type { SignedInUser, User } from '#schema/accounts/user.ts';
 import type { Earnings } from '#schema/site.ts';
-import { choose, lendAdminSession } from '#tests/support/admin/admin.ts';
+import { addAdminSession, choose } from '#tests/support/admin/admin.ts';
 import { freshEmail, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
-import { buy, testCards } from '#tests/support/orders/paying.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
+import { buy, testCards } from '#tests/support/orders/pay-with-card.ts';
 
 async function register(lastName: string, ref?: string): Promise<SignedInCaller> {
   const api = await request.newContext({ baseURL: testOrigin });
@@ -50,7 +50,7 @@ async function expectAccessible(page: Page): Promise<void> {
 test('commissions of two members are paid in bulk, and both sides see it', async ({ page }) => {
   const name = unique();
   const [one, other] = [await referrer(name), await referrer(name)];
-  await lendAdminSession(page);
+  await addAdminSession(page);
   await page.goto('/admin/dashboard?tab=payouts');
   await page.getByRole('searchbox', { name: 'Search members' }).fill(name);
   const table = page.getByRole('table', { name: 'Members to pay' });
@@ -87,7 +87,7 @@ test('commissions of two members are paid in bulk, and both sides see it', async
 test('a held commission is released with permission, and can then be paid', async ({ page }) => {
   const name = unique();
   const member = await referrer(name, ownCard);
-  await lendAdminSession(page);
+  await addAdminSession(page);
   await page.goto('/admin/dashboard?tab=payouts&view=commissions&status=held');
   await page.getByRole('searchbox', { name: 'Search member or reference' }).fill(name);
   const table = page.getByRole('table', { name: 'Commissions' });
@@ -112,7 +112,7 @@ test('a pending commission is held, then refused, along with its keys', async ({
   const member = await referrer(name);
   const keys = async () => ((await (await member.api.get('/api/user')).json()) as User).treasureKeys;
   expect(await keys()).toBe(2);
-  await lendAdminSession(page);
+  await addAdminSession(page);
   await page.goto('/admin/dashboard?tab=payouts&view=commissions');
   await page.getByRole('searchbox', { name: 'Search member or reference' }).fill(name);
   const table = page.getByRole('table', { name: 'Commissions' });
@@ -140,7 +140,7 @@ test('a pending commission is held, then refused, along with its keys', async ({
 });
 
 test('the token ledger is read, filtered and checked', async ({ page }) => {
-  await lendAdminSession(page, 'admin');
+  await addAdminSession(page, 'admin');
   await page.goto('/admin/dashboard?tab=tokens');
   const table = page.getByRole('table', { name: 'Token ledger' });
   await expect(table.getByRole('row').nth(1)).toBeVisible();

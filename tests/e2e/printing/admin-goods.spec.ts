@@ -1,20 +1,20 @@
 /** Corrections after a sale: an order is refunded, and a damaged card is replaced. */
 
 import { readFile } from 'node:fs/promises';
-import { lendAdminSession } from '#tests/support/admin/admin.ts';
+import { addAdminSession } from '#tests/support/admin/admin.ts';
 import { newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { windows } from '#tests/support/browser/windows.ts';
-import { mailTo } from '#tests/support/messages/mailbox.ts';
-import { buy } from '#tests/support/orders/paying.ts';
+import { findMail } from '#tests/support/messages/mailbox.ts';
+import { buy } from '#tests/support/orders/pay-with-card.ts';
 import { readPdfCodes } from '#tests/support/printing/read-pdf.ts';
 
 test('an order is refunded in two parts, each previewed before it is sent', async ({ page }) => {
   const member = await newCaller();
   await buy(member.api, 'membership', 'basic');
-  await lendAdminSession(page);
+  await addAdminSession(page);
   await page.goto(`/admin/dashboard?tab=users&user=${member.user.id}`);
   await page.getByRole('dialog').getByRole('tab', { name: 'Purchases' }).click();
   await page
@@ -34,7 +34,7 @@ test('an order is refunded in two parts, each previewed before it is sent', asyn
   await form.getByRole('button', { name: 'Refund $12.50' }).click();
   await expect(dialog.getByText('$50.00 on')).toContainText('$12.50 refunded');
   await expect(dialog.getByText('Requested by the member: A late start, as we agreed')).toBeVisible();
-  expect((await mailTo(member.api, member.user.email, /refund/i)).text).toContain('$12.50');
+  expect((await findMail(member.api, member.user.email, /refund/i)).text).toContain('$12.50');
 
   await page.setViewportSize(windows.phone);
   await dialog.getByRole('button', { name: 'Refund…' }).click();
@@ -53,7 +53,7 @@ test('a damaged card is replaced: printed again, and its old code is refused', a
   await buy(owner.api, 'cache-cards', '1');
   const [{ cardId }] = await (await owner.api.get('/api/cache-cards')).json();
   const { code } = await (await owner.api.get(`/api/cache-cards/${cardId}`)).json();
-  await lendAdminSession(page);
+  await addAdminSession(page);
   await page.goto(`/admin/dashboard?tab=cards&card=${cardId}`);
   await page.getByRole('button', { name: 'Replace Card' }).click();
   const form = page.getByRole('form', { name: 'Replace card' });
@@ -71,5 +71,5 @@ test('a damaged card is replaced: printed again, and its old code is refused', a
   const finder = await newCaller();
   expect((await finder.api.post('/api/scan', { data: { cardId, code } })).status()).toBe(404);
   expect((await (await finder.api.post('/api/scan', { data: { cardId, code: newCode } })).json()).tokensEarned).toBe(1);
-  expect((await mailTo(owner.api, owner.user.email, /new code/)).text).toContain(cardId);
+  expect((await findMail(owner.api, owner.user.email, /new code/)).text).toContain(cardId);
 });

@@ -1,14 +1,14 @@
 /** Test orders at the card printer, and a member's cards from the paid order to the parcel. */
 import { type APIRequestContext, request } from '@playwright/test';
 import type { AcceptedOrder } from '#scripts/fakes/card-printer/state.ts';
-import { lendAdminSession } from '#tests/support/admin/admin.ts';
-import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { addAdminSession } from '#tests/support/admin/admin.ts';
+import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
-import { mailTo } from '#tests/support/messages/mailbox.ts';
-import { buy } from '#tests/support/orders/paying.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
+import { findMail } from '#tests/support/messages/mailbox.ts';
+import { buy } from '#tests/support/orders/pay-with-card.ts';
 
 test.use({ provoked: [/status of 400/] });
 
@@ -29,7 +29,7 @@ async function acceptedOrders(api: APIRequestContext): Promise<AcceptedOrder[]> 
 }
 
 test('a sandbox print is ordered at once, one for production after its cost was confirmed', async ({ page }) => {
-  await lendAdminSession(page);
+  await addAdminSession(page);
   await page.goto('/admin/test-card-api');
   const form = page.getByRole('form', { name: 'Test card order' });
   const count = form.getByRole('spinbutton', { name: 'Number of cards' });
@@ -82,7 +82,7 @@ test('a member’s cards are sent to print, and the member sees their progress',
   };
   const orderId = await buy(member.api, 'cache-cards', '2', { shipTo: home });
 
-  await lendAdminSession(page);
+  await addAdminSession(page);
   await page.goto('/admin/dashboard?tab=orders');
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(`order ${orderId}`);
   await page.getByRole('button', { name: new RegExp(`order ${orderId}$`) }).click();
@@ -111,7 +111,7 @@ test('a member’s cards are sent to print, and the member sees their progress',
   expect(taken?.items).toHaveLength(2);
 
   const memberPage = await otherBrowser(browser);
-  await lendSession(memberPage, member);
+  await addSession(memberPage, member);
   await memberPage.goto('/dashboard/cache-cards');
   const parcels = memberPage.getByRole('region', { name: 'Card deliveries' });
   await expect(parcels).toContainText('Being printed');
@@ -128,7 +128,7 @@ test('a member’s cards are sent to print, and the member sees their progress',
   await expect(parcels).toContainText('Shipped');
   await expect(parcels).toContainText('1Z999AA10123456784');
   expect(await violations(memberPage)).toEqual([]);
-  const mail = await mailTo(member.api, member.user.email, /on their way/);
+  const mail = await findMail(member.api, member.user.email, /on their way/);
   expect(mail.text).toContain('1Z999AA10123456784');
   await memberPage.close();
 });

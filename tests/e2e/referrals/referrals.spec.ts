@@ -1,8 +1,8 @@
 /** An invited friend becomes a member: what both see, including a cancellation. */
-import { freshEmail, lendSession, newCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, freshEmail, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
-import { buy, payWith, testCards } from '#tests/support/orders/paying.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
+import { buy, payWith, testCards } from '#tests/support/orders/pay-with-card.ts';
 
 test('the invitation survives until the registration, and the friend’s first membership pays a commission', async ({ page, browser }) => {
   const referrer = await newCaller();
@@ -33,7 +33,7 @@ test('the invitation survives until the registration, and the friend’s first m
   await expect(page.getByText('Payment Successful').first()).toBeVisible();
 
   const friendPage = await otherBrowser(browser);
-  await lendSession(friendPage, referrer);
+  await addSession(friendPage, referrer);
   await friendPage.goto('/dashboard/referrals#earnings');
   await expect(friendPage.getByText('Fern').first()).toBeVisible();
   await expect(friendPage.getByText('$20.00').first()).toBeVisible();
@@ -48,7 +48,7 @@ test('the invitation survives until the registration, and the friend’s first m
 test('a member cancels, resumes, and sees past payments', async ({ page }) => {
   const caller = await newCaller();
   await buy(caller.api, 'membership', 'basic');
-  await lendSession(page, caller);
+  await addSession(page, caller);
   await page.goto('/account?tab=membership');
   await expect(page.getByText(/Renews on/).first()).toBeVisible();
   await expect(page.getByText('Basic membership, one year')).toBeVisible();

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import type { Browser, Page } from '@playwright/test';
 import { root } from '#scripts/setup/run.mjs';
 import { testOrigin } from '#tests/support/browser/demo.ts';
-import { complaintsOf, expect, otherBrowser, test } from '#tests/support/browser/quiet-console.ts';
+import { collectComplaints, expect, otherBrowser, test } from '#tests/support/browser/quiet-console.ts';
 import { farCards, farMember } from '#tests/support/database/far-cards.ts';
 
 /** A port that is used neither by this lane's product nor by its fakes. */
@@ -16,7 +16,7 @@ test('a member’s changes are visible to them at once, and in a distant browser
   const stop = await startFarProduct();
   try {
     const [near, far] = [await signedIn(browser), await signedIn(browser, { 'X-Far': 'yes' })];
-    const complaints = [complaintsOf(near), complaintsOf(far)];
+    const complaints = [collectComplaints(near), collectComplaints(far)];
     await catchUp(near);
     await find(near, 0);
     await expectTokens(near, 1);

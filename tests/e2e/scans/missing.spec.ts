@@ -1,7 +1,7 @@
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
-import { demoCaller, lendSession, newCaller, ownCard } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, demoCaller, newCaller, ownCard } from '#tests/support/browser/callers.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 const cardId = 'TC-0000003';
 
@@ -12,7 +12,7 @@ test('two members report a card missing, and a member who finds it makes it acti
   const second = await otherBrowser(browser);
   for (const member of [page, second]) {
     const caller = await verifiedCaller();
-    await lendSession(member, caller);
+    await addSession(member, caller);
     await member.goto('/dashboard/cache-cards');
     await member.getByRole('button', { name: 'Report a missing card' }).click();
     const dialog = member.getByRole('dialog', { name: 'Report a missing card' });
@@ -37,7 +37,7 @@ test.describe('a card link with a wrong code', () => {
   test.use({ provoked: [/404/] });
 
   test('leads to an unknown card', async ({ page }) => {
-    await lendSession(page, await newCaller());
+    await addSession(page, await newCaller());
     await page.goto('/card?id=TC-0000003&k=ABCD2345');
     await expect(page.getByRole('heading', { name: 'Card Not Found' })).toBeVisible();
     await expect(page.getByRole('main').getByText('TC-0000003')).toBeVisible();

@@ -1,6 +1,6 @@
 /** Offline scanning: scans are stored on the device and sent once the network returns, only in the session of the member who made them. */
 import type { Page } from '@playwright/test';
-import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
 test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true });
@@ -39,7 +39,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 test('an offline scan survives a reload and is credited once', async ({ page, context }) => {
   const caller = await newCaller();
-  await lendSession(page, caller);
+  await addSession(page, caller);
   await openReady(page, '/dashboard');
   await context.setOffline(true);
   await scanTyped(page);
@@ -48,7 +48,7 @@ test('an offline scan survives a reload and is credited once', async ({ page, co
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No connection out here' })).toBeVisible();
   await expect(page.getByRole('heading', { name: '1 scan waiting' })).toBeVisible();
-  expect(await balanceOf(caller)).toBe(0);
+  expect(await loadBalance(caller)).toBe(0);
 
   await networkReturns(page);
   await expect(page.getByText('Your saved scan was sent').first()).toBeVisible();
@@ -58,12 +58,12 @@ test('an offline scan survives a reload and is credited once', async ({ page, co
   await page.reload();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.locator('.queued-scan')).toHaveCount(0);
-  expect(await balanceOf(caller)).toBe(1);
+  expect(await loadBalance(caller)).toBe(1);
 });
 
 test('a card’s link opened offline is stored too', { tag: '@long' }, async ({ page, context }) => {
   const caller = await newCaller();
-  await lendSession(page, caller);
+  await addSession(page, caller);
   await openReady(page, '/dashboard');
   await context.setOffline(true);
   await page.goto(`/card?id=${cardId}`);
@@ -72,12 +72,12 @@ test('a card’s link opened offline is stored too', { tag: '@long' }, async ({ 
   await expect(page.getByText('Saved. We’ll send it when you’re back online.')).toBeVisible();
   await networkReturns(page);
   await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
-  expect(await balanceOf(caller)).toBe(1);
+  expect(await loadBalance(caller)).toBe(1);
 });
 
 test('two tabs send it once, and both show it', { tag: '@long' }, async ({ page, context }) => {
   const caller = await newCaller();
-  await lendSession(page, caller);
+  await addSession(page, caller);
   await openReady(page, '/dashboard');
   const second = await context.newPage();
   await openReady(second, '/dashboard');
@@ -106,7 +106,7 @@ async function logOut(page: Page): Promise<void> {
 
 test('another member on the device neither sees nor sends it', async ({ page, context }) => {
   const [finder, other] = [await newCaller(), await newCaller()];
-  await lendSession(page, finder);
+  await addSession(page, finder);
   await openReady(page, '/dashboard');
   await context.setOffline(true);
   await scanTyped(page);
@@ -122,7 +122,7 @@ test('another member on the device neither sees nor sends it', async ({ page, co
   await expect(page.locator('.queued-scan')).toHaveCount(0);
   await logOut(page);
   await expect(page.getByText('Logged out')).toBeVisible();
-  expect(await balanceOf(other)).toBe(0);
+  expect(await loadBalance(other)).toBe(0);
 
   await signIn(page, finder.user.email);
   await expect(page.locator('.queued-scan')).toContainText('You earned 1 Treasure Token!');
@@ -133,7 +133,7 @@ test.describe('a page that does not work offline', () => {
   test.use({ provoked: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|preload CSS/] });
 
   test('is left to the network, with an explanation', { tag: '@long' }, async ({ page, context }) => {
-    await lendSession(page, await newCaller());
+    await addSession(page, await newCaller());
     await openReady(page, '/dashboard');
     await context.setOffline(true);
     await page.goto('/verify-email#token=x');

@@ -1,13 +1,13 @@
 /** Alternatives to scanning without a camera, or without permission to use it. */
 
-import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { drawQr } from '#worker/qr/qr.ts';
 
 test.beforeEach(async ({ page }) => {
-  await lendSession(page, await newCaller());
+  await addSession(page, await newCaller());
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Scan QR' }).click();
 });

@@ -1,9 +1,9 @@
 /** Real QR codes in front of a camera: Chromium's fake camera plays videos of the codes that the product draws. */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '#scripts/setup/browser.mjs';
-import { balanceOf, demoCaller, lendSession, newCaller, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
+import { addSession, demoCaller, loadBalance, newCaller, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { signInAs, testOrigin } from '#tests/support/browser/demo.ts';
-import { complaintsOf, expect, test, withoutServiceWorker } from '#tests/support/browser/quiet-console.ts';
+import { collectComplaints, expect, test, withoutServiceWorker } from '#tests/support/browser/quiet-console.ts';
 import { cameraArgs, filmCard, type View } from '#tests/support/scans/fake-camera.ts';
 import { browserArgs } from '../../../playwright.config.ts';
 
@@ -28,7 +28,7 @@ async function phoneBefore(svg: string, view: View, { hasServiceWorker = false }
     const name = new URL(request.url()).pathname.split('/').at(-1) ?? '';
     if (/^(second-reader|zxing_reader)-/.test(name)) ofSecondReader.push(name);
   });
-  return { browser, page, complaints: complaintsOf(page), ofSecondReader };
+  return { browser, page, complaints: collectComplaints(page), ofSecondReader };
 }
 
 async function publicQr(caller: SignedInCaller, cardId: string): Promise<string> {
@@ -37,8 +37,8 @@ async function publicQr(caller: SignedInCaller, cardId: string): Promise<string>
 
 test('free@demo.test scans TC-0000001 and earns a token; its owner is paid and the card counts the find', async () => {
   const [free, basic] = [await demoCaller('free'), await demoCaller('basic')];
-  const before = { card: await ownCard(basic, 'TC-0000001'), owner: await balanceOf(basic) };
-  expect(await balanceOf(free)).toBe(0);
+  const before = { card: await ownCard(basic, 'TC-0000001'), owner: await loadBalance(basic) };
+  expect(await loadBalance(free)).toBe(0);
   const { browser, page, complaints } = await phoneBefore(await publicQr(free, 'TC-0000001'), 'plain', { hasServiceWorker: true });
 
   await signInAs(page, 'free');
@@ -53,8 +53,8 @@ test('free@demo.test scans TC-0000001 and earns a token; its owner is paid and t
   await page.getByRole('button', { name: 'Token history' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Found Cache Card TC-0000001' })).toContainText('+1');
 
-  expect(await balanceOf(free)).toBe(1);
-  expect(await balanceOf(basic)).toBe(before.owner + 1);
+  expect(await loadBalance(free)).toBe(1);
+  expect(await loadBalance(basic)).toBe(before.owner + 1);
   expect((await ownCard(basic, 'TC-0000001')).totalScans).toBe(before.card.totalScans + 1);
   expect((await ownCard(basic, 'TC-0000001')).tokensEarned).toBe(before.card.tokensEarned + 2);
   expect(complaints).toEqual([]);
@@ -71,9 +71,9 @@ for (const view of ['rotated', 'blurred', 'tilted', 'dim', 'far'] as const) {
   test(`a ${view} code is read by the small reader alone`, { tag: view === 'tilted' ? [] : '@long' }, async () => {
     const finder = await newCaller();
     const { browser, page, complaints, ofSecondReader } = await phoneBefore(await publicQr(finder, 'TC-0000001'), view);
-    await lendSession(page, finder);
+    await addSession(page, finder);
     await find(page);
-    expect(await balanceOf(finder)).toBe(1);
+    expect(await loadBalance(finder)).toBe(1);
     expect(ofSecondReader).toEqual([]);
     expect(complaints).toEqual([]);
     await browser.close();
@@ -83,7 +83,7 @@ for (const view of ['rotated', 'blurred', 'tilted', 'dim', 'far'] as const) {
 test('a slanted code is read', { tag: '@long' }, async () => {
   const finder = await newCaller();
   const { browser, page, complaints } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'slanted');
-  await lendSession(page, finder);
+  await addSession(page, finder);
   await find(page);
   expect(complaints).toEqual([]);
   await browser.close();
@@ -92,7 +92,7 @@ test('a slanted code is read', { tag: '@long' }, async () => {
 test('an inverted code is read by the second reader, which works offline after its first use', async () => {
   const finder = await newCaller();
   const { browser, page, ofSecondReader } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'inverted', { hasServiceWorker: true });
-  await lendSession(page, finder);
+  await addSession(page, finder);
   await page.goto('/dashboard');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   expect(await cachedReaderFiles(page)).toBe(0);
@@ -120,7 +120,7 @@ function cachedReaderFiles(page: Page): Promise<number> {
 test('on a processor four times slower a card is read within a second of the camera’s start', { tag: '@long' }, async () => {
   const finder = await newCaller();
   const { browser, page } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'rotated');
-  await lendSession(page, finder);
+  await addSession(page, finder);
   await page.addInitScript(() => {
     const { mediaDevices } = navigator;
     const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -154,7 +154,7 @@ test('a printed code contains the card’s secret, which the scan sends', async 
   const svg = await (await owner.api.get('/api/cache-cards/TC-0000001/qr')).text();
   const { code } = (await (await owner.api.get('/api/cache-cards/TC-0000001')).json()) as { code: string };
   const { browser, page, complaints } = await phoneBefore(svg, 'tilted');
-  await lendSession(page, finder);
+  await addSession(page, finder);
   await page.goto('/dashboard');
   const sent = page.waitForRequest('**/api/scan');
   await page.getByRole('button', { name: 'Scan QR' }).click();
@@ -168,7 +168,7 @@ test('a second scan of the same card is reported as information, and the camera 
   const finder = await newCaller();
   await finder.api.post('/api/scan', { data: { cardId: 'TC-0000001' } });
   const { browser, page } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'plain');
-  await lendSession(page, finder);
+  await addSession(page, finder);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Scan QR' }).click();
   await expect(page.getByRole('heading', { name: 'You have already collected this Cache Card' })).toBeVisible({ timeout: 20_000 });
@@ -182,7 +182,7 @@ test('a code that is no Cache Card is reported, and scanning continues', { tag: 
   // Shows a foreign QR code: the same drawing with another URL.
   const { drawQr } = await import('#worker/qr/qr.ts');
   const { browser, page } = await phoneBefore(drawQr('https://example.test/menu'), 'plain');
-  await lendSession(page, finder);
+  await addSession(page, finder);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Scan QR' }).click();
   await expect(page.getByText('Invalid QR code format. Please scan a valid Cache Card QR code.')).toBeVisible({ timeout: 20_000 });

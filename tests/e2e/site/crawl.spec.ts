@@ -1,11 +1,11 @@
 /** Crawls the whole site: no link is broken, and no page logs anything in the console. */
 import type { Page } from '@playwright/test';
 import { sitemapPaths } from '#schema/routes.ts';
-import { demoCaller, lendSession } from '#tests/support/browser/callers.ts';
+import { addSession, demoCaller } from '#tests/support/browser/callers.ts';
 import { Crawl } from '#tests/support/browser/crawl.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 const listedPaths = sitemapPaths();
 const siteTitle = 'Earn Vacations Geocaching';
@@ -79,7 +79,7 @@ test('a visitor can follow every link of the public site', async ({ page }) => {
 });
 
 test('a member can follow every link from the dashboard on', { tag: '@long' }, async ({ page }) => {
-  await lendSession(page, await demoCaller('basic'));
+  await addSession(page, await demoCaller('basic'));
   const crawl = new Crawl(page, '/dashboard');
   await crawl.run(async (path) => {
     await expect(page, path).toHaveTitle(new RegExp(`${siteTitle}$`));

@@ -1,6 +1,7 @@
 /** The developers' pages: /test-auth, /test-auth-button, /simple-test. */
-import { test } from '#tests/support/browser/kept-page.ts';
+
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 test('/simple-test shows the server’s time and counts', async ({ page }) => {
   await page.goto('/simple-test');

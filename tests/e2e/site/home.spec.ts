@@ -1,5 +1,5 @@
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 test('a visitor opens the home page and learns how it works', async ({ page }) => {
   await page.goto('/');

@@ -4,7 +4,7 @@ import { contactEmail } from '#schema/site-contacts.ts';
 import { freshEmail } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 import { sendEmptyMessage } from '#tests/support/messages/contact-form.ts';
-import { mailTo } from '#tests/support/messages/mailbox.ts';
+import { findMail } from '#tests/support/messages/mailbox.ts';
 
 const openAnswers = (page: Page) => page.locator('details[open] > summary');
 const cancelling = 'Can I cancel my membership?';
@@ -98,7 +98,7 @@ test('a message reaches the office, and another one can follow', async ({ page }
   await form.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByRole('heading', { name: 'Message Sent' })).toBeFocused();
   await expect(page.getByText(email)).toBeVisible();
-  const mail = await mailTo(page.request, 'office@cachecards.test', /Gus Geocacher/);
+  const mail = await findMail(page.request, 'office@cachecards.test', /Gus Geocacher/);
   expect(mail.text).toContain('I found a card without a code.');
 
   await page.getByRole('button', { name: 'Send Another Message' }).click();

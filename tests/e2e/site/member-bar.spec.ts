@@ -4,16 +4,16 @@
  */
 import type { Page } from '@playwright/test';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
-import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { findCutElements } from '#tests/support/browser/edges.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Member' });
 const greeting = (page: Page) => page.getByRole('heading', { name: /^Welcome/ });
 
 test('the member’s bar works before its code has loaded: links navigate, and a press on Scan is replayed', async ({ page }) => {
-  await lendSession(page, await newCaller());
+  await addSession(page, await newCaller());
   const { promise: codeDelivered, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await codeDelivered;
@@ -48,7 +48,7 @@ test('the member’s bar is hidden from visitors, whom a member page sends to si
 });
 
 test('the member’s bar makes room for typing, and never covers the end of a page', async ({ page }) => {
-  await lendSession(page, await newCaller());
+  await addSession(page, await newCaller());
   await page.goto('/account');
   const field = page.getByLabel('Last name');
   await field.focus();
@@ -62,7 +62,7 @@ test('the member’s bar makes room for typing, and never covers the end of a pa
 });
 
 test('the member’s bar never covers the focused element, and is last in the tab order', async ({ page }) => {
-  await lendSession(page, await newCaller());
+  await addSession(page, await newCaller());
   await page.goto('/dashboard/referrals');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).focus();
@@ -75,7 +75,7 @@ test('the member’s bar never covers the focused element, and is last in the ta
 });
 
 test('the member’s bar has thumb-sized targets and all its labels, in both orientations and with large text', async ({ page }) => {
-  await lendSession(page, await newCaller());
+  await addSession(page, await newCaller());
   await page.goto('/dashboard');
   await expect(page.getByRole('tablist')).toBeVisible();
   for (const [width, height] of [
@@ -104,7 +104,7 @@ test('the member’s bar has thumb-sized targets and all its labels, in both ori
 
 // Uses a member with a verified email and no redemption, because others see an additional notice above the tabs.
 test('the content of the tabs begins on the first screen', async ({ page }) => {
-  await lendSession(page, await verifiedCaller());
+  await addSession(page, await verifiedCaller());
   await page.goto('/dashboard');
   const content = page.getByRole('tabpanel').getByRole('heading', { name: 'Your Cache Cards' });
   await expect(content).toBeInViewport({ ratio: 1 });
@@ -115,13 +115,13 @@ test('the content of the tabs begins on the first screen', async ({ page }) => {
 
 test('in landscape the tabs are on the first screen', async ({ page }) => {
   await page.setViewportSize({ width: 812, height: 375 });
-  await lendSession(page, await verifiedCaller());
+  await addSession(page, await verifiedCaller());
   await page.goto('/dashboard');
   await expect(page.getByRole('tab', { name: 'Cache Cards' })).toBeInViewport({ ratio: 1 });
 });
 
 test('the shortcut’s address opens the scanner automatically', async ({ page }) => {
-  await lendSession(page, await newCaller());
+  await addSession(page, await newCaller());
   await page.goto('/dashboard?scan');
   await expect(page.getByRole('dialog', { name: 'Scan Cache Card' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
@@ -131,7 +131,7 @@ test('the shortcut’s address opens the scanner automatically', async ({ page }
 
 test('a card’s link shows the token without a tap, after one call', async ({ page }) => {
   const caller = await newCaller();
-  await lendSession(page, caller);
+  await addSession(page, caller);
   const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -143,5 +143,5 @@ test('a card’s link shows the token without a tap, after one call', async ({ p
   // Only the request for the user may run, because it runs in parallel and delays nothing.
   expect(requests.filter((call) => call !== 'GET /api/user')).toEqual(['POST /api/scan']);
   await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
-  expect(await balanceOf(caller)).toBe(1);
+  expect(await loadBalance(caller)).toBe(1);
 });

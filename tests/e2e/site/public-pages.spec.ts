@@ -1,6 +1,6 @@
 /** Home, About and How It Works, and the header and footer of all pages: with and without JavaScript. */
 import type { Locator, Page } from '@playwright/test';
-import { demoCaller, lendSession } from '#tests/support/browser/callers.ts';
+import { addSession, demoCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
 // Prerendered pages are the same in every language, and hydration must not change them.
@@ -145,7 +145,7 @@ test.describe('with JavaScript', () => {
   });
 
   test('a member is led to the dashboard and to higher memberships, without layout shifts', async ({ page }) => {
-    await lendSession(page, await demoCaller('basic'));
+    await addSession(page, await demoCaller('basic'));
     await page.goto('/how-it-works');
     await expect(page.getByRole('button', { name: /Menu for/ })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute('href', '/dashboard?upgrade=premium');
@@ -159,7 +159,7 @@ test.describe('with JavaScript', () => {
 
   for (const path of ['/', '/auth']) {
     test(`a member on a slow machine never sees the guests’ parts of ${path}`, { tag: '@desktop' }, async ({ page }) => {
-      await lendSession(page, await demoCaller('basic'));
+      await addSession(page, await demoCaller('basic'));
       await page.addInitScript(() => {
         const seen = new Set<string>();
         Object.assign(globalThis, { seen });

@@ -1,17 +1,17 @@
 /** Every screen in both windows and color schemes: no axe-core violation, no console message, nothing cut off. */
 import type { Page } from '@playwright/test';
 import type { MapWindowCards, NearCards } from '#schema/finding/finding.ts';
-import { goToProvider, signInAt } from '#tests/support/accounts/at-provider.ts';
+import { goToProvider, signInAt } from '#tests/support/accounts/provider-sign-in.ts';
 import { suspend } from '#tests/support/accounts/suspend.ts';
-import { demoCaller, freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
-import { test } from '#tests/support/browser/kept-page.ts';
+import { addSession, demoCaller, freshEmail, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { expect, test as ownPage } from '#tests/support/browser/quiet-console.ts';
 import { checkScreen } from '#tests/support/browser/screens.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 import { newHolder, newWaitingHolder } from '#tests/support/certificates/certificate-holder.ts';
 import { sendEmptyMessage } from '#tests/support/messages/contact-form.ts';
-import { linkIn, mailTo, tokenIn } from '#tests/support/messages/mailbox.ts';
-import { payWith, testCards } from '#tests/support/orders/paying.ts';
+import { findLink, findMail, parseLinkToken } from '#tests/support/messages/mailbox.ts';
+import { payWith, testCards } from '#tests/support/orders/pay-with-card.ts';
 import { ApiError } from '#worker/errors.ts';
 
 /**
@@ -183,7 +183,7 @@ const screens: Screen[] = [
     path: '/forgot-password',
     ready: async (page) => {
       const link = await resetLink(page);
-      const data = { token: tokenIn(link), newPassword: 'winding-brook-9' };
+      const data = { token: parseLinkToken(link), newPassword: 'winding-brook-9' };
       expect((await page.request.post('/api/reset-password', { data })).ok()).toBe(true);
       await page.goto(link);
       await setPassword(page, 'winding-brook-9');
@@ -728,7 +728,7 @@ const screens: Screen[] = [
     path: '/account',
     ready: async (page) => {
       const { email } = (await (await page.request.get('/api/user')).json()) as { email: string };
-      const token = tokenIn(linkIn(await mailTo(page.request, email, /^Welcome/), '/verify-email'));
+      const token = parseLinkToken(findLink(await findMail(page.request, email, /^Welcome/), '/verify-email'));
       await page.request.post('/api/verify-email', { data: { token } });
       await page.reload();
       await page.getByLabel('Email').fill(freshEmail());
@@ -780,7 +780,7 @@ function authenticationError(page: Page) {
 async function resetLink(page: Page): Promise<string> {
   const { user, api } = await newCaller();
   expect((await api.post('/api/forgot-password', { data: { email: user.email } })).ok()).toBe(true);
-  return linkIn(await mailTo(page.request, user.email, /password/i), '/reset-password');
+  return findLink(await findMail(page.request, user.email, /password/i), '/reset-password');
 }
 
 async function setPassword(page: Page, password: string, confirmed = password): Promise<void> {
@@ -830,7 +830,7 @@ async function collect(page: Page, cardId: string): Promise<void> {
 const callers = new Map<Who, Promise<SignedInCaller>>();
 
 async function lend(page: Page, who: Who): Promise<void> {
-  if (who !== 'visitor') await lendSession(page, await callerOf(who));
+  if (who !== 'visitor') await addSession(page, await callerOf(who));
 }
 
 function callerOf(who: Exclude<Who, 'visitor'>): Promise<SignedInCaller> {
@@ -854,7 +854,7 @@ const standing = regulars.flatMap((regular) =>
 
 for (const { name, who, path, ready, provoked } of standing) {
   test.describe(() => {
-    test.use({ ...(provoked && { provoked }), standsOpen: true });
+    test.use({ ...(provoked && { provoked }), isPageReused: true });
 
     test(name, async ({ page, show }) => {
       await show(who, path, () => lend(page, who));

@@ -1,6 +1,6 @@
 import { routeNames, routes } from '#schema/routes.ts';
 import { demoPassword } from '#scripts/seed/demo-accounts.ts';
-import { balanceOf, demoCaller, freshEmail, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { addSession, demoCaller, freshEmail, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { demoEmail, signInAs } from '#tests/support/browser/demo.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
@@ -132,7 +132,7 @@ test('a signed-out visitor of a member page signs in and returns to it', async (
 
 test('logging out ends the session here and on the server', async ({ page }) => {
   await signInAs(page, 'premium');
-  const balance = await balanceOf(await demoCaller('premium'));
+  const balance = await loadBalance(await demoCaller('premium'));
   await expect(page.locator('.stat-tile', { hasText: 'Treasure Tokens' }).locator('.stat-value')).toHaveText(String(balance));
   const token = await page.evaluate(() => localStorage.getItem('auth_token'));
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
@@ -160,7 +160,7 @@ test.describe('a wrong password', () => {
 });
 
 test('the dashboard keeps its tab in the address, and the back button steps through the tabs', async ({ page }) => {
-  await lendSession(page, await newCaller());
+  await addSession(page, await newCaller());
   await page.goto('/dashboard');
   await expect(page.getByRole('tab', { name: 'Cache Cards' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('No Cache Cards Found')).toBeVisible();
@@ -173,7 +173,7 @@ test('the dashboard keeps its tab in the address, and the back button steps thro
 
 test('a member changes name and password, and signs in with the new password', async ({ page }) => {
   const member = await newCaller();
-  await lendSession(page, member);
+  await addSession(page, member);
   await page.goto('/account');
   const profile = page.getByRole('form', { name: 'Profile Information' });
   await expect(profile.getByRole('button', { name: /save/i })).toBeDisabled();

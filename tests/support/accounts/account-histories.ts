@@ -4,37 +4,40 @@
  */
 import fc from 'fast-check';
 import { freshSignInSeconds, secondsPerDay, secondsPerHour, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
-import { AccountModel, type Address, addresses, type ModelAccount, ownerOf, type Person, people } from './account-model.ts';
+import { AccountModel, type Address, addresses, getOwner, type ModelAccount, type Person, people } from './account-model.ts';
 import { AccountProduct, type Answer, type Jar, type Mailed } from './account-product.ts';
 
 const person = fc.constantFrom(...people);
 const address = fc.constantFrom(...addresses);
 const pick = fc.nat(99);
-const does = <Kind extends string>(kind: Kind) => fc.constant(kind);
+const constantKind = <Kind extends string>(kind: Kind) => fc.constant(kind);
 
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ does: does('register'), by: person, address }) },
-  { weight: 2, arbitrary: fc.record({ does: does('sign_in'), by: person, address }) },
+  { weight: 4, arbitrary: fc.record({ does: constantKind('register'), by: person, address }) },
+  { weight: 2, arbitrary: fc.record({ does: constantKind('sign_in'), by: person, address }) },
   {
     weight: 3,
     arbitrary: fc.record({
-      does: does('sign_in_at_provider'),
+      does: constantKind('sign_in_at_provider'),
       by: person,
       address,
       provider: fc.constantFrom('google' as const, 'facebook' as const),
       isVouchedFor: fc.boolean(),
     }),
   },
-  { weight: 10, arbitrary: fc.record({ does: does('ask_for_address'), pick, address, withPassword: fc.boolean() }) },
-  { weight: 14, arbitrary: fc.record({ does: does('press_link'), pick }) },
-  { weight: 4, arbitrary: fc.record({ does: does('press_undo'), pick }) },
-  { weight: 3, arbitrary: fc.record({ does: does('forget_password'), address }) },
-  { weight: 1, arbitrary: fc.record({ does: does('change_password'), pick }) },
-  { weight: 1, arbitrary: fc.record({ does: does('call_off'), pick }) },
-  { weight: 1, arbitrary: fc.record({ does: does('send_again'), pick }) },
-  { weight: 1, arbitrary: fc.record({ does: does('sign_out'), pick }) },
-  { weight: 4, arbitrary: fc.record({ does: does('wait'), seconds: fc.constantFrom(1, 60, freshSignInSeconds, secondsPerHour) }) },
-  { weight: 1, arbitrary: fc.record({ does: does('wait'), seconds: fc.constantFrom(3 * secondsPerDay, undoEmailChangeTtlSeconds) }) },
+  { weight: 10, arbitrary: fc.record({ does: constantKind('ask_for_address'), pick, address, withPassword: fc.boolean() }) },
+  { weight: 14, arbitrary: fc.record({ does: constantKind('press_link'), pick }) },
+  { weight: 4, arbitrary: fc.record({ does: constantKind('press_undo'), pick }) },
+  { weight: 3, arbitrary: fc.record({ does: constantKind('forget_password'), address }) },
+  { weight: 1, arbitrary: fc.record({ does: constantKind('change_password'), pick }) },
+  { weight: 1, arbitrary: fc.record({ does: constantKind('call_off'), pick }) },
+  { weight: 1, arbitrary: fc.record({ does: constantKind('send_again'), pick }) },
+  { weight: 1, arbitrary: fc.record({ does: constantKind('sign_out'), pick }) },
+  { weight: 4, arbitrary: fc.record({ does: constantKind('wait'), seconds: fc.constantFrom(1, 60, freshSignInSeconds, secondsPerHour) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: constantKind('wait'), seconds: fc.constantFrom(3 * secondsPerDay, undoEmailChangeTtlSeconds) }),
+  },
 );
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -45,13 +48,13 @@ export interface History {
 }
 
 /** Many histories start right after an email change, because most bugs occur after one. */
-const moved = (from: Address, to: Address): Step[] => [
-  { does: 'register', by: ownerOf(from), address: from },
+const moveAddress = (from: Address, to: Address): Step[] => [
+  { does: 'register', by: getOwner(from), address: from },
   { does: 'press_link', pick: 0 },
   { does: 'ask_for_address', pick: 0, address: to, withPassword: true },
   { does: 'press_link', pick: 0 },
 ];
-const beginning = fc.constantFrom<Step[]>([], moved('ann@one.test', 'bob@one.test'), moved('ann@one.test', 'ann@two.test'));
+const beginning = fc.constantFrom<Step[]>([], moveAddress('ann@one.test', 'bob@one.test'), moveAddress('ann@one.test', 'ann@two.test'));
 
 export const histories: fc.Arbitrary<History> = fc
   .record({ areCareful: fc.boolean(), begins: beginning, goesOn: fc.array(step, { minLength: 10, maxLength: 40, size: 'max' }) })
@@ -71,12 +74,12 @@ export async function liveHistory(db: D1Database, { areCareful, steps }: History
   const life = new Life(new AccountProduct(db), areCareful, tally);
   for (const one of steps) {
     await life.take(one);
-    await life.judge();
+    await life.checkAccounts();
   }
   await life.end();
 }
 
-const passwordOf = (by: Person) => `secret-of-${by}`;
+const createPassword = (by: Person) => `secret-of-${by}`;
 
 class Life {
   readonly #product: AccountProduct;
@@ -99,7 +102,7 @@ class Life {
         return this.#signIn(one.by, one.address);
       case 'sign_in_at_provider':
         // A provider vouches only for a person's own email.
-        return this.#signInAtProvider(one.by, one.provider, one.address, one.isVouchedFor && ownerOf(one.address) === one.by);
+        return this.#signInAtProvider(one.by, one.provider, one.address, one.isVouchedFor && getOwner(one.address) === one.by);
       case 'ask_for_address':
         return this.#askForAddress(this.#someSession(one.pick), one.address, one.withPassword);
       case 'press_link':
@@ -112,7 +115,7 @@ class Life {
       case 'change_password':
         return this.#changePassword(this.#someSession(one.pick));
       case 'call_off':
-        return this.#callOff(this.#someSession(one.pick));
+        return this.#cancelChange(this.#someSession(one.pick));
       case 'send_again':
         return this.#sendAgain(this.#someSession(one.pick));
       case 'sign_out': {
@@ -126,20 +129,20 @@ class Life {
   }
 
   /** Checks the invariants that hold at any time. */
-  async judge(): Promise<void> {
+  async checkAccounts(): Promise<void> {
     const rows = await this.#product.accounts();
     const real = rows.map(({ id, email, isVerified }) => `${id} ${email} ${isVerified === 1 ? 'proved' : 'unproved'}`);
     const expected = [...this.#model.accounts.values()].map((one) => `${one.id} ${one.address} ${one.isProved ? 'proved' : 'unproved'}`);
     if (real.join('\n') !== expected.join('\n'))
       throw new Error(`Accounts are\n  ${real.join('\n  ')}\nexpected\n  ${expected.join('\n  ')}`);
     for (const { hash, userId } of await this.#product.sessions()) {
-      const session = this.#sessions.find((known) => known.hash === hash);
+      const session = this.#sessions.find((knownSession) => knownSession.hash === hash);
       if (!session) throw new Error(`An unknown session is signed in to account ${userId}`);
-      this.#mayBeIn(session.by, this.#model.of(userId));
+      this.#checkAccess(session.by, this.#model.getAccount(userId));
     }
     if (!this.#areCareful) return;
     for (const account of this.#model.accounts.values()) {
-      const others = [...this.#model.mayBeIn(account)].filter((by) => account.isProved && by !== ownerOf(account.address));
+      const others = [...this.#model.listPossibleOccupants(account)].filter((by) => account.isProved && by !== getOwner(account.address));
       if (others.length > 0) throw new Error(`${others} can get into the account with the verified address ${account.address}`);
     }
   }
@@ -151,11 +154,11 @@ class Life {
    */
   async end(): Promise<void> {
     this.#product.now += secondsPerHour;
-    for (const by of people) for (const tried of addresses) await this.#signIn(by, tried);
-    await this.judge();
+    for (const by of people) for (const triedEmail of addresses) await this.#signIn(by, triedEmail);
+    await this.checkAccounts();
     this.#product.now += undoEmailChangeTtlSeconds;
     for (const mail of await this.#product.mails()) await this.#press(mail);
-    await this.judge();
+    await this.checkAccounts();
     for (const account of this.#model.accounts.values()) {
       if (!account.isProved) continue;
       this.#product.now += secondsPerHour;
@@ -165,23 +168,23 @@ class Life {
       if (!mail || (await this.#press(mail)).status !== 200) {
         throw new Error(`The owner of ${account.address} verified it but cannot sign in`);
       }
-      await this.judge();
+      await this.checkAccounts();
     }
     this.#product.now += secondsPerHour;
     for (const by of people) {
-      for (const tried of addresses) {
-        await this.#signIn(by, tried);
-        await this.#signInAtProvider(by, 'facebook', tried, false);
-        if (ownerOf(tried) === by) await this.#signInAtProvider(by, 'google', tried, true);
+      for (const triedEmail of addresses) {
+        await this.#signIn(by, triedEmail);
+        await this.#signInAtProvider(by, 'facebook', triedEmail, false);
+        if (getOwner(triedEmail) === by) await this.#signInAtProvider(by, 'google', triedEmail, true);
       }
     }
-    await this.judge();
+    await this.checkAccounts();
   }
 
   async #register(by: Person, email: Address): Promise<void> {
     const isFree = this.#model.isFree(email, this.#product.now);
     const jar: Jar = new Map();
-    const password = passwordOf(by);
+    const password = createPassword(by);
     const answer = await this.#product.call('POST', '/register', { email, password, confirmPassword: password, acceptedTerms: true }, jar);
     this.#expect(answer, isFree ? [201] : [409], `Registering ${email}`);
     if (!isFree) return this.#count('an address refused');
@@ -192,11 +195,11 @@ class Life {
 
   async #signIn(by: Person, email: Address): Promise<void> {
     const jar: Jar = new Map();
-    const answer = await this.#product.call('POST', '/login', { email, password: passwordOf(by) }, jar);
+    const answer = await this.#product.call('POST', '/login', { email, password: createPassword(by) }, jar);
     this.#expect(answer, [200, 401, 429], `Signing in at ${email}`);
     if (answer.status !== 200) return;
-    const account = this.#model.of(Number(answer.body.id));
-    this.#mayBeIn(by, account);
+    const account = this.#model.getAccount(Number(answer.body.id));
+    this.#checkAccess(by, account);
     account.inside.add(by);
     await this.#remember(by, jar, account.id);
   }
@@ -215,23 +218,23 @@ class Life {
       if (!this.#model.isFree(email, now)) throw new Error(`${by} registered ${email}, which was not available`);
       this.#model.register(id, email, by);
     } else if (this.#proves(id, vouchedFor)) this.#count('a take-over at a provider');
-    const account = this.#model.of(id);
-    if (!this.#proves(id, vouchedFor)) this.#mayBeIn(by, account);
+    const account = this.#model.getAccount(id);
+    if (!this.#proves(id, vouchedFor)) this.#checkAccess(by, account);
     this.#model.signInAt(account, by, subject, vouchedFor);
     await this.#remember(by, jar, id);
   }
 
   #proves(id: number, vouchedFor: Address | undefined): boolean {
-    const account = this.#model.of(id);
+    const account = this.#model.getAccount(id);
     return !account.isProved && account.address === vouchedFor;
   }
 
   async #askForAddress(session: Session | undefined, email: Address, withPassword: boolean): Promise<void> {
     if (!session) return;
     const { now } = this.#product;
-    const account = await this.#accountOf(session);
-    const asked = { email, ...(withPassword && { currentPassword: passwordOf(session.by) }) };
-    const answer = await this.#product.call('PATCH', '/user', asked, session.jar);
+    const account = await this.#findAccount(session);
+    const emailRequest = { email, ...(withPassword && { currentPassword: createPassword(session.by) }) };
+    const answer = await this.#product.call('PATCH', '/user', emailRequest, session.jar);
     this.#expect(answer, [200, 400, 401, 403, 409, 429], `Asking for ${email}`);
     if (!account) return this.#expect(answer, [401], 'An ended session');
     if (email === account.address || answer.status === 403 || answer.status === 400 || answer.status === 429)
@@ -250,7 +253,7 @@ class Life {
     const mails = (await this.#product.mails()).filter(
       ({ template }) => linkPaths[template] !== undefined && leadsWhere(linkPaths[template]),
     );
-    const mail = someOf(mails, choice);
+    const mail = pickOne(mails, choice);
     if (mail) await this.#press(mail);
   }
 
@@ -258,14 +261,17 @@ class Life {
   async #press(mail: Mailed): Promise<Answer> {
     const path = linkPaths[mail.template];
     const mailbox = mail.mailbox as Address;
-    const by = ownerOf(mailbox);
-    const account = this.#model.of(mail.userId);
+    const by = getOwner(mailbox);
+    const account = this.#model.getAccount(mail.userId);
     const { now } = this.#product;
-    const letsIn = path === '/verify-email' || path === '/confirm-email-change';
-    if (!path || (this.#areCareful && letsIn && !this.#model.mayBeIn(account).has(by))) return { status: 0, body: {} };
-    const undoing = this.#model.undoOf(account, mail.messageId, now);
-    const token = await this.#product.tokenOf(mail);
-    const answer = await this.#product.call('POST', path, { token, ...(path === '/reset-password' && { newPassword: passwordOf(by) }) });
+    const signsIn = path === '/verify-email' || path === '/confirm-email-change';
+    if (!path || (this.#areCareful && signsIn && !this.#model.listPossibleOccupants(account).has(by))) return { status: 0, body: {} };
+    const undoing = this.#model.chooseUndo(account, mail.messageId, now);
+    const token = await this.#product.readToken(mail);
+    const answer = await this.#product.call('POST', path, {
+      token,
+      ...(path === '/reset-password' && { newPassword: createPassword(by) }),
+    });
     this.#expect(answer, [200, 400, 409], `Pressing the link of ${mail.template}`);
     if (path === '/undo-email-change') this.#expect(answer, undoing === 'nothing' ? [400] : [200], `Undoing (${undoing})`);
     if (answer.status === 409) this.#count('a pending address was taken meanwhile');
@@ -275,33 +281,33 @@ class Life {
     if (path === '/confirm-email-change' && account.address !== mailbox) this.#model.move(account, now);
     if (path === '/reset-password') {
       if (!account.isProved) this.#count('a take-over by a reset');
-      this.#model.reset(account);
+      this.#model.resetPassword(account);
     }
     if (undoing === 'call_off') account.pending = null;
-    if (undoing === 'bring_back') this.#model.bringBack(account, mail.messageId);
+    if (undoing === 'bring_back') this.#model.restoreFormerAddress(account, mail.messageId);
     this.#count(undoing === 'nothing' ? path : undoing);
     return answer;
   }
 
   async #changePassword(session: Session | undefined): Promise<void> {
     if (!session) return;
-    const account = await this.#accountOf(session);
-    const password = passwordOf(session.by);
+    const account = await this.#findAccount(session);
+    const password = createPassword(session.by);
     const passwords = { currentPassword: password, newPassword: password };
     const answer = await this.#product.call('POST', '/change-password', passwords, session.jar);
     this.#expect(answer, [200, 400, 401, 429], 'Changing the password');
     if (account && answer.status === 200) this.#model.changePassword(account, session.by);
   }
 
-  async #callOff(session: Session | undefined): Promise<void> {
-    const account = session && (await this.#accountOf(session));
+  async #cancelChange(session: Session | undefined): Promise<void> {
+    const account = session && (await this.#findAccount(session));
     if (!session || !account) return;
     this.#expect(await this.#product.call('POST', '/cancel-email-change', {}, session.jar), [200], 'Calling a change off');
     account.pending = null;
   }
 
   async #sendAgain(session: Session | undefined): Promise<void> {
-    const account = session && (await this.#accountOf(session));
+    const account = session && (await this.#findAccount(session));
     if (!session || !account) return;
     const { now } = this.#product;
     const isWaiting = account.pending !== null && account.pending.until > now;
@@ -311,37 +317,38 @@ class Life {
   }
 
   #someSession(choice: number): Session | undefined {
-    return someOf(this.#sessions, choice);
+    return pickOne(this.#sessions, choice);
   }
 
   /** Returns the account of a session, or undefined if the session has ended. */
-  async #accountOf(session: Session): Promise<ModelAccount | undefined> {
+  async #findAccount(session: Session): Promise<ModelAccount | undefined> {
     const found = (await this.#product.sessions()).find(({ hash }) => hash === session.hash);
-    return found && this.#model.of(found.userId);
+    return found && this.#model.getAccount(found.userId);
   }
 
   async #remember(by: Person, jar: Jar, userId: number): Promise<void> {
-    const known = new Set(this.#sessions.map(({ hash }) => hash));
-    const opened = (await this.#product.sessions()).find((session) => session.userId === userId && !known.has(session.hash));
-    if (!opened) throw new Error(`${by} signed in without getting a session`);
-    this.#sessions.push({ by, jar, hash: opened.hash, since: this.#product.now });
+    const knownHashes = new Set(this.#sessions.map(({ hash }) => hash));
+    const newSession = (await this.#product.sessions()).find((session) => session.userId === userId && !knownHashes.has(session.hash));
+    if (!newSession) throw new Error(`${by} signed in without getting a session`);
+    this.#sessions.push({ by, jar, hash: newSession.hash, since: this.#product.now });
   }
 
-  #mayBeIn(by: Person, account: ModelAccount): void {
-    if (!this.#model.mayBeIn(account).has(by)) throw new Error(`${by} is in the account of ${account.address}, where they do not belong`);
+  #checkAccess(by: Person, account: ModelAccount): void {
+    if (!this.#model.listPossibleOccupants(account).has(by))
+      throw new Error(`${by} is in the account of ${account.address}, where they do not belong`);
   }
 
-  #expect({ status, body }: Answer, statuses: number[], what: string): void {
-    if (!statuses.includes(status)) throw new Error(`${what}: ${status} ${JSON.stringify(body)}, not ${statuses.join(' or ')}`);
+  #expect({ status, body }: Answer, statuses: number[], description: string): void {
+    if (!statuses.includes(status)) throw new Error(`${description}: ${status} ${JSON.stringify(body)}, not ${statuses.join(' or ')}`);
   }
 
-  #count(what: string): void {
-    this.#tally.set(what, (this.#tally.get(what) ?? 0) + 1);
+  #count(description: string): void {
+    this.#tally.set(description, (this.#tally.get(description) ?? 0) + 1);
   }
 }
 
 /** Picks an item: the newest half of the time. */
-function someOf<One>(all: One[], choice: number): One | undefined {
+function pickOne<One>(all: One[], choice: number): One | undefined {
   return choice % 2 === 0 ? all.at(-1) : all[choice % Math.max(1, all.length)];
 }
 

@@ -17,7 +17,7 @@ export const people = ['ann', 'bob'] as const;
 export type Person = (typeof people)[number];
 export const addresses = ['ann@one.test', 'ann@two.test', 'bob@one.test'] as const;
 export type Address = (typeof addresses)[number];
-export const ownerOf = (address: Address): Person => (address === 'bob@one.test' ? 'bob' : 'ann');
+export const getOwner = (address: Address): Person => (address === 'bob@one.test' ? 'bob' : 'ann');
 
 /** An account's state before a requested email change. */
 interface Before {
@@ -37,7 +37,7 @@ export interface ModelAccount {
   /** People whose provider sign-ins open the account, by the provider's id for them. */
   providers: Map<string, Person>;
   pending: (Before & { to: Address; until: number }) | null;
-  waysBack: (Before & { until: number })[];
+  undoLinks: (Before & { until: number })[];
 }
 
 export class AccountModel {
@@ -47,25 +47,25 @@ export class AccountModel {
   isFree(address: Address, now: number, id?: number): boolean {
     const others = [...this.accounts.values()].filter((account) => account.id !== id);
     return others.every(
-      (account) => account.address !== address && account.waysBack.every((way) => way.address !== address || way.until <= now),
+      (account) => account.address !== address && account.undoLinks.every((link) => link.address !== address || link.until <= now),
     );
   }
 
   /** Returns everybody who may have access to an account. */
-  mayBeIn(account: ModelAccount): Set<Person> {
-    const owner = account.isProved ? [ownerOf(account.address)] : [];
+  listPossibleOccupants(account: ModelAccount): Set<Person> {
+    const owner = account.isProved ? [getOwner(account.address)] : [];
     return new Set([...account.inside, ...account.providers.values(), ...owner]);
   }
 
-  of(id: number): ModelAccount {
+  getAccount(id: number): ModelAccount {
     const account = this.accounts.get(id);
     if (!account) throw new Error(`Unknown account ${id}`);
     return account;
   }
 
   register(id: number, address: Address, by: Person): void {
-    const nobodyElse = { inside: new Set([by]), providers: new Map(), pending: null, waysBack: [] };
-    this.accounts.set(id, { id, address, isProved: false, ...nobodyElse });
+    const freshState = { inside: new Set([by]), providers: new Map(), pending: null, undoLinks: [] };
+    this.accounts.set(id, { id, address, isProved: false, ...freshState });
   }
 
   /** Updates the model after the owner of an account's email opens its verification link. */
@@ -74,23 +74,24 @@ export class AccountModel {
   }
 
   /** Updates the model after the owner of an account's email resets the password by email. */
-  reset(account: ModelAccount): void {
+  resetPassword(account: ModelAccount): void {
     if (!account.isProved) account.providers = new Map();
     account.isProved = true;
-    account.inside = new Set([ownerOf(account.address)]);
+    account.inside = new Set([getOwner(account.address)]);
     account.pending = null;
   }
 
   /** Updates the model after a provider sign-in to an account; the provider vouches for `address`, or for none. */
   signInAt(account: ModelAccount, by: Person, subject: string, vouchedFor: Address | undefined): void {
     if (!account.isProved && account.address === vouchedFor) {
-      const isTheirs = account.providers.get(subject) === by;
-      if (!isTheirs) account.providers = new Map();
+      const isOwnProvider = account.providers.get(subject) === by;
+      if (!isOwnProvider) account.providers = new Map();
       account.inside = new Set();
       account.isProved = true;
     }
     account.inside.add(by);
-    if (![...account.providers.keys()].some((known) => providerOf(known) === providerOf(subject))) account.providers.set(subject, by);
+    if (![...account.providers.keys()].some((otherSubject) => parseProvider(otherSubject) === parseProvider(subject)))
+      account.providers.set(subject, by);
   }
 
   changePassword(account: ModelAccount, by: Person): void {
@@ -116,30 +117,30 @@ export class AccountModel {
   move(account: ModelAccount, now: number): void {
     const { pending } = account;
     if (!pending || pending.until <= now) throw new Error('An address changed without a request');
-    account.waysBack.push({ ...pending, until: now + undoEmailChangeTtlSeconds });
+    account.undoLinks.push({ ...pending, until: now + undoEmailChangeTtlSeconds });
     account.address = pending.to;
     account.pending = null;
   }
 
   /** Returns what a link sent to a former email would still do. */
-  undoOf(account: ModelAccount, messageId: string, now: number): 'call_off' | 'bring_back' | 'nothing' {
+  chooseUndo(account: ModelAccount, messageId: string, now: number): 'call_off' | 'bring_back' | 'nothing' {
     if (account.pending?.messageId === messageId && account.pending.until > now) return 'call_off';
-    return account.waysBack.some((way) => way.messageId === messageId && way.until > now) ? 'bring_back' : 'nothing';
+    return account.undoLinks.some((link) => link.messageId === messageId && link.until > now) ? 'bring_back' : 'nothing';
   }
 
-  bringBack(account: ModelAccount, messageId: string): void {
-    const index = account.waysBack.findIndex((way) => way.messageId === messageId);
-    const way = account.waysBack[index];
-    if (!way) throw new Error('Unknown undo link');
-    account.address = way.address;
-    account.inside = way.inside;
-    account.providers = way.providers;
-    account.waysBack = account.waysBack.slice(0, index);
+  restoreFormerAddress(account: ModelAccount, messageId: string): void {
+    const index = account.undoLinks.findIndex((link) => link.messageId === messageId);
+    const link = account.undoLinks[index];
+    if (!link) throw new Error('Unknown undo link');
+    account.address = link.address;
+    account.inside = link.inside;
+    account.providers = link.providers;
+    account.undoLinks = account.undoLinks.slice(0, index);
     account.pending = null;
   }
 }
 
-const providerOf = (subject: string) => subject.slice(0, subject.indexOf(':'));
+const parseProvider = (subject: string) => subject.slice(0, subject.indexOf(':'));
 
 function before({ address, inside, providers }: Pick<ModelAccount, 'address' | 'inside' | 'providers'>, messageId: string): Before {
   return { address, messageId, inside: new Set(inside), providers: new Map(providers) };

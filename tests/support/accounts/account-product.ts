@@ -95,14 +95,14 @@ export class AccountProduct {
 
   async call(method: string, path: string, body: Record<string, unknown>, jar: Jar = new Map()): Promise<Answer> {
     const Cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const afterwards: Promise<unknown>[] = [];
+    const backgroundWork: Promise<unknown>[] = [];
     const response = await this.#api.request(
       `https://cards.test/api${path}`,
       { method, headers: { 'Content-Type': 'application/json', ...(Cookie && { Cookie }) }, body: JSON.stringify(body) },
       {},
-      { waitUntil: (promise) => void afterwards.push(promise), passThroughOnException: () => {}, props: {} },
+      { waitUntil: (promise) => void backgroundWork.push(promise), passThroughOnException: () => {}, props: {} },
     );
-    await Promise.all(afterwards);
+    await Promise.all(backgroundWork);
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       jar.set(name, value);
@@ -111,7 +111,7 @@ export class AccountProduct {
   }
 
   /**
-   * Returns the token of a provider sign-in (believed-identities.ts) at the current time. Firebase assigns one uid per email, whoever uses
+   * Returns the token of a provider sign-in (trusted-identities.ts) at the current time. Firebase assigns one uid per email, whoever uses
    * it.
    */
   identityToken({ person, provider, email, isVouchedFor }: AtProvider): string {
@@ -130,7 +130,7 @@ export class AccountProduct {
   }
 
   /** Returns the token in an email's link. */
-  tokenOf(mail: Mailed): Promise<string> {
+  readToken(mail: Mailed): Promise<string> {
     return linkToken(config.linkSigningKey, mail.messageId);
   }
 

@@ -22,7 +22,7 @@ export async function signInAdmin(page: Page): Promise<void> {
   await page.waitForURL('**/admin/dashboard**');
 }
 
-async function callerBy(path: string, data: object, token?: string): Promise<SignedInAdmin> {
+async function signInAs(path: string, data: object, token?: string): Promise<SignedInAdmin> {
   const api = await request.newContext({ baseURL: testOrigin, ...(token && { extraHTTPHeaders: { Authorization: `Bearer ${token}` } }) });
   const answer = await api.post(path, { data });
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
@@ -31,39 +31,39 @@ async function callerBy(path: string, data: object, token?: string): Promise<Sig
   return signedIn;
 }
 
-let made = 0;
+let adminCount = 0;
 
 /** Creates an administrator whose sign-in settings a test may change. */
 export async function newAdminAccount(role: AdminRole): Promise<{ email: string; password: string; signedIn: SignedInAdmin }> {
   const password = demoPassword;
-  const demo = await callerBy('/api/admin/login', { email: demoAdmin.email, password });
-  made += 1;
-  const email = `admin-${Date.now().toString(36)}-${process.pid}-${made}@demo.test`;
+  const demo = await signInAs('/api/admin/login', { email: demoAdmin.email, password });
+  adminCount += 1;
+  const email = `admin-${Date.now().toString(36)}-${process.pid}-${adminCount}@demo.test`;
   const registration = { email, password, confirmPassword: password, firstName: 'Alex', lastName: 'Plain', role };
-  return { email, password, signedIn: await callerBy('/api/admin/register', registration, demo.token) };
+  return { email, password, signedIn: await signInAs('/api/admin/register', registration, demo.token) };
 }
 
 /** Returns the demo administrator, who is a super administrator; for `admin`, creates a plain one. */
 export async function adminCaller(role: AdminRole = 'super_admin'): Promise<AdminCaller> {
   const password = demoPassword;
-  if (role === 'super_admin') return callerOf(await callerBy('/api/admin/login', { email: demoAdmin.email, password }), password);
-  return callerOf((await newAdminAccount(role)).signedIn, password);
+  if (role === 'super_admin') return createAdminCaller(await signInAs('/api/admin/login', { email: demoAdmin.email, password }), password);
+  return createAdminCaller((await newAdminAccount(role)).signedIn, password);
 }
 
-async function callerOf({ token, admin }: SignedInAdmin, password: string): Promise<AdminCaller> {
+async function createAdminCaller({ token, admin }: SignedInAdmin, password: string): Promise<AdminCaller> {
   const api = await request.newContext({ baseURL: testOrigin, extraHTTPHeaders: { Authorization: `Bearer ${token}` } });
   return { api, admin, token, email: admin.email, password };
 }
 
 /** Gives a page an administrator's session without using the sign-in form. */
-export function lendAdmin(page: Page, token: string): Promise<void> {
+export function addAdminToken(page: Page, token: string): Promise<void> {
   return storeInPage(page, 'adminToken', token);
 }
 
 /** Gives a page a session of the demo administrator, or of a new plain administrator. */
-export async function lendAdminSession(page: Page, role: AdminRole = 'super_admin'): Promise<AdminCaller> {
+export async function addAdminSession(page: Page, role: AdminRole = 'super_admin'): Promise<AdminCaller> {
   const caller = await adminCaller(role);
-  await lendAdmin(page, caller.token);
+  await addAdminToken(page, caller.token);
   return caller;
 }
 

@@ -6,11 +6,11 @@ import { demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { demoEmail, testOrigin } from '#tests/support/browser/demo.ts';
 import { storeInPage } from '#tests/support/browser/page-storage.ts';
 
-let made = 0;
+let callerCount = 0;
 
 export function freshEmail(): string {
-  made += 1;
-  return `visitor-${Date.now().toString(36)}-${process.pid}-${made}@demo.test`;
+  callerCount += 1;
+  return `visitor-${Date.now().toString(36)}-${process.pid}-${callerCount}@demo.test`;
 }
 
 export interface SignedInCaller {
@@ -18,7 +18,7 @@ export interface SignedInCaller {
   user: SignedInUser;
 }
 
-async function signedIn(path: string, data: object): Promise<SignedInCaller> {
+async function signInCaller(path: string, data: object): Promise<SignedInCaller> {
   const api = await request.newContext({ baseURL: testOrigin });
   const answer = await api.post(path, { data });
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
@@ -26,21 +26,21 @@ async function signedIn(path: string, data: object): Promise<SignedInCaller> {
 }
 
 export function demoCaller(tier: 'free' | 'basic' | 'premium'): Promise<SignedInCaller> {
-  return signedIn('/api/login', { email: demoEmail(tier), password: demoPassword });
+  return signInCaller('/api/login', { email: demoEmail(tier), password: demoPassword });
 }
 
 export function newCaller(): Promise<SignedInCaller> {
   const [email, password] = [freshEmail(), 'trail-mix-7'];
-  return signedIn('/api/register', { email, password, confirmPassword: password, firstName: 'Robin', acceptedTerms: true });
+  return signInCaller('/api/register', { email, password, confirmPassword: password, firstName: 'Robin', acceptedTerms: true });
 }
 
 /** Gives a page the client's session without using the sign-in form. */
-export async function lendSession(page: Page, { api, user }: SignedInCaller): Promise<void> {
+export async function addSession(page: Page, { api, user }: SignedInCaller): Promise<void> {
   await page.context().addCookies((await api.storageState()).cookies);
   await storeInPage(page, 'auth_token', user.token);
 }
 
-export async function balanceOf({ api }: SignedInCaller): Promise<number> {
+export async function loadBalance({ api }: SignedInCaller): Promise<number> {
   return ((await (await api.get('/api/user')).json()) as { tokenBalance: number }).tokenBalance;
 }
 

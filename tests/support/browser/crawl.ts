@@ -34,7 +34,7 @@ interface Found {
 export class Crawl {
   readonly #page: Page;
   readonly #waiting: string[];
-  readonly #idsOf = new Map<string, Set<string>>();
+  readonly #idsByPath = new Map<string, Set<string>>();
   readonly #anchors: { from: string; path: string; id: string }[] = [];
   readonly #fetched = new Set<string>();
 
@@ -44,25 +44,25 @@ export class Crawl {
   }
 
   get visited(): string[] {
-    return [...this.#idsOf.keys()];
+    return [...this.#idsByPath.keys()];
   }
 
   /** Visits every reachable page and calls `look` each time one has loaded. */
-  async run(look: (path: string) => Promise<void>): Promise<void> {
+  async run(visitPage: (path: string) => Promise<void>): Promise<void> {
     for (let path = this.#waiting.pop(); path !== undefined; path = this.#waiting.pop()) {
-      if (this.#idsOf.has(path)) continue;
+      if (this.#idsByPath.has(path)) continue;
       const answer = await this.#page.goto(path);
       expect(answer?.status(), path).toBe(200);
       expect(answer?.headers()['content-type'], path).toMatch(/^text\/html/);
       await expect(this.#page.locator('main h1:visible'), path).toHaveCount(1);
       const found = await this.#page.evaluate(findAll);
-      this.#idsOf.set(path, new Set(found.ids));
+      this.#idsByPath.set(path, new Set(found.ids));
       for (const link of found.links) await this.#follow(path, link);
       for (const file of found.files) await this.#fetch(path, file);
-      await look(path);
+      await visitPage(path);
     }
-    const dead = this.#anchors.filter(({ path, id }) => !this.#idsOf.get(path)?.has(id));
-    expect(dead, 'links to missing anchors').toEqual([]);
+    const deadAnchors = this.#anchors.filter(({ path, id }) => !this.#idsByPath.get(path)?.has(id));
+    expect(deadAnchors, 'links to missing anchors').toEqual([]);
   }
 
   async #follow(from: string, link: string): Promise<void> {

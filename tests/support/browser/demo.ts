@@ -6,10 +6,10 @@ export const laneCount = Number(process.env.CACHE_CARDS_TEST_LANES ?? 1);
 
 const firstPort = Number(process.env.CACHE_CARDS_TEST_PORT ?? 8799);
 /** Returns a lane's origin. The ports after it are for that product's fakes. */
-export const originOfLane = (lane: number): string => `http://localhost:${firstPort + 30 * lane}`;
+export const getLaneOrigin = (lane: number): string => `http://localhost:${firstPort + 30 * lane}`;
 
 /** Origin of the product that the current Playwright worker tests. */
-export const testOrigin = originOfLane(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
+export const testOrigin = getLaneOrigin(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
 export const isLongRun = process.env.CACHE_CARDS_TEST_LONG === 'yes';
 

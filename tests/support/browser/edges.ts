@@ -8,8 +8,8 @@ const textSizes = ['100%', '200%'];
 export async function findCutElements(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const textSize of textSizes) {
-    const cut = await page.evaluate(measure, textSize);
-    found.push(...cut.map((words) => `text at ${textSize}: ${words}`));
+    const cutElements = await page.evaluate(measure, textSize);
+    found.push(...cutElements.map((words) => `text at ${textSize}: ${words}`));
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   return found;
@@ -24,30 +24,30 @@ async function measure(textSize: string): Promise<string[]> {
   const edge = document.documentElement.clientWidth;
   const found = new Set<string>();
   const styles = new Map<Element, CSSStyleDeclaration>();
-  const styleOf = (element: Element): CSSStyleDeclaration => {
+  const getStyle = (element: Element): CSSStyleDeclaration => {
     const style = styles.get(element) ?? getComputedStyle(element);
     styles.set(element, style);
     return style;
   };
   const boxes = new Map<Element, DOMRect>();
-  const boxOf = (element: Element): DOMRect => {
+  const getBox = (element: Element): DOMRect => {
     const box = boxes.get(element) ?? element.getBoundingClientRect();
     boxes.set(element, box);
     return box;
   };
-  const nameOf = (element: Element): string => {
+  const describeElement = (element: Element): string => {
     const own = (each: Element) => [each.tagName.toLowerCase(), ...each.classList].join('.');
     return element.parentElement ? `${own(element.parentElement)} > ${own(element)}` : own(element);
   };
-  const report = (element: Element, words: string, what: string) =>
-    found.add(`"${words.trim().replace(/\s+/g, ' ').slice(0, 60)}" in ${nameOf(element)} ${what}`);
+  const report = (element: Element, words: string, description: string) =>
+    found.add(`"${words.trim().replace(/\s+/g, ' ').slice(0, 60)}" in ${describeElement(element)} ${description}`);
 
-  const clipped = new Map<Element, boolean>();
+  const clipsByElement = new Map<Element, boolean>();
   const isClipped = (element: Element): boolean => {
     const is =
-      clipped.get(element) ??
-      (styleOf(element).clipPath === 'inset(50%)' || Boolean(element.parentElement && isClipped(element.parentElement)));
-    clipped.set(element, is);
+      clipsByElement.get(element) ??
+      (getStyle(element).clipPath === 'inset(50%)' || Boolean(element.parentElement && isClipped(element.parentElement)));
+    clipsByElement.set(element, is);
     return is;
   };
   /** Returns whether an element is visible on screen, not only for screen readers. */
@@ -58,17 +58,17 @@ async function measure(textSize: string): Promise<string[]> {
   /** Returns whether an element scrolls sideways by design: maps, tabs and labeled tables. */
   const isScroller = (element: Element): boolean =>
     element.matches('[role="application"]') ||
-    (/auto|scroll/.test(styleOf(element).overflowX) && element.matches('[role="tablist"], [tabindex], :has(> table[aria-label])'));
+    (/auto|scroll/.test(getStyle(element).overflowX) && element.matches('[role="tablist"], [tabindex], :has(> table[aria-label])'));
   const isPainted = ({ backgroundColor, borderRightStyle, borderRightWidth }: CSSStyleDeclaration): boolean =>
     backgroundColor !== 'rgba(0, 0, 0, 0)' || (borderRightStyle !== 'none' && Number.parseFloat(borderRightWidth) > 0);
   // Caches the style of ancestors, because many elements share them and each style lookup is slow.
   const frames = new Map<Element, ReturnType<typeof readFrame>>();
   const readFrame = (element: Element) => {
-    const style = styleOf(element);
+    const style = getStyle(element);
     const { position, overflowX } = style;
     return {
       position,
-      bounds: boxOf(element),
+      bounds: getBox(element),
       scrolls: isScroller(element),
       cutsBeside: overflowX !== 'visible',
       // Excerpts (line-clamp) are cut off by design.
@@ -76,7 +76,7 @@ async function measure(textSize: string): Promise<string[]> {
       isPainted: isPainted(style),
     };
   };
-  const frameOf = (element: Element) => {
+  const getFrame = (element: Element) => {
     const frame = frames.get(element) ?? readFrame(element);
     frames.set(element, frame);
     return frame;
@@ -85,23 +85,23 @@ async function measure(textSize: string): Promise<string[]> {
   /**
    * Returns what cuts off a box that should be fully visible: the window, an ancestor, or its own background; undefined if nothing does.
    */
-  const cutBy = (box: DOMRect, around: Element | null, placed = 'static'): string | undefined => {
+  const findCuttingEdge = (box: DOMRect, container: Element | null, cssPosition = 'static'): string | undefined => {
     let rect = box;
-    let position = placed;
-    for (let outer = around; outer && outer !== document.body; outer = outer.parentElement) {
-      const frame = frameOf(outer);
+    let position = cssPosition;
+    for (let outer = container; outer && outer !== document.body; outer = outer.parentElement) {
+      const frame = getFrame(outer);
       const isContaining = position === 'absolute' ? frame.position !== 'static' : position !== 'fixed';
       if (!isContaining) continue;
       const { bounds } = frame;
       if (frame.scrolls) rect = bounds;
       else {
-        const isBeside = rect.right > bounds.right + 1 || rect.left < bounds.left - 1;
+        const isOutside = rect.right > bounds.right + 1 || rect.left < bounds.left - 1;
         // Allows some overlap, because a line of text is taller than its letters.
         const slack = rect.height * 0.3;
         const isBelow = rect.bottom > bounds.bottom + slack || rect.top < bounds.top - slack;
-        if (frame.cutsBeside && isBeside) return `is cut off by ${nameOf(outer)}`;
-        if (frame.cutsBelow && isBelow) return `is cut off by ${nameOf(outer)}, above or below`;
-        if (position === 'static' && isBeside && frame.isPainted) return `juts out of ${nameOf(outer)}`;
+        if (frame.cutsBeside && isOutside) return `is cut off by ${describeElement(outer)}`;
+        if (frame.cutsBelow && isBelow) return `is cut off by ${describeElement(outer)}, above or below`;
+        if (position === 'static' && isOutside && frame.isPainted) return `juts out of ${describeElement(outer)}`;
       }
       position = /relative|sticky/.test(frame.position) ? 'static' : frame.position;
     }
@@ -118,25 +118,25 @@ async function measure(textSize: string): Promise<string[]> {
     const { parentElement: element, nodeValue: text } = node;
     if (!element || !text?.trim() || !isSeen(element)) continue;
     range.selectNodeContents(node);
-    const whole = lines();
-    for (const line of whole) {
-      const cut = cutBy(line, element);
-      if (cut) report(element, text, cut);
+    const elementLines = lines();
+    for (const line of elementLines) {
+      const cuttingEdge = findCuttingEdge(line, element);
+      if (cuttingEdge) report(element, text, cuttingEdge);
     }
     // Skips text that may break anywhere, such as URLs and codes.
-    const { overflowWrap, wordBreak, fontSize } = styleOf(element);
-    if (whole.length < 2 || overflowWrap === 'anywhere') continue;
+    const { overflowWrap, wordBreak, fontSize } = getStyle(element);
+    if (elementLines.length < 2 || overflowWrap === 'anywhere') continue;
     // A word wider than a line has to break. The line's width in letters is estimated with 1.2 times the font size, which no letter
     // exceeds.
-    const lineWidth = Math.max(...whole.map(({ width }) => width));
+    const lineWidth = Math.max(...elementLines.map(({ width }) => width));
     const fits = wordBreak === 'normal' ? lineWidth / (1.2 * Number.parseFloat(fontSize)) : 0;
     for (const { 0: token, index } of text.matchAll(/\S+/g)) {
       if (token.length < fits) continue;
       const isAddress = /[@=?&_]|:\/\/|\p{L}\.\p{L}|\p{L}\d/u.test(token);
       if (isAddress) continue;
-      for (const { 0: word, index: within } of token.matchAll(/[^-\u00ad\u2010-\u2014/]+/g)) {
-        range.setStart(node, index + within);
-        range.setEnd(node, index + within + word.length);
+      for (const { 0: word, index: wordIndex } of token.matchAll(/[^-\u00ad\u2010-\u2014/]+/g)) {
+        range.setStart(node, index + wordIndex);
+        range.setEnd(node, index + wordIndex + word.length);
         const middles = lines().map(({ top, height }) => top + height / 2);
         if (Math.max(...middles) - Math.min(...middles) > 4) report(element, word, 'is broken in its middle');
       }
@@ -146,8 +146,8 @@ async function measure(textSize: string): Promise<string[]> {
   for (const control of root.querySelectorAll(controls)) {
     if (!isSeen(control)) continue;
     for (const box of control.getClientRects()) {
-      const cut = box.width > 0 && cutBy(box, control.parentElement, styleOf(control).position);
-      if (cut) report(control, control.getAttribute('aria-label') ?? control.textContent, cut);
+      const cuttingEdge = box.width > 0 && findCuttingEdge(box, control.parentElement, getStyle(control).position);
+      if (cuttingEdge) report(control, control.getAttribute('aria-label') ?? control.textContent, cuttingEdge);
     }
   }
   return [...found];

@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContextOptions, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 
 /** Returns a page's problems so far: console errors and warnings, and uncaught errors. */
-export function complaintsOf(page: Page): string[] {
+export function collectComplaints(page: Page): string[] {
   return listenTo(page).complaints;
 }
 

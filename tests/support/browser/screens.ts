@@ -21,31 +21,31 @@ const looks = [
 const checkedLooks = (name: string) => (isLongRun ? [0, 2] : [name.length % 2 === 0 ? 0 : 2]);
 const height = 844;
 /** Set `SCREENS=1` to store screenshots in dist/screens. */
-const takesPictures = Boolean(process.env.SCREENS);
+const hasPictures = Boolean(process.env.SCREENS);
 
-interface Looking {
+interface PageVisit {
   /** axe-core rules that do not apply to this screen. */
-  without?: string[];
+  excludedRules?: string[];
 }
 
 /** Checks the page in its current state, without reloading; if a dialog is open, checks only the dialog. */
-export async function checkScreen(page: Page, name: string, { without = [] }: Looking = {}): Promise<void> {
+export async function checkScreen(page: Page, name: string, { excludedRules = [] }: PageVisit = {}): Promise<void> {
   for (const [index, { width, colorScheme }] of looks.entries()) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
-    if (checkedLooks(name).includes(index)) expect(await violations(page, without), `${width} px, ${colorScheme}`).toEqual([]);
+    if (checkedLooks(name).includes(index)) expect(await violations(page, excludedRules), `${width} px, ${colorScheme}`).toEqual([]);
     expect(await findCutElements(page), `${width} px: cut or broken`).toEqual([]);
   }
-  if (takesPictures) await takePictures(page, name);
+  if (hasPictures) await takePictures(page, name);
 }
 
 /** Returns axe-core's violations in the current page and window. */
-export async function violations(page: Page, without: string[] = []): Promise<string[]> {
+export async function violations(page: Page, excludedRules: string[] = []): Promise<string[]> {
   for (const frame of page.frames()) {
-    const isThere = await frame.evaluate(() => 'axe' in globalThis);
-    if (!isThere) await frame.evaluate(axeSource);
+    const isAxeLoaded = await frame.evaluate(() => 'axe' in globalThis);
+    if (!isAxeLoaded) await frame.evaluate(axeSource);
   }
-  return page.evaluate(async (without) => {
+  return page.evaluate(async (excludedRules) => {
     const { axe: checker } = globalThis as unknown as { axe: typeof axe };
     // Elements behind an open dialog are not checked.
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
@@ -53,10 +53,10 @@ export async function violations(page: Page, without: string[] = []): Promise<st
       resultTypes: ['violations'],
       // Skips preloading media to measure sound, because the site has none.
       preload: false,
-      rules: Object.fromEntries(without.map((id) => [id, { enabled: false }])),
+      rules: Object.fromEntries(excludedRules.map((id) => [id, { enabled: false }])),
     });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
-  }, without);
+  }, excludedRules);
 }
 
 async function takePictures(page: Page, name: string): Promise<void> {

@@ -26,8 +26,8 @@ export async function newHolder(): Promise<CertificateHolder> {
 /** Creates a member whose certificate is waiting for review. */
 export async function newWaitingHolder(): Promise<CertificateHolder> {
   const holder = await newPrizeWinner();
-  const redeemed = await holder.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } });
-  const { id: certificateId, number } = v.parse(RedeemResponse, await redeemed.json()).certificate;
+  const redemption = await holder.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } });
+  const { id: certificateId, number } = v.parse(RedeemResponse, await redemption.json()).certificate;
   return { ...holder, number, certificateId };
 }
 

@@ -17,30 +17,30 @@ export interface KeyFact {
   /** Signed changes of the number of keys: negative for a reversal, positive for a restoration. */
   changes: { at: number; amount: number }[];
   /** Keys of a held or refused referral do not count for any month. */
-  stands: 'counting' | 'held' | 'refused';
+  state: 'counting' | 'held' | 'refused';
 }
 
 /** The facts known so far, and administrators' decisions. Payouts are keyed by `member month`. */
 export interface Facts {
   periods: PeriodFact[];
   keys: KeyFact[];
-  held: Set<string>;
-  refused: Set<string>;
+  heldKeys: Set<string>;
+  refusedKeys: Set<string>;
   /** Payouts in their state when paid, as `level cents tier`. */
   paid: Map<string, string>;
 }
 
-export const noFacts = (): Facts => ({ periods: [], keys: [], held: new Set(), refused: new Set(), paid: new Map() });
+export const noFacts = (): Facts => ({ periods: [], keys: [], heldKeys: new Set(), refusedKeys: new Set(), paid: new Map() });
 
 /**
  * Returns one line per payout, sorted: `member month level cents tier status`. Paid payouts keep their values, all others follow the known
  * facts.
  */
 export function payoutsByTheRules(facts: Facts, now: number): string[] {
-  const unpaid = [...chestsByTheRules(facts, now)].flatMap(([name, chest]) =>
-    facts.refused.has(name) || facts.paid.has(name) ? [] : [`${name} ${chest} ${facts.held.has(name) ? 'held' : 'pending'}`],
+  const unpaidChests = [...chestsByTheRules(facts, now)].flatMap(([name, chest]) =>
+    facts.refusedKeys.has(name) || facts.paid.has(name) ? [] : [`${name} ${chest} ${facts.heldKeys.has(name) ? 'held' : 'pending'}`],
   );
-  return [...unpaid, ...[...facts.paid].map(([name, chest]) => `${name} ${chest} paid`)].sort();
+  return [...unpaidChests, ...[...facts.paid].map(([name, chest]) => `${name} ${chest} paid`)].sort();
 }
 
 /** Returns the chests of all past months as `level cents tier`, keyed by `member month`. */
@@ -48,13 +48,15 @@ export function chestsByTheRules(facts: Facts, now: number): Map<string, string>
   const chests = new Map<string, string>();
   const first = Math.min(...facts.periods.map(({ startsAt }) => startsAt));
   const members = new Set(facts.periods.map(({ member }) => member));
-  for (let start = startOfMonth(first, 0); Number.isFinite(first) && startOfMonth(start, 1) <= now; start = startOfMonth(start, 1)) {
-    const lastSecond = startOfMonth(start, 1) - 1;
+  for (let start = getMonthStart(first, 0); Number.isFinite(first) && getMonthStart(start, 1) <= now; start = getMonthStart(start, 1)) {
+    const lastSecond = getMonthStart(start, 1) - 1;
     for (const member of members) {
       const tiers = facts.periods
         .filter((period) => period.member === member && period.startsAt <= lastSecond && lastSecond < period.endsAt)
         .map(({ tier }) => tier);
-      const [treasure, community] = (['treasure', 'community'] as const).map((kind) => keysOf(facts, { member, kind, start, lastSecond }));
+      const [treasure, community] = (['treasure', 'community'] as const).map((kind) =>
+        countKeys(facts, { member, kind, start, lastSecond }),
+      );
       const chest = treasureChestLevels
         .filter((level) => (treasure ?? 0) >= level.treasureKeys && (community ?? 0) >= level.communityKeys)
         .at(-1);
@@ -66,23 +68,23 @@ export function chestsByTheRules(facts: Facts, now: number): Map<string, string>
   return chests;
 }
 
-interface Asked {
+interface MonthQuery {
   member: number;
   kind: KeyFact['kind'];
   start: number;
   lastSecond: number;
 }
 
-function keysOf({ keys }: Facts, { member, kind, start, lastSecond }: Asked): number {
-  const from = startOfMonth(start, -11);
+function countKeys({ keys }: Facts, { member, kind, start, lastSecond }: MonthQuery): number {
+  const from = getMonthStart(start, -11);
   return keys
-    .filter((key) => key.member === member && key.kind === kind && key.stands === 'counting')
+    .filter((key) => key.member === member && key.kind === kind && key.state === 'counting')
     .filter((key) => key.earnedAt >= from && key.earnedAt <= lastSecond)
     .flatMap((key) => [key.amount, ...key.changes.filter(({ at }) => at <= lastSecond).map(({ amount }) => amount)])
     .reduce((sum, amount) => sum + amount, 0);
 }
 
-function startOfMonth(at: number, later: number): number {
+function getMonthStart(at: number, later: number): number {
   const date = new Date(at * 1_000);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later) / 1_000;
 }

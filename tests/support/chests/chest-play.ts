@@ -1,7 +1,7 @@
 /** Plays a schedule against a database: facts are written as in the product, and the chest job is the product's own. */
 import assert from 'node:assert/strict';
 import { chestsByTheRules, type Facts, type KeyFact, noFacts, type PeriodFact } from '#tests/support/chests/chest-model.ts';
-import { endOfTime, type Fault, heardAt, memberCount, type Step } from '#tests/support/chests/chest-schedules.ts';
+import { endOfTime, type Fault, getReportTime, memberCount, type Step } from '#tests/support/chests/chest-schedules.ts';
 import { keysByTime } from '#tests/support/memberships/money-accounts.ts';
 import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
@@ -64,7 +64,7 @@ class Scene {
   }
 
   async act(step: Step): Promise<void> {
-    const now = heardAt(step);
+    const now = getReportTime(step);
     switch (step.does) {
       case 'join':
         return this.#belong({ member: step.member, tier: step.tier, startsAt: step.at, endsAt: step.at + step.days * day }, now);
@@ -78,17 +78,17 @@ class Scene {
       }
       case 'earn': {
         const { member, kind, amount, isHeld, at } = step;
-        const stands = isHeld && kind === 'treasure' ? 'held' : 'counting';
-        return this.#writeKeys(this.facts.keys.push({ member, kind, amount, earnedAt: at, changes: [], stands }) - 1, now);
+        const state = isHeld && kind === 'treasure' ? 'held' : 'counting';
+        return this.#writeKeys(this.facts.keys.push({ member, kind, amount, earnedAt: at, changes: [], state }) - 1, now);
       }
       case 'lose':
       case 'regain': {
-        const left = (key: KeyFact) => key.changes.reduce((sum, { amount }) => sum + amount, key.amount);
-        const found = this.#keyOf(step, (key) => key.earnedAt <= step.at && left(key) > 0 === (step.does === 'lose'));
+        const sumRemaining = (key: KeyFact) => key.changes.reduce((sum, { amount }) => sum + amount, key.amount);
+        const found = this.#findKey(step, (key) => key.earnedAt <= step.at && sumRemaining(key) > 0 === (step.does === 'lose'));
         if (!found) return;
         // Keys cannot be lost before they were earned.
         const at = Math.max(step.at, found.key.changes.at(-1)?.at ?? 0);
-        found.key.changes.push({ at, amount: step.does === 'lose' ? -left(found.key) : found.key.amount });
+        found.key.changes.push({ at, amount: step.does === 'lose' ? -sumRemaining(found.key) : found.key.amount });
         return this.#writeKeys(found.index, now);
       }
       case 'hold':
@@ -150,16 +150,18 @@ class Scene {
   /** Writes the key events that bring the stored amounts to the expected ones. */
   #writeKeys(index: number, now: number): Promise<void> {
     const key = this.facts.keys[index] as KeyFact;
-    const written = this.#written[index] ?? [];
-    const due = key.stands === 'counting' ? [{ amount: key.amount, at: key.earnedAt }, ...key.changes] : [];
-    const missing = keysByTime([...due, ...written.map(({ amount, at }) => ({ amount: -amount, at }))]);
+    const writtenRows = this.#written[index] ?? [];
+    const dueKeys = key.state === 'counting' ? [{ amount: key.amount, at: key.earnedAt }, ...key.changes] : [];
+    const missing = keysByTime([...dueKeys, ...writtenRows.map(({ amount, at }) => ({ amount: -amount, at }))]);
     const rows = missing.toSorted((one, other) => Math.sign(other.amount) - Math.sign(one.amount));
     const user = this.#firstUserId + key.member;
     const subject = this.#firstUserId * 100 + index;
     const statements = rows.map(({ amount, at }, added) =>
-      statement(keyRow(key.kind === 'treasure' ? 'referral' : 'placement', { user, amount, subject, turn: written.length + added, at })),
+      statement(
+        keyRow(key.kind === 'treasure' ? 'referral' : 'placement', { user, amount, subject, turn: writtenRows.length + added, at }),
+      ),
     );
-    this.#written[index] = [...written, ...rows];
+    this.#written[index] = [...writtenRows, ...rows];
     return this.#tell(key.member, statements, Math.min(...rows.map(({ at }) => at)), now);
   }
 
@@ -170,16 +172,16 @@ class Scene {
     await batch(this.#db, [...statements, ...chests]);
   }
 
-  #keyOf({ member, pick }: { member: number; pick: number }, is: (key: KeyFact) => boolean): { key: KeyFact; index: number } | undefined {
+  #findKey({ member, pick }: { member: number; pick: number }, is: (key: KeyFact) => boolean): { key: KeyFact; index: number } | undefined {
     const own = this.facts.keys.flatMap((key, index) => (key.member === member && is(key) ? [{ key, index }] : []));
     return own[pick % Math.max(1, own.length)];
   }
 
   #decideReferral({ does, ...step }: Extract<Step, { does: 'hold' | 'release' | 'refuse' }>): Promise<void> {
     const about = { hold: ['counting'], release: ['held'], refuse: ['counting', 'held'] }[does];
-    const found = this.#keyOf(step, (key) => key.kind === 'treasure' && key.earnedAt <= step.at && about.includes(key.stands));
+    const found = this.#findKey(step, (key) => key.kind === 'treasure' && key.earnedAt <= step.at && about.includes(key.state));
     if (!found) return Promise.resolve();
-    found.key.stands = ({ hold: 'held', release: 'counting', refuse: 'refused' } as const)[does];
+    found.key.state = ({ hold: 'held', release: 'counting', refuse: 'refused' } as const)[does];
     return this.#writeKeys(found.index, step.at);
   }
 
@@ -191,9 +193,9 @@ class Scene {
     const { id, version, name } = row;
     const after = await payoutRowStore(this.#db).decideChest({ id, version, decision: does, reason: 'It is so', actor: this.#actor }, at);
     assert.equal(after?.version, version + 1, 'decided as it was seen');
-    if (does === 'refuse') this.facts.refused.add(name);
-    if (does === 'hold') this.facts.held.add(name);
-    if (does === 'release') this.facts.held.delete(name);
+    if (does === 'refuse') this.facts.refusedKeys.add(name);
+    if (does === 'hold') this.facts.heldKeys.add(name);
+    if (does === 'release') this.facts.heldKeys.delete(name);
   }
 
   /** Pays everything pending for a member, which must match the facts known so far. */
@@ -214,8 +216,8 @@ class Scene {
       requestHash: '',
       wasSentBefore: false,
     };
-    const paid = await payoutPaymentStore(this.#db).pay(order, this.#actor, now);
-    assert.ok(typeof paid === 'object' && paid.paid.length === 1, 'paid as it was seen');
+    const payResult = await payoutPaymentStore(this.#db).pay(order, this.#actor, now);
+    assert.ok(typeof payResult === 'object' && payResult.paid.length === 1, 'paid as it was seen');
     for (const { name, chest } of pending) this.facts.paid.set(name, chest);
   }
 
@@ -225,7 +227,7 @@ class Scene {
 }
 
 async function runJob(db: D1Database, { at, chunk, fault, batchNumber, parallel }: Extract<Step, { does: 'run' }>): Promise<void> {
-  const runs = [run(faultyAt(db, batchNumber, fault), at, chunk), ...(parallel ? [run(db, at, chunk)] : [])];
+  const runs = [run(failBatchAt(db, batchNumber, fault), at, chunk), ...(parallel ? [run(db, at, chunk)] : [])];
   for (const outcome of await Promise.allSettled(runs)) {
     if (outcome.status === 'rejected' && !String(outcome.reason).includes(cutOff)) throw outcome.reason;
   }
@@ -238,7 +240,7 @@ function run(db: D1Database, at: number, chunk: number): Promise<void> {
 const cutOff = 'cut off on purpose';
 
 /** Wraps a database so that its nth batch fails: before the write, after it, or with a rollback in the middle. */
-export function faultyAt(db: D1Database, batchNumber: number, fault: Fault): D1Database {
+export function failBatchAt(db: D1Database, batchNumber: number, fault: Fault): D1Database {
   let batches = 0;
   const batch = async (statements: D1PreparedStatement[]) => {
     batches += 1;

@@ -24,7 +24,7 @@ export type Step =
   /** `fault` affects the run's nth batch; `chunk` is the number of membership periods per statement. */
   | { does: 'run'; at: number; chunk: number; fault: Fault; batchNumber: number; parallel: boolean };
 
-const does = <Name extends Step['does']>(...names: Name[]) => fc.constantFrom<Name[]>(...names);
+const constantSteps = <Name extends Step['does']>(...names: Name[]) => fc.constantFrom<Name[]>(...names);
 const member = fc.nat(memberCount - 1);
 /** Generates any second, but often the first or last ones of a month. */
 const at = fc
@@ -40,7 +40,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      does: does('join'),
+      does: constantSteps('join'),
       member,
       tier: fc.constantFrom('basic' as const, 'premium' as const),
       days: fc.integer({ min: 0, max: 700 }),
@@ -48,11 +48,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       heardAfter,
     }),
   },
-  { weight: 3, arbitrary: fc.record({ does: does('leave', 'upgrade'), member, at, heardAfter }) },
+  { weight: 3, arbitrary: fc.record({ does: constantSteps('leave', 'upgrade'), member, at, heardAfter }) },
   {
     weight: 11,
     arbitrary: fc.record({
-      does: does('earn'),
+      does: constantSteps('earn'),
       member,
       kind: fc.constantFrom('treasure' as const, 'community' as const),
       amount: fc.constantFrom(1, 2, 4, 8, 16),
@@ -61,22 +61,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       heardAfter,
     }),
   },
-  { weight: 4, arbitrary: fc.record({ does: does('lose', 'regain'), member, pick, at, heardAfter }) },
+  { weight: 4, arbitrary: fc.record({ does: constantSteps('lose', 'regain'), member, pick, at, heardAfter }) },
   {
     weight: 6,
     arbitrary: fc.record({
-      does: does('hold', 'hold', 'release', 'release', 'refuse'),
+      does: constantSteps('hold', 'hold', 'release', 'release', 'refuse'),
       what: fc.constantFrom('referral' as const, 'referral' as const, 'chest' as const),
       member,
       pick,
       at,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ does: does('pay'), member, at }) },
+  { weight: 2, arbitrary: fc.record({ does: constantSteps('pay'), member, at }) },
   {
     weight: 8,
     arbitrary: fc.record({
-      does: does('run'),
+      does: constantSteps('run'),
       at,
       chunk: fc.integer({ min: 1, max: 4 }),
       fault: fc.constantFrom<Fault>('none', 'none', 'before', 'after', 'within'),
@@ -89,9 +89,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Steps in the order in which the database learns of them. */
 export const schedules = fc
   .array(step, { minLength: 20, maxLength: 80, size: 'max' })
-  .map((steps) => steps.toSorted((one, other) => heardAt(one) - heardAt(other)));
+  .map((steps) => steps.toSorted((one, other) => getReportTime(one) - getReportTime(other)));
 
-export function heardAt(one: Step): number {
+export function getReportTime(one: Step): number {
   return one.at + ('heardAfter' in one ? one.heardAfter : 0);
 }
 

@@ -67,9 +67,9 @@ export class CopiedProduct {
     if (browser.bookmark !== '') headers.set(bookmarkHeader, browser.bookmark);
     const since = this.copies.clockMs;
     const request = new Request(`${this.#origin}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    const { response, afterwards } = await this.answer(request);
+    const { response, backgroundWork } = await this.answer(request);
     const waitedMs = this.copies.clockMs - since;
-    await afterwards;
+    await backgroundWork;
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value === '') browser.cookies.delete(name);
@@ -83,11 +83,11 @@ export class CopiedProduct {
   }
 
   /** Returns the Worker's response and a promise for its work after the response. */
-  async answer(request: Request): Promise<{ response: Response; afterwards: Promise<unknown> }> {
+  async answer(request: Request): Promise<{ response: Response; backgroundWork: Promise<unknown> }> {
     const afterwards: Promise<unknown>[] = [];
     const context = { waitUntil: (work: Promise<unknown>) => void afterwards.push(work), passThroughOnException: () => {}, props: {} };
     const response = await app.fetch(request, this.#env, context);
-    return { response, afterwards: Promise.all(afterwards) };
+    return { response, backgroundWork: Promise.all(afterwards) };
   }
 
   /** Changes the primary directly, to simulate an administrator's call. */
@@ -100,7 +100,7 @@ export class CopiedProduct {
   }
 
   /** Runs `act` and fails if it changes anything in the primary. */
-  async writesNothing<Result>(act: () => Promise<Result>): Promise<Result> {
+  async expectNoWrites<Result>(act: () => Promise<Result>): Promise<Result> {
     const before = await allRows(this.copies.primary);
     const result = await act();
     assert.deepEqual(await allRows(this.copies.primary), before, 'something was written');

@@ -16,7 +16,7 @@ export interface CopiesOptions {
 /** SQL whose result would differ when replayed. */
 const unrepeatable = /\brandom(blob)?\s*\(|'now'|\bcurrent_(time|date|timestamp)\b|\b(unixepoch|julianday|date|datetime|time)\s*\(\s*\)/i;
 
-class Asked {
+class ReadCounter {
   readonly sql: string;
   readonly values: unknown[];
 
@@ -25,8 +25,8 @@ class Asked {
     this.values = values;
   }
 
-  bind(...values: unknown[]): Asked {
-    return new Asked(this.sql, values);
+  bind(...values: unknown[]): ReadCounter {
+    return new ReadCounter(this.sql, values);
   }
 }
 
@@ -34,12 +34,12 @@ export class Copies {
   /** Elapsed milliseconds so far: simulated database time plus the time that the test advanced. */
   clockMs = 0;
   /** Number of batches answered by the primary and by the replica. */
-  readonly asked = { primary: 0, copy: 0 };
+  readonly readCounts = { primary: 0, copy: 0 };
   /** Reads without taking time; writes here are not replicated. */
   readonly primary: Database;
   readonly #copy: Database;
   readonly #options: Required<CopiesOptions>;
-  readonly #committed: { statements: Asked[]; arrivesAt: number }[] = [];
+  readonly #committed: { statements: ReadCounter[]; arrivesAt: number }[] = [];
   #applied = 0;
 
   constructor(primary: Database, copy: Database, options: CopiesOptions) {
@@ -51,8 +51,8 @@ export class Copies {
   /** The D1 binding. Without a session it uses the primary, like D1. */
   get db(): D1Database {
     const binding = {
-      prepare: (sql: string) => new Asked(sql, []),
-      batch: (statements: Asked[]) => this.#askPrimary(statements),
+      prepare: (sql: string) => new ReadCounter(sql, []),
+      batch: (statements: ReadCounter[]) => this.#askPrimary(statements),
       withSession: (from: string) => this.#session(from),
     };
     // The product calls no other method.
@@ -73,21 +73,21 @@ export class Copies {
     let bookmark = /^first-/.test(from) ? null : from;
     let isFirst = true;
     return {
-      prepare: (sql: string) => new Asked(sql, []),
-      batch: async (statements: Asked[]) => {
+      prepare: (sql: string) => new ReadCounter(sql, []),
+      batch: async (statements: ReadCounter[]) => {
         const isForPrimary = (isFirst && from === 'first-primary') || statements.some(({ sql }) => isWriting(sql));
         isFirst = false;
         const results = isForPrimary ? await this.#askPrimary(statements) : await this.#askCopy(statements, bookmark);
-        bookmark = bookmarkOf(isForPrimary ? this.#committed.length : this.#applied);
+        bookmark = formatBookmark(isForPrimary ? this.#committed.length : this.#applied);
         return results;
       },
       getBookmark: () => bookmark,
     };
   }
 
-  async #askPrimary(statements: Asked[]) {
+  async #askPrimary(statements: ReadCounter[]) {
     this.clockMs += this.#options.toPrimaryMs;
-    this.asked.primary += 1;
+    this.readCounts.primary += 1;
     const isWrite = statements.some(({ sql }) => isWriting(sql));
     const strange = isWrite ? statements.find(({ sql }) => unrepeatable.test(sql)) : undefined;
     if (strange) throw new Error(`A replica could not repeat this: ${strange.sql}`);
@@ -97,12 +97,12 @@ export class Copies {
     return results;
   }
 
-  async #askCopy(statements: Asked[], bookmark: string | null) {
-    const wanted = bookmark === null ? 0 : Number.parseInt(bookmark, 16);
-    if (Number.isNaN(wanted)) throw new Error('D1_ERROR: not a bookmark');
-    if (wanted > this.#committed.length) throw new Error('Waiting for a state that never comes');
-    this.clockMs = Math.max(this.clockMs + this.#options.toCopyMs, this.#committed[wanted - 1]?.arrivesAt ?? 0);
-    this.asked.copy += 1;
+  async #askCopy(statements: ReadCounter[], bookmark: string | null) {
+    const requiredState = bookmark === null ? 0 : Number.parseInt(bookmark, 16);
+    if (Number.isNaN(requiredState)) throw new Error('D1_ERROR: not a bookmark');
+    if (requiredState > this.#committed.length) throw new Error('Waiting for a state that never comes');
+    this.clockMs = Math.max(this.clockMs + this.#options.toCopyMs, this.#committed[requiredState - 1]?.arrivesAt ?? 0);
+    this.readCounts.copy += 1;
     await this.#hear();
     return run(this.#copy, statements, false);
   }
@@ -118,11 +118,11 @@ export class Copies {
 }
 
 /** Returns the bookmark of a state. Like D1's bookmarks, they sort as text from old to new. */
-function bookmarkOf(state: number): string {
+function formatBookmark(state: number): string {
   return `${state.toString(16).padStart(8, '0')}-state`;
 }
 
-async function run(database: Database, statements: Asked[], isPrimary: boolean): Promise<D1Result[]> {
+async function run(database: Database, statements: ReadCounter[], isPrimary: boolean): Promise<D1Result[]> {
   const results = await database.batch(statements.map(({ sql, values }) => database.prepare(sql).bind(...values)));
   return results.map((result) => ({ ...result, meta: { ...result.meta, served_by_primary: isPrimary } }));
 }

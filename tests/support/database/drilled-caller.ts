@@ -42,9 +42,9 @@ export class DrilledCaller {
     const { clientSecret, order } = (await this.get<PaymentIntentResponse>(`/api/payment-intent/${type}/${id}`)).body;
     const { path, form } = cardPayment(clientSecret ?? '', fakeKeys.publishableKey, '4242424242424242');
     await fetch(new URL(path, this.#product.stripe.url), { method: 'POST', body: new URLSearchParams(form) });
-    const confirmed = await this.post<Order>(`/api/orders/${order?.id}/confirm`);
-    if (confirmed.body.status !== 'paid') throw new Error(`Not paid: ${JSON.stringify(confirmed.body)}`);
-    return confirmed.body;
+    const confirmedOrder = await this.post<Order>(`/api/orders/${order?.id}/confirm`);
+    if (confirmedOrder.body.status !== 'paid') throw new Error(`Not paid: ${JSON.stringify(confirmedOrder.body)}`);
+    return confirmedOrder.body;
   }
 }
 
@@ -57,7 +57,7 @@ export interface DrilledMember {
 
 const password = 'trail-mix-7';
 
-async function opened(product: DrilledProduct, path: string, body: object): Promise<DrilledMember> {
+async function openSession(product: DrilledProduct, path: string, body: object): Promise<DrilledMember> {
   const answer = await fetch(new URL(path, product.origin), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -74,15 +74,15 @@ async function opened(product: DrilledProduct, path: string, body: object): Prom
 
 export function register(product: DrilledProduct, name: string): Promise<DrilledMember> {
   const email = `${name}@drill.test`;
-  return opened(product, '/api/register', { email, password, confirmPassword: password, firstName: name, acceptedTerms: true });
+  return openSession(product, '/api/register', { email, password, confirmPassword: password, firstName: name, acceptedTerms: true });
 }
 
-export function signIn(product: DrilledProduct, email: string, with_ = password): Promise<DrilledMember> {
-  return opened(product, '/api/login', { email, password: with_ });
+export function signIn(product: DrilledProduct, email: string, loginPassword = password): Promise<DrilledMember> {
+  return openSession(product, '/api/login', { email, password: loginPassword });
 }
 
-export async function signInAdmin(product: DrilledProduct, email: string, with_: string): Promise<DrilledCaller> {
-  const { body } = await new DrilledCaller(product).post<{ token: string }>('/api/admin/login', { email, password: with_ });
+export async function signInAdmin(product: DrilledProduct, email: string, loginPassword: string): Promise<DrilledCaller> {
+  const { body } = await new DrilledCaller(product).post<{ token: string }>('/api/admin/login', { email, password: loginPassword });
   return new DrilledCaller(product, { Authorization: `Bearer ${body.token}` });
 }
 

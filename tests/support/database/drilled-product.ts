@@ -11,8 +11,8 @@ import { localDatabaseId } from '#scripts/setup/database-file.ts';
 import { freePort } from '#scripts/setup/local.mjs';
 import { migrateLocal } from '#scripts/setup/migrate.ts';
 import { ownNode, runOrFail } from '#scripts/setup/run.mjs';
-import { bundleWorker, compatibilityDate, modulesOf, workerBundle } from '#scripts/setup/worker-bundle.mjs';
-import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
+import { bundleWorker, compatibilityDate, listModules, workerBundle } from '#scripts/setup/worker-bundle.mjs';
+import { createStripe, setUpStripe } from '#scripts/stripe-setup.ts';
 import { exportDatabase } from '#tests/support/database/export-database.ts';
 import { type Fake, spawnFake } from '#tests/support/project/spawn-fake.ts';
 import { fakeKeys, startStripeFake } from '#tests/support/stripe/stripe-fake.ts';
@@ -43,15 +43,15 @@ export class DrilledProduct {
     const [port, mailbox] = await Promise.all([freePort(firstPort), spawnFake('mailbox', 'Mailbox', [])]);
     const stripeState = join(folder, 'stripe.json');
     await bundled;
-    const nowhere: Fake = { url: 'http://localhost:9', stop: async () => {} };
-    const unseeded = new DrilledProduct(folder, port, { stripe: nowhere, mailbox });
+    const stoppedFake: Fake = { url: 'http://localhost:9', stop: async () => {} };
+    const unseeded = new DrilledProduct(folder, port, { stripe: stoppedFake, mailbox });
     await migrateLocal(unseeded.#state);
     await unseeded.start();
     await seed(await unseeded.db(), stripeState);
     await unseeded.stop();
     const stripe = await startStripeFake({ stateFile: stripeState });
     const product = new DrilledProduct(folder, port, { stripe, mailbox });
-    await setUpStripe(stripeAt(fakeKeys.secretKey, stripe.url), {
+    await setUpStripe(createStripe(fakeKeys.secretKey, stripe.url), {
       webhookUrl: `${product.origin}/api/stripe/webhook`,
       isOnlyEndpoint: true,
     });
@@ -62,7 +62,7 @@ export class DrilledProduct {
   async start(): Promise<void> {
     this.#running = new Miniflare(
       convertV4MiniflareOptions({
-        ...modulesOf(workerBundle),
+        ...listModules(workerBundle),
         compatibilityDate: compatibilityDate(),
         bindings: this.#variables(),
         d1Databases: { DB: localDatabaseId },

@@ -23,8 +23,8 @@ export function openPlaces(origin: string): Promise<Places> {
       await copies.catchUp();
       resolve({
         answer: async (request) => {
-          const { response, afterwards } = await (request.headers.has('X-Far') ? far : near).answer(request);
-          await afterwards;
+          const { response, backgroundWork } = await (request.headers.has('X-Far') ? far : near).answer(request);
+          await backgroundWork;
           return response;
         },
         catchUp: () => copies.catchUp(),
@@ -39,8 +39,8 @@ async function seed(product: CopiedProduct, origin: string): Promise<void> {
   for (const [index, { email, password }] of [farMember, { ...farMember, email: 'owner@cards.test' }].entries()) {
     const body = JSON.stringify({ email, password, confirmPassword: password, username: `far${index}`, acceptedTerms: true });
     const headers = { 'Content-Type': 'application/json' };
-    const { response, afterwards } = await product.answer(new Request(`${origin}/api/register`, { method: 'POST', headers, body }));
-    await afterwards;
+    const { response, backgroundWork } = await product.answer(new Request(`${origin}/api/register`, { method: 'POST', headers, body }));
+    await backgroundWork;
     if (response.status !== 201) throw new Error(await response.text());
   }
   await product.change("UPDATE users SET email_verified_at = 1, role = 'basic'");

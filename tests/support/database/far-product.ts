@@ -40,14 +40,14 @@ const { openPlaces } = (await modules.ssrLoadModule(
 const places = await openPlaces(origin);
 
 const server = createHttpServer(async (incoming, outgoing) => {
-  const request = await requestOf(incoming);
+  const request = await toRequest(incoming);
   const { pathname } = new URL(request.url);
   if (pathname === '/catch-up') {
     await places.catchUp();
     outgoing.writeHead(204).end();
     return;
   }
-  const response = pathname.startsWith('/api/') ? await places.answer(request) : fileOf(pathname);
+  const response = pathname.startsWith('/api/') ? await places.answer(request) : serveFile(pathname);
   const headers = Object.fromEntries(response.headers);
   outgoing.writeHead(response.status, { ...headers, 'set-cookie': response.headers.getSetCookie() });
   outgoing.end(new Uint8Array(await response.arrayBuffer()));
@@ -55,7 +55,7 @@ const server = createHttpServer(async (incoming, outgoing) => {
 server.listen(port, () => console.log('Far product is ready'));
 process.stdin.on('close', () => process.exit()).resume();
 
-async function requestOf(incoming: IncomingMessage): Promise<Request> {
+async function toRequest(incoming: IncomingMessage): Promise<Request> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const headers = new Headers();
@@ -74,8 +74,8 @@ const types: Record<string, string> = {
 };
 
 /** Returns a file, a prerendered page, or the shell for all other pages. */
-function fileOf(pathname: string): Response {
-  const named = [pathname, `${pathname}.html`, '/shell.html'].map((name) => join(root, site, name));
-  const file = pathname === '/' ? join(root, site, 'index.html') : (named.find((one) => existsSync(one)) ?? '');
+function serveFile(pathname: string): Response {
+  const candidateFiles = [pathname, `${pathname}.html`, '/shell.html'].map((name) => join(root, site, name));
+  const file = pathname === '/' ? join(root, site, 'index.html') : (candidateFiles.find((one) => existsSync(one)) ?? '');
   return new Response(readFileSync(file), { headers: { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' } });
 }

@@ -50,11 +50,11 @@ export function localD1(): WithEmptyDatabase {
 
 export function d1Over(database: DatabaseSync): D1Database {
   // Caches prepared statements, because the same few run repeatedly.
-  const prepared = new Map<string, StatementSync>();
+  const preparedStatements = new Map<string, StatementSync>();
   const prepare = (sql: string) => {
-    const known = prepared.get(sql) ?? database.prepare(sql);
-    prepared.set(sql, known);
-    return known;
+    const preparedStatement = preparedStatements.get(sql) ?? database.prepare(sql);
+    preparedStatements.set(sql, preparedStatement);
+    return preparedStatement;
   };
   const d1 = {
     prepare: (sql: string) => new LocalStatement(prepare, sql),

@@ -1,5 +1,5 @@
 /** Checks that a migration file is safe to send to D1, whose server splits it into statements. */
-import { statementsOf, tokensOf, unquote } from '#scripts/restore/sql-text.ts';
+import { splitStatements, tokenize, unquote } from '#scripts/restore/sql-text.ts';
 
 /**
  * Splits a file as incorrectly as D1's server reportedly does. It ignores comments (workers-sdk #4713), ends a statement at each semicolon
@@ -25,14 +25,14 @@ export function splitLikeServer(sql: string): string[] {
 }
 
 /** Returns the problems of a migration file. `known` are the tables of earlier files; the file's own tables are added to it. */
-export function shapeProblems(sql: string, known: Set<string>): string[] {
+export function shapeProblems(sql: string, tableNames: Set<string>): string[] {
   const problems: string[] = [];
   if (/\r/.test(sql)) problems.push('has CR line ends');
   // Rejects drizzle-kit's way to rebuild a table, which fails on D1 or loses triggers; docs/adding-things.md has a safe recipe.
   if (/__new_|PRAGMA foreign_keys/i.test(sql)) problems.push('rebuilds a table as drizzle-kit does');
   if (/--|\/\*/.test(sql.replaceAll(/'[^']*'/g, "''"))) problems.push('has a comment');
-  for (const statement of statementsOf([sql])) {
-    const words = tokensOf(statement);
+  for (const statement of splitStatements([sql])) {
+    const words = tokenize(statement);
     const [create, kind, name = ''] = words;
     if (create === 'CREATE' && kind === 'TRIGGER') {
       if (/[\n\t]/.test(statement)) problems.push(`${name} is not on one line`);
@@ -40,10 +40,10 @@ export function shapeProblems(sql: string, known: Set<string>): string[] {
       if (words.some((word) => word.toUpperCase() === 'CASE')) problems.push(`${name} has a CASE`);
     }
     if (create === 'CREATE' && kind === 'TABLE') {
-      known.add(unquote(name));
+      tableNames.add(unquote(name));
       for (const [index, word] of words.entries()) {
         const target = unquote(words[index + 1] ?? '');
-        if (word === 'REFERENCES' && !known.has(target)) problems.push(`${unquote(name)} references ${target}, which comes later`);
+        if (word === 'REFERENCES' && !tableNames.has(target)) problems.push(`${unquote(name)} references ${target}, which comes later`);
       }
     }
   }

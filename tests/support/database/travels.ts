@@ -13,25 +13,25 @@ const memberCount = 3;
 const cardCount = 6;
 const stayCost = 60;
 /** Number of unknown ids allowed per hour before a member is blocked. */
-const missesAllowed = 10;
+const maxMisses = 10;
 
 const member = fc.nat(memberCount - 1);
 const device = fc.nat(1);
 const card = fc.nat(cardCount - 1);
-const does = <Kind extends string>(kind: Kind) => fc.constant(kind);
+const constantKind = <Kind extends string>(kind: Kind) => fc.constant(kind);
 
 const step = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ does: does('scan'), member, device, card, withCode: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ does: does('scan_twice'), member, card }) },
-  { weight: 6, arbitrary: fc.record({ does: does('look'), member, device }) },
-  { weight: 2, arbitrary: fc.record({ does: does('look_up'), member, device, card }) },
-  { weight: 2, arbitrary: fc.record({ does: does('redeem'), member }) },
-  { weight: 1, arbitrary: fc.record({ does: does('gift'), member }) },
-  { weight: 2, arbitrary: fc.record({ does: does('sign_out'), member, device, card }) },
-  { weight: 2, arbitrary: fc.record({ does: does('end_other'), member, device, card }) },
-  { weight: 1, arbitrary: fc.record({ does: does('disable'), card }) },
-  { weight: 1, arbitrary: fc.record({ does: does('change_code'), card }) },
-  { weight: 3, arbitrary: fc.record({ does: does('wait'), ms: fc.constantFrom(100, 1_000, 6_000) }) },
+  { weight: 8, arbitrary: fc.record({ does: constantKind('scan'), member, device, card, withCode: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ does: constantKind('scan_twice'), member, card }) },
+  { weight: 6, arbitrary: fc.record({ does: constantKind('look'), member, device }) },
+  { weight: 2, arbitrary: fc.record({ does: constantKind('look_up'), member, device, card }) },
+  { weight: 2, arbitrary: fc.record({ does: constantKind('redeem'), member }) },
+  { weight: 1, arbitrary: fc.record({ does: constantKind('gift'), member }) },
+  { weight: 2, arbitrary: fc.record({ does: constantKind('sign_out'), member, device, card }) },
+  { weight: 2, arbitrary: fc.record({ does: constantKind('end_other'), member, device, card }) },
+  { weight: 1, arbitrary: fc.record({ does: constantKind('disable'), card }) },
+  { weight: 1, arbitrary: fc.record({ does: constantKind('change_code'), card }) },
+  { weight: 3, arbitrary: fc.record({ does: constantKind('wait'), ms: fc.constantFrom(100, 1_000, 6_000) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -52,7 +52,7 @@ interface Traveller {
   /** Every balance so far, the current one last. */
   balances: number[];
   /** Per device: the lowest index in `balances` of what the device showed last. */
-  told: number[];
+  reportedBalances: number[];
   hasRedeemed: boolean;
   hasPlaced: boolean;
   misses: number;
@@ -61,7 +61,7 @@ interface Traveller {
 interface Card {
   cardId: string;
   code: string;
-  printed: string;
+  printedCode: string;
   isDisabled: boolean;
   owner: number;
   finders: Set<number>;
@@ -98,7 +98,16 @@ class World {
       const answer = await this.#call(devices[0], 'POST', '/register', about);
       assert.equal(answer.status, 201, JSON.stringify(answer.body));
       const id = Number(answer.body.id);
-      this.#travellers.push({ id, email, devices, balances: [0], told: [0, 0], hasRedeemed: false, hasPlaced: false, misses: 0 });
+      this.#travellers.push({
+        id,
+        email,
+        devices,
+        balances: [0],
+        reportedBalances: [0, 0],
+        hasRedeemed: false,
+        hasPlaced: false,
+        misses: 0,
+      });
       await this.#signIn(index, 1);
       await this.#product.change("UPDATE users SET email_verified_at = 1, role = 'basic' WHERE id = ?1", id);
     }
@@ -112,7 +121,7 @@ class World {
         this.#traveller(owner).id,
       );
       const isPlaced = index % 2 === 0;
-      this.#cards.push({ cardId, code, printed: code, isDisabled: false, owner, finders: new Set(), placementOpen: isPlaced });
+      this.#cards.push({ cardId, code, printedCode: code, isDisabled: false, owner, finders: new Set(), placementOpen: isPlaced });
       if (!isPlaced) continue;
       const where = { location: 'City park', description: 'Under the oak', latitude: 1, longitude: 1 + index };
       const answer = await this.#call(this.#device(owner, 0), 'POST', `/cache-cards/${cardId}/placement`, where);
@@ -172,9 +181,9 @@ class World {
    * a deleted card.
    */
   #isLate({ status, body }: Answer, member: number, index: number): boolean {
-    const { isDisabled, printed, code, owner, finders } = this.#card(index);
-    const mayBe = (isDisabled || printed !== code) && (owner === member || finders.has(member));
-    return mayBe && status === 200 && body.tokensEarned === 0;
+    const { isDisabled, printedCode, code, owner, finders } = this.#card(index);
+    const isRefusalAllowed = (isDisabled || printedCode !== code) && (owner === member || finders.has(member));
+    return isRefusalAllowed && status === 200 && body.tokensEarned === 0;
   }
 
   /** Scans with both devices concurrently; exactly one of them is paid. */
@@ -222,7 +231,7 @@ class World {
       traveller.devices.map((browser) => this.#call(browser, 'POST', '/redeem-certificate', { type: 'regional-short' })),
     );
     const done = answers.filter(({ status }) => status === 200).length;
-    const isPossible = !traveller.hasRedeemed && balanceOf(traveller) >= stayCost;
+    const isPossible = !traveller.hasRedeemed && sumBalances(traveller) >= stayCost;
     assert.equal(done, isPossible ? 1 : 0, JSON.stringify(answers));
     if (!isPossible) return;
     this.#count('redeemed');
@@ -230,26 +239,26 @@ class World {
     this.#add(member, -stayCost);
     const winner = answers.findIndex(({ status }) => status === 200);
     // A member always sees their own spending, however far the replica lags.
-    traveller.told[winner] = traveller.balances.length - 1;
+    traveller.reportedBalances[winner] = traveller.balances.length - 1;
     await this.#look(member, winner);
   }
 
   /** Ends a session, checks that its credentials can no longer write anything, and signs the member in again. */
   async #end({ member, device, card }: { member: number; device: number; card: number }, end: (browser: Browser) => Promise<Answer>) {
     const browser = this.#device(member, device);
-    const left = new Browser(browser.address);
-    for (const [name, value] of browser.cookies) left.cookies.set(name, value);
-    left.bookmark = browser.bookmark;
+    const abandonedBrowser = new Browser(browser.address);
+    for (const [name, value] of browser.cookies) abandonedBrowser.cookies.set(name, value);
+    abandonedBrowser.bookmark = browser.bookmark;
     assert.equal((await end(browser)).status, 200);
-    const refused = await this.#product.writesNothing(async () => {
-      await this.#call(left, 'GET', '/tokens');
-      await this.#call(left, 'GET', '/cards/near?lat=1&lng=1&limit=5');
-      await this.#call(left, 'POST', '/redeem-certificate', { type: 'regional-short' });
-      return this.#scanWith(left, card, false);
+    const refusal = await this.#product.expectNoWrites(async () => {
+      await this.#call(abandonedBrowser, 'GET', '/tokens');
+      await this.#call(abandonedBrowser, 'GET', '/cards/near?lat=1&lng=1&limit=5');
+      await this.#call(abandonedBrowser, 'POST', '/redeem-certificate', { type: 'regional-short' });
+      return this.#scanWith(abandonedBrowser, card, false);
     });
-    assert.equal(refused.status, 401, JSON.stringify(refused.body));
+    assert.equal(refusal.status, 401, JSON.stringify(refusal.body));
     this.#product.copies.clockMs += 11_000;
-    assert.equal((await this.#call(left, 'GET', '/tokens')).status, 401, 'reads end with the lag');
+    assert.equal((await this.#call(abandonedBrowser, 'GET', '/tokens')).status, 401, 'reads end with the lag');
     browser.cookies.clear();
     await this.#signIn(member, device);
     this.#count('ended');
@@ -269,8 +278,8 @@ class World {
   #scanned(member: number, index: number, withCode: boolean): number | { status: number } {
     const card = this.#card(index);
     const traveller = this.#traveller(member);
-    if (traveller.misses >= missesAllowed) return { status: 429 };
-    if (card.isDisabled || (withCode && card.printed !== card.code)) return { status: this.#miss(traveller) };
+    if (traveller.misses >= maxMisses) return { status: 429 };
+    if (card.isDisabled || (withCode && card.printedCode !== card.code)) return { status: this.#miss(traveller) };
     if (card.owner === member || card.finders.has(member)) return 0;
     card.finders.add(member);
     this.#add(member, 1);
@@ -286,18 +295,18 @@ class World {
 
   /** Counts an unknown id and returns the expected status. */
   #miss(traveller: Traveller): number {
-    if (traveller.misses >= missesAllowed) return 429;
+    if (traveller.misses >= maxMisses) return 429;
     traveller.misses += 1;
     return 404;
   }
 
   /** Checks a balance shown on a device: it must have existed, and must not be older than the last one shown there. */
   #tell(member: number, device: number, balance: number): void {
-    const { balances, told } = this.#traveller(member);
-    const since = told[device] ?? 0;
+    const { balances, reportedBalances } = this.#traveller(member);
+    const since = reportedBalances[device] ?? 0;
     const at = balances.indexOf(balance, since);
     assert.notEqual(at, -1, `${balance} is none of ${balances.slice(since)}`);
-    told[device] = at;
+    reportedBalances[device] = at;
     if (at < balances.length - 1) this.#count('told a little late');
   }
 
@@ -306,7 +315,7 @@ class World {
       `SELECT u.id AS "id", u.token_balance AS "balance",
          coalesce((SELECT sum(amount) FROM token_transactions t WHERE t.user_id = u.id), 0) AS "ledger" FROM users u ORDER BY u.id`,
     );
-    const expected = this.#travellers.map((one) => ({ id: one.id, balance: balanceOf(one), ledger: balanceOf(one) }));
+    const expected = this.#travellers.map((one) => ({ id: one.id, balance: sumBalances(one), ledger: sumBalances(one) }));
     assert.deepEqual(
       found.map((row) => ({ ...row })),
       expected,
@@ -314,13 +323,13 @@ class World {
   }
 
   #scanWith(browser: Browser, card: number, withCode: boolean): Promise<Answer> {
-    const { cardId, printed } = this.#card(card);
-    return this.#call(browser, 'POST', '/scan', { cardId, ...(withCode && { code: printed }) });
+    const { cardId, printedCode } = this.#card(card);
+    return this.#call(browser, 'POST', '/scan', { cardId, ...(withCode && { code: printedCode }) });
   }
 
   #add(member: number, tokens: number): void {
     const traveller = this.#traveller(member);
-    traveller.balances.push(balanceOf(traveller) + tokens);
+    traveller.balances.push(sumBalances(traveller) + tokens);
   }
 
   #call(browser: Browser | undefined, method: string, path: string, body?: Record<string, unknown>): Promise<Answer> {
@@ -328,8 +337,8 @@ class World {
     return this.#product.call(browser, method, path, body);
   }
 
-  #count(what: string): void {
-    this.#tally.set(what, (this.#tally.get(what) ?? 0) + 1);
+  #count(description: string): void {
+    this.#tally.set(description, (this.#tally.get(description) ?? 0) + 1);
   }
 
   #device(member: number, device: number): Browser {
@@ -351,6 +360,6 @@ class World {
   }
 }
 
-function balanceOf({ balances }: Traveller): number {
+function sumBalances({ balances }: Traveller): number {
   return balances.at(-1) ?? 0;
 }

@@ -3,7 +3,7 @@
 import { read, type Stripe } from '#tests/support/stripe/stripe-model.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { reconcile } from '#worker/domain/memberships/reconcile.ts';
-import { essenceOf } from './money-accounts.ts';
+import { summarizeAccount } from './money-accounts.ts';
 import type { Scenario, StagedEvent } from './money-scenarios.ts';
 
 /** Thrown if an order led to a different account. */
@@ -12,9 +12,9 @@ export class OrderMatters extends Error {
 }
 
 /** Delivers the events in their original order, each immediately. */
-export function inTheirOwnOrder(scenario: Scenario): Account {
-  const { account, waiting } = deliverAll(scenario, scenario.start, scenario.events, (event) => stageAt(scenario, event.stage));
-  if (waiting.length > 0) throw new OrderMatters(`${scenario.name}: payment still unknown for ${namesOf(waiting)}`);
+export function applyInOrder(scenario: Scenario): Account {
+  const { account, waiting } = deliverAll(scenario, scenario.start, scenario.events, (event) => getStage(scenario, event.stage));
+  if (waiting.length > 0) throw new OrderMatters(`${scenario.name}: payment still unknown for ${namesList(waiting)}`);
   return account;
 }
 
@@ -29,10 +29,10 @@ export function lastWords({ events }: Scenario): StagedEvent[] {
  * a last event.
  */
 export function sixEvents(scenario: Scenario): StagedEvent[] | undefined {
-  const needed = lastWords(scenario);
-  if (needed.length > 6) return undefined;
-  const others = scenario.events.filter((event) => !needed.includes(event)).slice(0, 6 - needed.length);
-  return scenario.events.filter((event) => needed.includes(event) || others.includes(event));
+  const neededWords = lastWords(scenario);
+  if (neededWords.length > 6) return undefined;
+  const others = scenario.events.filter((event) => !neededWords.includes(event)).slice(0, 6 - neededWords.length);
+  return scenario.events.filter((event) => neededWords.includes(event) || others.includes(event));
 }
 
 /**
@@ -40,22 +40,22 @@ export function sixEvents(scenario: Scenario): StagedEvent[] | undefined {
  * event with an unknown payment moves to the end, because Stripe redelivers it. Returns the number of permutations.
  */
 export function everyPermutation(scenario: Scenario, events: StagedEvent[]): number {
-  const wanted = essenceOf(inTheirOwnOrder(scenario));
-  const stripe = stageAt(scenario, scenario.stages.length - 1);
+  const expected = summarizeAccount(applyInOrder(scenario));
+  const stripe = getStage(scenario, scenario.stages.length - 1);
   let count = 0;
-  const walk = (account: Account, waiting: StagedEvent[], path: StagedEvent[]) => {
+  const walk = (account: Account, remainingEvents: StagedEvent[], path: StagedEvent[]) => {
     const repeats = path.length - new Set(path).size;
     if (path.length - repeats === events.length) {
       count += 1;
-      const end = deliverAll(scenario, account, waiting, () => stripe);
-      if (end.waiting.length > 0 || essenceOf(end.account) !== wanted) throw mismatch(scenario, path, wanted, end.account);
+      const end = deliverAll(scenario, account, remainingEvents, () => stripe);
+      if (end.waiting.length > 0 || summarizeAccount(end.account) !== expected) throw mismatch(scenario, path, expected, end.account);
     }
     for (const event of events) {
       const times = path.filter((other) => other === event).length;
       if (times === 2 || (times === 1 && repeats === 1)) continue;
       const after = deliver(scenario, account, event, stripe);
-      if (after) walk(after, waiting, [...path, event]);
-      else walk(account, [...waiting, event], [...path, event]);
+      if (after) walk(after, remainingEvents, [...path, event]);
+      else walk(account, [...remainingEvents, event], [...path, event]);
     }
   };
   walk(scenario.start, [], []);
@@ -63,20 +63,20 @@ export function everyPermutation(scenario: Scenario, events: StagedEvent[]): num
 }
 
 /** Delivers one sequence with objects in their final state; events with an unknown payment move to the end. */
-export function inOrder(scenario: Scenario, events: StagedEvent[]): void {
-  const wanted = essenceOf(inTheirOwnOrder(scenario));
-  const stripe = stageAt(scenario, scenario.stages.length - 1);
+export function checkInOrder(scenario: Scenario, events: StagedEvent[]): void {
+  const expected = summarizeAccount(applyInOrder(scenario));
+  const stripe = getStage(scenario, scenario.stages.length - 1);
   const { account, waiting } = deliverAll(scenario, scenario.start, events, () => stripe);
-  if (waiting.length > 0 || essenceOf(account) !== wanted) throw mismatch(scenario, events, wanted, account);
+  if (waiting.length > 0 || summarizeAccount(account) !== expected) throw mismatch(scenario, events, expected, account);
 }
 
 interface Reached {
   account: Account;
   stage: number;
   /** Number of remaining deliveries per event. */
-  left: number[];
+  remaining: number[];
   /** The number of event orders that lead to this state, and one of these orders. */
-  ways: number;
+  pathCount: number;
   path: string[];
 }
 
@@ -85,37 +85,44 @@ interface Reached {
  * never see an older state. Orders that lead to equal accounts are merged. Returns the number of orders.
  */
 export function everyOrderAndMoment(scenario: Scenario, events: StagedEvent[], copies: number): number {
-  const wanted = essenceOf(inTheirOwnOrder(scenario));
+  const expected = summarizeAccount(applyInOrder(scenario));
   const lastStage = scenario.stages.length - 1;
-  const start = { account: scenario.start, stage: 0, left: events.map(() => copies), ways: 1, path: [] };
-  let reached = new Map<string, Reached>([['start', start]]);
+  const start = { account: scenario.start, stage: 0, remaining: events.map(() => copies), pathCount: 1, path: [] };
+  let reachedPaths = new Map<string, Reached>([['start', start]]);
   let finished = 0;
-  while (reached.size > 0) {
+  while (reachedPaths.size > 0) {
     const next = new Map<string, Reached>();
-    for (const from of reached.values()) {
-      if (from.stage === lastStage && from.left.every((times) => times < copies) && essenceOf(from.account) !== wanted)
-        throw mismatch(scenario, from.path, wanted, from.account);
-      if (from.left.every((times) => times === 0)) {
-        finished += from.ways;
+    for (const from of reachedPaths.values()) {
+      if (from.stage === lastStage && from.remaining.every((times) => times < copies) && summarizeAccount(from.account) !== expected)
+        throw mismatch(scenario, from.path, expected, from.account);
+      if (from.remaining.every((times) => times === 0)) {
+        finished += from.pathCount;
         continue;
       }
       let isStuck = true;
       for (const [index, event] of events.entries()) {
-        if (from.left[index] === 0) continue;
+        if (from.remaining[index] === 0) continue;
         for (let stage = Math.max(from.stage, event.stage); stage <= lastStage; stage += 1) {
-          const account = deliver(scenario, from.account, event, stageAt(scenario, stage));
+          const account = deliver(scenario, from.account, event, getStage(scenario, stage));
           if (!account) continue;
           isStuck = false;
-          const left = from.left.with(index, (from.left[index] ?? 0) - 1);
-          const key = `${stage}|${left.join()}|${essenceOf(account)}`;
-          const known = next.get(key);
-          if (known) known.ways += from.ways;
-          else next.set(key, { account, stage, left, ways: from.ways, path: [...from.path, `${event.type}(${event.objectId})@${stage}`] });
+          const remaining = from.remaining.with(index, (from.remaining[index] ?? 0) - 1);
+          const key = `${stage}|${remaining.join()}|${summarizeAccount(account)}`;
+          const knownPath = next.get(key);
+          if (knownPath) knownPath.pathCount += from.pathCount;
+          else
+            next.set(key, {
+              account,
+              stage,
+              remaining,
+              pathCount: from.pathCount,
+              path: [...from.path, `${event.type}(${event.objectId})@${stage}`],
+            });
         }
       }
       if (isStuck) throw new OrderMatters(`${scenario.name}: stuck after ${from.path.join(' ')}`);
     }
-    reached = next;
+    reachedPaths = next;
   }
   return finished;
 }
@@ -128,31 +135,33 @@ function deliver(scenario: Scenario, account: Account, event: StagedEvent, strip
   throw new OrderMatters(`${scenario.name}: ${event.type}(${event.objectId}) is rejected: ${reconciled.refusal}`);
 }
 
-function deliverAll(scenario: Scenario, start: Account, events: StagedEvent[], stripeAt: (event: StagedEvent) => Stripe) {
+function deliverAll(scenario: Scenario, start: Account, events: StagedEvent[], createStripe: (event: StagedEvent) => Stripe) {
   let account = start;
-  let waiting = events;
-  for (let before = Number.POSITIVE_INFINITY; waiting.length > 0 && waiting.length < before; ) {
-    before = waiting.length;
-    waiting = waiting.filter((event) => {
-      const after = deliver(scenario, account, event, stripeAt(event));
+  let remainingEvents = events;
+  for (let before = Number.POSITIVE_INFINITY; remainingEvents.length > 0 && remainingEvents.length < before; ) {
+    before = remainingEvents.length;
+    remainingEvents = remainingEvents.filter((event) => {
+      const after = deliver(scenario, account, event, createStripe(event));
       account = after ?? account;
       return after === undefined;
     });
   }
-  return { account, waiting };
+  return { account, waiting: remainingEvents };
 }
 
-function stageAt(scenario: Scenario, stage: number): Stripe {
+function getStage(scenario: Scenario, stage: number): Stripe {
   const stripe = scenario.stages[stage];
   if (!stripe) throw new Error(`${scenario.name} has no step ${stage}`);
   return stripe;
 }
 
-function namesOf(events: StagedEvent[]): string {
+function namesList(events: StagedEvent[]): string {
   return events.map((event) => `${event.type}(${event.objectId})`).join(' ');
 }
 
-function mismatch(scenario: Scenario, path: StagedEvent[] | string[], wanted: string, got: Account): OrderMatters {
+function mismatch(scenario: Scenario, path: StagedEvent[] | string[], expected: string, actual: Account): OrderMatters {
   const names = path.map((step) => (typeof step === 'string' ? step : `${step.type}(${step.objectId})`)).join(' ');
-  return new OrderMatters(`${scenario.name}\n  in the order  ${names}\n  ends as       ${essenceOf(got)}\n  and not as    ${wanted}`);
+  return new OrderMatters(
+    `${scenario.name}\n  in the order  ${names}\n  ends as       ${summarizeAccount(actual)}\n  and not as    ${expected}`,
+  );
 }

@@ -16,11 +16,11 @@ export function newMember(memberId: number): Account {
   };
 }
 
-export function referral(periods: ReferralState['referrerPeriods'] = [], more: Partial<ReferralState> = {}): ReferralState {
+export function referral(periods: ReferralState['referrerPeriods'] = [], changes: Partial<ReferralState> = {}): ReferralState {
   return {
     ...{ referrerId: 1, referrerPeriods: periods, referrerCards: [], suspicions: [], commission: null, reversal: null },
     ...{ keyRows: [], treasureKeys: 0 },
-    ...more,
+    ...changes,
   };
 }
 
@@ -57,18 +57,19 @@ function openOrder(id: number, createdAt: Seconds): Omit<OrderState, 'kind' | 'a
  * Returns the relevant part of an account as text: without the order of rows, the number of key rows (only amounts over time matter), and
  * commissions that were reversed before payment.
  */
-export function essenceOf(account: Account): string {
-  const by = <Row>(rows: Row[], keyOf: (row: Row) => string) => [...rows].sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
+export function summarizeAccount(account: Account): string {
+  const compareBy = <Row>(rows: Row[], getKey: (row: Row) => string) =>
+    [...rows].sort((one, other) => getKey(one).localeCompare(getKey(other)));
   return JSON.stringify(
     {
       ...account,
-      orders: by(account.orders, ({ id }) => String(id)),
-      subscriptions: by(account.subscriptions, ({ id }) => id),
-      payments: by(account.payments, ({ paymentIntentId }) => paymentIntentId ?? ''),
-      periods: by(account.periods, ({ cause }) => cause),
+      orders: compareBy(account.orders, ({ id }) => String(id)),
+      subscriptions: compareBy(account.subscriptions, ({ id }) => id),
+      payments: compareBy(account.payments, ({ paymentIntentId }) => paymentIntentId ?? ''),
+      periods: compareBy(account.periods, ({ cause }) => cause),
       referral: account.referral && {
         ...account.referral,
-        ...(isTraceOnly(account.referral) && untouched),
+        ...(isTraceOnly(account.referral) && freshState),
         keyRows: keysByTime(account.referral.keyRows),
       },
     },
@@ -86,7 +87,7 @@ export function keysByTime(rows: KeyRow[]): KeyRow[] {
     .sort((one, other) => one.at - other.at);
 }
 
-const untouched = { commission: null, reversal: null };
+const freshState = { commission: null, reversal: null };
 
 function isTraceOnly({ commission }: ReferralState): boolean {
   return commission?.status === 'reversed';

@@ -9,16 +9,16 @@ export const memberId = 2;
 
 /** `pick` selects among the options; impossible actions are skipped. */
 export type Action =
-  | { kind: 'checkout'; by: number; wanted: Purchase }
+  | { kind: 'checkout'; by: number; purchase: Purchase }
   | { kind: 'pay'; by: number; pick: number; card: 'own' | 'shared' }
-  | { kind: 'buy'; by: number; wanted: Purchase; card: 'own' | 'shared' }
+  | { kind: 'buy'; by: number; purchase: Purchase; card: 'own' | 'shared' }
   | { kind: 'wait'; seconds: number }
   | { kind: 'switch_renewal'; by: number; renews: boolean }
   | { kind: 'card_fails'; by: number; fails: boolean }
   | { kind: 'refund'; by: number; pick: number; share: number }
   | { kind: 'dispute'; by: number; pick: number; outcome: 'open' | 'won' | 'lost' }
   | { kind: 'end_at_stripe'; by: number; pick: number }
-  | { kind: 'deliver'; pick: number; again: boolean }
+  | { kind: 'deliver'; pick: number; isRepeated: boolean }
   | { kind: 'deliver_all' }
   | { kind: 'outage'; of: 'writes' | 'all' }
   | { kind: 'grant'; by: number; tier: PaidTier; days: number }
@@ -28,7 +28,7 @@ export type Action =
 const by = fc.constantFrom(memberId, memberId, memberId, referrerId);
 const pick = fc.nat(20);
 const card = fc.constantFrom('own' as const, 'own' as const, 'own' as const, 'shared' as const);
-const wanted = fc.oneof<fc.WeightedArbitrary<Purchase>[]>(
+const arbitraryPurchase = fc.oneof<fc.WeightedArbitrary<Purchase>[]>(
   {
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('membership' as const), tier: fc.constantFrom('basic' as const, 'premium' as const) }),
@@ -43,11 +43,11 @@ const seconds = fc.oneof(
 );
 
 const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('checkout' as const), by, wanted }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('checkout' as const), by, purchase: arbitraryPurchase }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('pay' as const), by, pick, card }) },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('buy' as const), by, wanted, card }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('buy' as const), by, purchase: arbitraryPurchase, card }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('wait' as const), seconds }) },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('deliver' as const), pick, again: fc.boolean() }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('deliver' as const), pick, isRepeated: fc.boolean() }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('deliver_all' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('switch_renewal' as const), by, renews: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('card_fails' as const), by, fails: fc.boolean() }) },
@@ -77,4 +77,4 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 );
 
 /** Up to 60 actions, which cover some years. */
-export const lives = fc.array(action, { minLength: 15, maxLength: 60, size: 'max' });
+export const liveScenarios = fc.array(action, { minLength: 15, maxLength: 60, size: 'max' });

@@ -4,19 +4,19 @@ import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { advanceTo, endSubscription, pay, switchRenewal } from '#tests/support/stripe/stripe-billing.ts';
 import {
+  findFirstIntentId,
+  getSubscription,
   type Happening,
-  intentOfSubscription,
   newStripe,
   payable,
   type Stripe,
   type StripeEvent,
-  subscriptionOf,
 } from '#tests/support/stripe/stripe-model.ts';
 import { closeDispute, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
 import type { CommissionState } from '#worker/domain/memberships/account.ts';
 import { derive } from '#worker/domain/memberships/reconcile.ts';
 import type { Purchase } from '#worker/domain/orders/checkout.ts';
-import { heldReasonsOf } from '#worker/domain/payouts/payout.ts';
+import { parseHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { grant, newMember, referral } from './money-accounts.ts';
@@ -29,16 +29,16 @@ export interface World {
   member: Product;
   referrer: Product;
   /** Events sent but not yet applied. */
-  waiting: StripeEvent[];
+  waitingEvents: StripeEvent[];
   /** Applied events that will be delivered again. */
-  applied: StripeEvent[];
+  appliedEvents: StripeEvent[];
   /** The number of Stripe's events already moved to `waiting`. */
   taken: number;
   lossesHeard: (LossHeard & { userId: number })[];
   /** Administrators' decisions about the commission. */
   office: Office;
   /** Offered and expected prices of premium years, in cents. */
-  prices: { asked: number; expected: number }[];
+  prices: { actualCents: number; expected: number }[];
   grants: (Span & { userId: number })[];
 }
 
@@ -51,7 +51,7 @@ export function live(actions: Action[]): World {
     // Advances a second between actions, because the order of two actions in the same second would be undefined.
     pass(world, 1);
     act(world, step);
-    hearReferrer(world);
+    processReferrer(world);
   }
   rest(world);
   return world;
@@ -74,10 +74,10 @@ function newWorld(): World {
   const member = product(memberId);
   member.account = { ...member.account, referral: referral([], { referrerCards: ['card_shared'] }) };
   const none = {
-    waiting: [],
-    applied: [],
+    waitingEvents: [],
+    appliedEvents: [],
     taken: 0,
-    office: { paidCents: 0, isHeld: false, isRefused: false, released: new Set<string>() },
+    office: { paidCents: 0, isHeld: false, isRefused: false, releasedReferrals: new Set<string>() },
     prices: [],
     grants: [],
   };
@@ -88,17 +88,17 @@ function act(world: World, step: Action): void {
   const { stripe } = world;
   switch (step.kind) {
     case 'checkout':
-      checkOutAt(world, step.by, step.wanted);
+      checkOutAt(world, step.by, step.purchase);
       return;
     case 'pay': {
-      const intentId = chosen(payable(stripe, step.by), step.pick);
+      const intentId = pickAt(payable(stripe, step.by), step.pick);
       if (intentId) pay(stripe, intentId, `card_${step.card === 'own' ? step.by : 'shared'}`);
       return;
     }
     case 'buy': {
-      const order = checkOutAt(world, step.by, step.wanted);
+      const order = checkOutAt(world, step.by, step.purchase);
       if (typeof order === 'string') return;
-      const intentId = order.stripePaymentIntentId ?? intentOfSubscription(stripe, order.stripeSubscriptionId ?? '');
+      const intentId = order.stripePaymentIntentId ?? findFirstIntentId(stripe, order.stripeSubscriptionId ?? '');
       pay(stripe, intentId, `card_${step.card === 'own' ? step.by : 'shared'}`);
       return;
     }
@@ -106,7 +106,7 @@ function act(world: World, step: Action): void {
       pass(world, step.seconds);
       return;
     case 'switch_renewal': {
-      const { stripeSubscriptionId } = productOf(world, step.by).account.membership;
+      const { stripeSubscriptionId } = listProduct(world, step.by).account.membership;
       if (stripeSubscriptionId) switchRenewal(stripe, stripeSubscriptionId, step.renews);
       return;
     }
@@ -115,23 +115,24 @@ function act(world: World, step: Action): void {
         if (subscription.facts.userId === step.by) subscription.renewalFails = step.fails;
       return;
     case 'refund': {
-      const paid = chosen(paymentsOf(world, step.by), step.pick);
-      if (paid) refund(stripe, paid.intentId, step.share === 1 ? {} : { cents: Math.ceil(paid.amountCents * step.share) });
+      const payment = pickAt(listPayments(world, step.by), step.pick);
+      if (payment) refund(stripe, payment.intentId, step.share === 1 ? {} : { cents: Math.ceil(payment.amountCents * step.share) });
       return;
     }
     case 'dispute': {
-      const paid = chosen(paymentsOf(world, step.by), step.pick);
-      if (paid && (step.outcome === 'open' || !closeDispute(stripe, paid.intentId, step.outcome))) openDispute(stripe, paid.intentId);
+      const payment = pickAt(listPayments(world, step.by), step.pick);
+      if (payment && (step.outcome === 'open' || !closeDispute(stripe, payment.intentId, step.outcome)))
+        openDispute(stripe, payment.intentId);
       return;
     }
     case 'end_at_stripe': {
       const ids = [...stripe.subscriptions.values()].filter(({ facts }) => facts.userId === step.by && facts.status === 'active');
-      const subscription = chosen(ids, step.pick);
+      const subscription = pickAt(ids, step.pick);
       if (subscription) endSubscription(stripe, subscription.facts.id, false);
       return;
     }
     case 'deliver':
-      deliverOne(world, step.pick, step.again);
+      deliverOne(world, step.pick, step.isRepeated);
       return;
     case 'deliver_all':
       if (world.member.outage !== 'all') settleDown(world);
@@ -140,7 +141,7 @@ function act(world: World, step: Action): void {
       world.member.outage = step.of;
       return;
     case 'grant': {
-      const product = productOf(world, step.by);
+      const product = listProduct(world, step.by);
       const span = { tier: step.tier, from: stripe.now, to: stripe.now + step.days * secondsPerDay };
       world.grants.push({ ...span, userId: step.by });
       const periods = [...product.account.periods, grant(span.tier, span.from, span.to)];
@@ -159,43 +160,46 @@ function act(world: World, step: Action): void {
 }
 
 /** Opens a checkout. Its price is compared with the model only if no event is waiting. */
-function checkOutAt(world: World, userId: number, what: Purchase): ReturnType<typeof checkOut> {
-  const order = checkOut(productOf(world, userId), what);
+function checkOutAt(world: World, userId: number, purchase: Purchase): ReturnType<typeof checkOut> {
+  const order = checkOut(listProduct(world, userId), purchase);
   const isNew = typeof order !== 'string' && order.createdAt === world.stripe.now && order.tier === 'premium';
   take(world);
-  if (isNew && world.waiting.every(({ type }) => type === 'customer.subscription.created'))
-    world.prices.push({ asked: order.amountCents, expected: modelPremiumPrice(modelMember(historyOf(world, userId)), world.stripe.now) });
+  if (isNew && world.waitingEvents.every(({ type }) => type === 'customer.subscription.created'))
+    world.prices.push({
+      actualCents: order.amountCents,
+      expected: modelPremiumPrice(modelMember(listHistory(world, userId)), world.stripe.now),
+    });
   return order;
 }
 
 /** Pays a commission as an administrator would if the account is up to date, or settles its reversal with another payment. */
-function payOut({ member, waiting, office }: World): void {
+function payOut({ member, waitingEvents, office }: World): void {
   const { referral: referred } = member.account;
-  if (!referred?.commission || waiting.length > 0) return;
-  const set = (change: { commission?: CommissionState; reversal?: 'paid' }) => {
+  if (!referred?.commission || waitingEvents.length > 0) return;
+  const setState = (change: { commission?: CommissionState; reversal?: 'paid' }) => {
     member.account = { ...member.account, referral: { ...referred, ...change } };
   };
   const { commission, reversal } = referred;
   if (commission.status === 'pending' && commission.amountCents > 0) {
     office.paidCents += commission.amountCents;
-    set({ commission: { ...commission, status: 'paid' } });
+    setState({ commission: { ...commission, status: 'paid' } });
   } else if (reversal === 'pending') {
     office.paidCents -= commission.amountCents;
-    set({ reversal: 'paid' });
+    setState({ reversal: 'paid' });
   }
 }
 
 /** Decides about a commission as an administrator would if the account is up to date and the decision is possible. */
 function decide(world: World, decision: PayoutDecision): void {
-  const { member, waiting, office } = world;
+  const { member, waitingEvents, office } = world;
   const commission = member.account.referral?.commission ?? null;
-  if (waiting.length > 0 || (decision === 'release' && heldReasonsOf(commission?.heldReason ?? null).includes('dispute'))) return;
-  const decided = decideReferral(member.account, decision);
-  if (!decided.ok) return;
-  member.account = decided.value;
+  if (waitingEvents.length > 0 || (decision === 'release' && parseHeldReasons(commission?.heldReason ?? null).includes('dispute'))) return;
+  const decisionResult = decideReferral(member.account, decision);
+  if (!decisionResult.ok) return;
+  member.account = decisionResult.value;
   if (decision === 'refuse') office.isRefused = true;
   if (decision !== 'refuse') office.isHeld = decision === 'hold';
-  if (decision === 'release') office.released.add(modelMember(historyOf(world, memberId)).firstYear?.intentId ?? '');
+  if (decision === 'release') office.releasedReferrals.add(modelMember(listHistory(world, memberId)).firstYear?.intentId ?? '');
 }
 
 /** Advances day by day; each night Stripe redelivers all events and the job runs. */
@@ -205,7 +209,7 @@ function pass(world: World, length: Seconds): void {
   while (stripe.now < until) {
     const midnight = stripe.now - (stripe.now % secondsPerDay) + secondsPerDay;
     advanceTo(stripe, Math.min(until, midnight));
-    hearReferrer(world);
+    processReferrer(world);
     if (stripe.now === midnight) night(world);
   }
 }
@@ -214,7 +218,7 @@ function night(world: World): void {
   world.member.outage = 'none';
   settleDown(world);
   runJob(world.referrer);
-  hearReferrer(world);
+  processReferrer(world);
   runJob(world.member);
   settleDown(world);
 }
@@ -227,76 +231,76 @@ function rest(world: World): void {
 /** Delivers waiting events until none is left. */
 function settleDown(world: World): void {
   take(world);
-  for (let before = Number.POSITIVE_INFINITY; world.waiting.length > 0; ) {
-    if (world.waiting.length >= before) throw new Error(`Payments still unknown: ${JSON.stringify(world.waiting)}`);
-    const events = world.waiting;
-    world.waiting = [];
+  for (let before = Number.POSITIVE_INFINITY; world.waitingEvents.length > 0; ) {
+    if (world.waitingEvents.length >= before) throw new Error(`Payments still unknown: ${JSON.stringify(world.waitingEvents)}`);
+    const events = world.waitingEvents;
+    world.waitingEvents = [];
     before = events.length;
     for (const event of events) receive(world, event);
     take(world);
     // Events caused by our own calls to Stripe are new, so they reset the limit.
-    if (world.waiting.some((event) => !events.includes(event))) before = Number.POSITIVE_INFINITY;
+    if (world.waitingEvents.some((event) => !events.includes(event))) before = Number.POSITIVE_INFINITY;
   }
 }
 
-function deliverOne(world: World, at: number, again: boolean): void {
+function deliverOne(world: World, at: number, isRepeated: boolean): void {
   take(world);
-  const repeated = again ? chosen(world.applied, at) : undefined;
-  const event = repeated ?? chosen(world.waiting, at);
+  const repeatedEvent = isRepeated ? pickAt(world.appliedEvents, at) : undefined;
+  const event = repeatedEvent ?? pickAt(world.waitingEvents, at);
   if (!event) return;
-  world.waiting = world.waiting.filter((other) => other !== event);
+  world.waitingEvents = world.waitingEvents.filter((other) => other !== event);
   receive(world, event);
 }
 
 function receive(world: World, event: StripeEvent): void {
-  bringReferrer(world);
-  if (applyEvent(productOf(world, event.userId), event)) world.applied.push(event);
-  else world.waiting.push(event);
+  addReferrer(world);
+  if (applyEvent(listProduct(world, event.userId), event)) world.appliedEvents.push(event);
+  else world.waitingEvents.push(event);
 }
 
 /** Delivers the referrer's events immediately, because a commission depends on the referrer's tier at that time. */
-function hearReferrer(world: World): void {
+function processReferrer(world: World): void {
   take(world);
   for (;;) {
-    const event = world.waiting.find(({ userId }) => userId === referrerId);
+    const event = world.waitingEvents.find(({ userId }) => userId === referrerId);
     if (!event) return;
-    const others = world.waiting.filter((other) => other !== event);
-    world.waiting = [];
+    const others = world.waitingEvents.filter((other) => other !== event);
+    world.waitingEvents = [];
     receive(world, event);
-    world.waiting = [...others, ...world.waiting];
+    world.waitingEvents = [...others, ...world.waitingEvents];
     take(world);
   }
 }
 
 function take(world: World): void {
-  world.waiting.push(...world.stripe.events.slice(world.taken));
+  world.waitingEvents.push(...world.stripe.events.slice(world.taken));
   world.taken = world.stripe.events.length;
-  bringReferrer(world);
+  addReferrer(world);
 }
 
-function bringReferrer({ member, referrer }: World): void {
+function addReferrer({ member, referrer }: World): void {
   const { referral: referred } = member.account;
   if (referred) member.account = { ...member.account, referral: { ...referred, referrerPeriods: referrer.account.periods } };
 }
 
 /** Returns what happened to a member at Stripe, and when we learned of lost disputes. */
-export function historyOf({ stripe, lossesHeard }: World, userId: number): (Happening | LossHeard)[] {
+export function listHistory({ stripe, lossesHeard }: World, userId: number): (Happening | LossHeard)[] {
   return [...stripe.history, ...lossesHeard].filter((event) => event.userId === userId).sort((one, other) => one.at - other.at);
 }
 
-function paymentsOf({ stripe }: World, userId: number) {
+function listPayments({ stripe }: World, userId: number) {
   return stripe.history.flatMap((event) => (event.kind === 'paid' && event.userId === userId ? [event] : []));
 }
 
-function productOf(world: World, userId: number): Product {
+function listProduct(world: World, userId: number): Product {
   return userId === memberId ? world.member : world.referrer;
 }
 
-function chosen<Value>(values: Value[], at: number): Value | undefined {
+function pickAt<Value>(values: Value[], at: number): Value | undefined {
   return values[at % Math.max(values.length, 1)];
 }
 
 /** Returns whether Stripe still charges for a subscription. */
 export function isRunning(stripe: Stripe, id: string): boolean {
-  return subscriptionOf(stripe, id).facts.endedAt === null;
+  return getSubscription(stripe, id).facts.endedAt === null;
 }

@@ -36,7 +36,7 @@ export interface ModelledMember {
     card: string;
     isReturned: boolean;
     isDisputed: boolean;
-    goneSince: Seconds | null;
+    returnedSince: Seconds | null;
   } | null;
 }
 
@@ -47,7 +47,7 @@ export interface Office {
   isHeld: boolean;
   isRefused: boolean;
   /** Payment ids of first purchases that were reviewed and released. */
-  released: Set<string>;
+  releasedReferrals: Set<string>;
 }
 
 export interface ModelledReferral {
@@ -85,18 +85,18 @@ const graceSeconds = 7 * 24 * 60 * 60;
 
 export function modelMember(history: (Happening | LossHeard)[]): ModelledMember {
   const member: ModelledMember = { spans: [], reign: null, payments: new Map(), orders: new Map(), firstYear: null };
-  const orderOf = new Map<string, number>();
+  const ordersByInvoice = new Map<string, number>();
   const switchedOff = new Set<string>();
   let reign: Reign | null = null;
   const years: { intentId: string; at: Seconds; tier: PaidTier; card: string }[] = [];
-  const known = (intentId: string): ModelledPayment => {
+  const requirePayment = (intentId: string): ModelledPayment => {
     const payment = member.payments.get(intentId);
     if (!payment) throw new Error(`${intentId} was never paid`);
     return payment;
   };
   const isLatest = (intentId: string) => reign?.paid.at(-1)?.intentId === intentId;
   const close = (at: Seconds) => {
-    if (reign) member.spans.push(spanOf(reign, at));
+    if (reign) member.spans.push(toSpan(reign, at));
     reign = null;
   };
   for (const event of history) {
@@ -113,16 +113,16 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
         };
         member.payments.set(intentId, payment);
         if (event.orderId !== null) {
-          orderOf.set(intentId, event.orderId);
+          ordersByInvoice.set(intentId, event.orderId);
           member.orders.set(event.orderId, 'paid');
         }
         if (!year) break;
         years.push({ intentId, at, tier: year.tier, card: event.card });
         const paid = { intentId, at, cents: event.amountCents, from: year.periodStart, to: year.periodEnd };
-        const started: Reign = { ...year, since: at, paidUntil: year.periodEnd, graceUntil: 0, paid: [paid] };
+        const startedReign: Reign = { ...year, since: at, paidUntil: year.periodEnd, graceUntil: 0, paid: [paid] };
         const current = reign as Reign | null;
         if (current?.subscriptionId === year.subscriptionId) {
-          reign = { ...started, since: current.since, paid: [...current.paid, paid] };
+          reign = { ...startedReign, since: current.since, paid: [...current.paid, paid] };
         } else if (!year.isFirst || (current && !(current.tier === 'basic' && year.tier === 'premium'))) {
           payment.isOwedBack = true;
         } else {
@@ -130,13 +130,13 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
           const credit = 10_000 - event.amountCents;
           const uncredited = current?.paid.find((one) => {
             if (one.at >= year.orderedAt) return credit < one.cents;
-            const { disputedAt } = known(one.intentId);
-            const unused = Math.floor((one.cents * Math.max(0, one.to - year.orderedAt)) / (one.to - one.from));
-            return credit === 0 && unused > 0 && (disputedAt === null || disputedAt > year.orderedAt);
+            const { disputedAt } = requirePayment(one.intentId);
+            const unusedCents = Math.floor((one.cents * Math.max(0, one.to - year.orderedAt)) / (one.to - one.from));
+            return credit === 0 && unusedCents > 0 && (disputedAt === null || disputedAt > year.orderedAt);
           });
-          if (uncredited) member.payments.set(uncredited.intentId, { ...known(uncredited.intentId), isOwedBack: true });
+          if (uncredited) member.payments.set(uncredited.intentId, { ...requirePayment(uncredited.intentId), isOwedBack: true });
           close(uncredited?.at ?? at);
-          reign = started;
+          reign = startedReign;
         }
         break;
       }
@@ -151,13 +151,13 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
         if (reign?.subscriptionId === event.subscriptionId) close(event.at);
         break;
       case 'refunded':
-        known(event.intentId).refundedCents += event.cents;
-        if (event.isFull) known(event.intentId).returnedAt = event.at;
+        requirePayment(event.intentId).refundedCents += event.cents;
+        if (event.isFull) requirePayment(event.intentId).returnedAt = event.at;
         if (event.isFull && isLatest(event.intentId)) close(event.at);
         break;
       case 'disputed':
-        known(event.intentId).dispute = event.status;
-        if (event.status === 'open') known(event.intentId).disputedAt = event.at;
+        requirePayment(event.intentId).dispute = event.status;
+        if (event.status === 'open') requirePayment(event.intentId).disputedAt = event.at;
         break;
       case 'loss_heard':
         if (isLatest(event.intentId)) close(event.at);
@@ -167,25 +167,25 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
   const last = reign as Reign | null;
   const latest = last?.paid.at(-1);
   if (last && latest) {
-    member.spans.push(spanOf(last, Number.POSITIVE_INFINITY));
+    member.spans.push(toSpan(last, Number.POSITIVE_INFINITY));
     member.reign = { ...last, latest, renews: !switchedOff.has(last.subscriptionId) };
   }
   for (const [intentId, payment] of member.payments) {
-    const orderId = orderOf.get(intentId);
+    const orderId = ordersByInvoice.get(intentId);
     const isDisputed = payment.dispute === 'open' || payment.dispute === 'lost';
     const isRefunded = payment.refundedCents === payment.amountCents;
     if (orderId !== undefined && isDisputed) member.orders.set(orderId, 'disputed');
     else if (orderId !== undefined && isRefunded) member.orders.set(orderId, 'refunded');
   }
-  const first = years.find(({ intentId }) => !known(intentId).isOwedBack);
+  const first = years.find(({ intentId }) => !requirePayment(intentId).isOwedBack);
   if (first) {
-    const { amountCents, refundedCents, dispute, returnedAt, disputedAt } = known(first.intentId);
-    const gone = [returnedAt, dispute === 'open' || dispute === 'lost' ? disputedAt : null].filter((at) => at !== null);
+    const { amountCents, refundedCents, dispute, returnedAt, disputedAt } = requirePayment(first.intentId);
+    const returnTimes = [returnedAt, dispute === 'open' || dispute === 'lost' ? disputedAt : null].filter((at) => at !== null);
     member.firstYear = {
       ...first,
       isReturned: refundedCents === amountCents || dispute === 'lost',
       isDisputed: dispute === 'open',
-      goneSince: gone.length > 0 ? Math.min(...gone) : null,
+      returnedSince: returnTimes.length > 0 ? Math.min(...returnTimes) : null,
     };
   }
   return member;
@@ -195,20 +195,20 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
 export function modelReferral(
   { firstYear }: ModelledMember,
   referrer: { tier: PaidTier | 'free'; cards: string[] },
-  office: Office = { paidCents: 0, isHeld: false, isRefused: false, released: new Set() },
+  office: Office = { paidCents: 0, isHeld: false, isRefused: false, releasedReferrals: new Set() },
 ): ModelledReferral {
   if (!firstYear || office.isRefused) return { cents: 0, keys: 0, keyTimes: [], heldFor: null };
-  const { at, tier, isReturned, isDisputed, goneSince } = firstYear;
+  const { at, tier, isReturned, isDisputed, returnedSince } = firstYear;
   const isPaid = office.paidCents > 0;
-  const isSuspicious = !isPaid && referrer.cards.includes(firstYear.card) && !office.released.has(firstYear.intentId);
+  const isSuspicious = !isPaid && referrer.cards.includes(firstYear.card) && !office.releasedReferrals.has(firstYear.intentId);
   const amount = referrer.tier === 'premium' ? 2 : 1;
-  const counts = !isSuspicious && !office.isHeld && goneSince !== at;
+  const counts = !isSuspicious && !office.isHeld && returnedSince !== at;
   const from = counts ? [{ amount, at }] : [];
-  const until = counts && goneSince !== null ? [{ amount: -amount, at: goneSince }] : [];
+  const until = counts && returnedSince !== null ? [{ amount: -amount, at: returnedSince }] : [];
   const heldFor = [...(office.isHeld ? ['administrator'] : []), ...(isDisputed ? ['dispute'] : []), ...(isSuspicious ? ['same_card'] : [])];
   return {
     cents: isReturned || referrer.tier === 'free' ? 0 : referrer.tier === 'premium' && tier === 'premium' ? 2_000 : 1_000,
-    keys: counts && goneSince === null ? amount : 0,
+    keys: counts && returnedSince === null ? amount : 0,
     keyTimes: [...from, ...until],
     heldFor: isReturned || isPaid ? null : heldFor,
   };
@@ -222,29 +222,29 @@ export function modelPremiumPrice({ reign, payments }: ModelledMember, now: Seco
   const payment = payments.get(reign?.latest.intentId ?? '');
   if (!reign || !payment || payment.dispute === 'open') return 10_000;
   const { from, to } = reign.latest;
-  const unused = Math.max(0, to - now) / (to - from);
-  return 10_000 - Math.floor((payment.amountCents - payment.refundedCents) * unused);
+  const unusedShare = Math.max(0, to - now) / (to - from);
+  return 10_000 - Math.floor((payment.amountCents - payment.refundedCents) * unusedShare);
 }
 
 /** Returns the highest tier at a time, whether paid or granted. */
-export function tierOfSpans(spans: Span[], at: Seconds): PaidTier | 'free' {
+export function getSpanTier(spans: Span[], at: Seconds): PaidTier | 'free' {
   const tiers = spans.filter(({ from, to }) => from <= at && at < to).map(({ tier }) => tier);
   return tiers.includes('premium') ? 'premium' : tiers.includes('basic') ? 'basic' : 'free';
 }
 
 /** Merges adjacent spans of one tier and drops empty ones. */
 export function mergeSpans(spans: Span[]): Span[] {
-  const merged: Span[] = [];
+  const mergedSpans: Span[] = [];
   for (const span of [...spans].sort((one, other) => one.from - other.from || one.to - other.to)) {
-    const last = merged.at(-1);
+    const last = mergedSpans.at(-1);
     const { tier, from, to } = span;
     if (to <= from) continue;
     if (last && last.tier === tier && last.to >= from) last.to = Math.max(last.to, to);
-    else merged.push({ tier, from, to });
+    else mergedSpans.push({ tier, from, to });
   }
-  return merged;
+  return mergedSpans;
 }
 
-function spanOf({ tier, since, paidUntil, graceUntil }: Reign, closedAt: Seconds): Span {
+function toSpan({ tier, since, paidUntil, graceUntil }: Reign, closedAt: Seconds): Span {
   return { tier, from: since, to: Math.min(closedAt, Math.max(paidUntil, graceUntil)) };
 }

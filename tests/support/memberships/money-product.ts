@@ -19,16 +19,16 @@ export interface Product {
 }
 
 /** Works like openCheckout: returns the open order for the same purchase, a new order, or the reason for a rejection. */
-export function checkOut(product: Product, wanted: Purchase): OrderState | CheckoutRefusal | 'renewal' | 'unavailable' {
+export function checkOut(product: Product, purchase: Purchase): OrderState | CheckoutRefusal | 'renewal' | 'unavailable' {
   const { stripe } = product;
   if (product.outage !== 'none') return 'unavailable';
   const { membership, orders } = product.account;
   const checkoutAccount = { ...product.account, stripeSubscriptionId: membership.stripeSubscriptionId };
-  const plan = decideCheckout(wanted, membership.role, checkoutAccount, stripe.now);
+  const plan = decideCheckout(purchase, membership.role, checkoutAccount, stripe.now);
   if (!plan.ok) return plan.refusal;
   if (plan.value.kind === 'renewal') return 'renewal';
   const isSame = (order: OrderState) =>
-    wanted.kind === 'membership' ? order.tier === wanted.tier : order.kind === wanted.kind && order.quantity === wanted.quantity;
+    purchase.kind === 'membership' ? order.tier === purchase.tier : order.kind === purchase.kind && order.quantity === purchase.quantity;
   const open = orders.find((order) => order.status === 'open' && isSame(order));
   if (open && open.expiresAt > stripe.now) return open;
   if (open) {
@@ -38,19 +38,21 @@ export function checkOut(product: Product, wanted: Purchase): OrderState | Check
   const { creditCents } = plan.value.price;
   const id = product.nextOrderId();
   const order =
-    wanted.kind === 'membership' ? membershipOrder(id, wanted.tier, stripe.now, creditCents) : cardOrder(id, wanted.quantity, stripe.now);
+    purchase.kind === 'membership'
+      ? membershipOrder(id, purchase.tier, stripe.now, creditCents)
+      : cardOrder(id, purchase.quantity, stripe.now);
   const toPay = { userId: product.account.memberId, orderId: id, amountCents: order.amountCents };
-  const made: Partial<OrderState> =
-    wanted.kind === 'membership'
-      ? { stripeSubscriptionId: openMembership(stripe, { ...toPay, tier: wanted.tier }) }
+  const orderChanges: Partial<OrderState> =
+    purchase.kind === 'membership'
+      ? { stripeSubscriptionId: openMembership(stripe, { ...toPay, tier: purchase.tier }) }
       : { stripePaymentIntentId: openCardPayment(stripe, toPay) };
-  product.account = { ...product.account, orders: [...orders, { ...order, ...made }] };
-  return { ...order, ...made };
+  product.account = { ...product.account, orders: [...orders, { ...order, ...orderChanges }] };
+  return { ...order, ...orderChanges };
 }
 
 /** Works like applyEvent: returns false if Stripe must redeliver the event. */
 export function applyEvent(product: Product, event: StripeEvent): boolean {
-  return look(product, event.object, event.objectId) && followUp(product);
+  return applyObject(product, event.object, event.objectId) && followUp(product);
 }
 
 /** Works like the reconcilePayments job. */
@@ -65,14 +67,14 @@ export function runJob(product: Product): void {
     if (nextCheckAt === null || nextCheckAt > stripe.now) continue;
     if (endRequestedAt !== null) endSubscription(stripe, id, false);
     else if (graceUntil !== null && graceUntil <= stripe.now) endSubscription(stripe, id, true);
-    look(product, 'subscription', id);
+    applyObject(product, 'subscription', id);
   }
   followUp(product);
   product.account = derive(product.account, stripe.now);
 }
 
 /** Reads an object and reconciles the account with it; returns false if its payment is unknown or Stripe is unreachable. */
-function look(product: Product, object: StripeEvent['object'], id: string): boolean {
+function applyObject(product: Product, object: StripeEvent['object'], id: string): boolean {
   if (product.outage === 'all') return false;
   const news = read(product.stripe, object, id);
   const reconciled = reconcile(product.account, news, product.stripe.now);
@@ -95,12 +97,12 @@ function followUp(product: Product): true {
   for (const { id, endRequestedAt, nextCheckAt } of account.subscriptions) {
     if (endRequestedAt === null || nextCheckAt === null) continue;
     endSubscription(stripe, id, false);
-    look(product, 'subscription', id);
+    applyObject(product, 'subscription', id);
   }
   for (const { paymentIntentId, refundRequestedAt, revokedAt } of account.payments) {
     if (refundRequestedAt === null || revokedAt !== null || paymentIntentId === null) continue;
     refund(stripe, paymentIntentId, { byUs: true });
-    look(product, 'intent', paymentIntentId);
+    applyObject(product, 'intent', paymentIntentId);
   }
   for (const order of account.orders) {
     if (order.status === 'open' && order.expiresAt <= stripe.now) closeOrder(product, order);
@@ -115,6 +117,6 @@ function closeOrder(product: Product, order: OrderState): void {
 }
 
 function checkOrder(product: Product, { stripeSubscriptionId, stripePaymentIntentId }: OrderState): void {
-  if (stripeSubscriptionId !== null) look(product, 'subscription', stripeSubscriptionId);
-  else if (stripePaymentIntentId !== null) look(product, 'intent', stripePaymentIntentId);
+  if (stripeSubscriptionId !== null) applyObject(product, 'subscription', stripeSubscriptionId);
+  else if (stripePaymentIntentId !== null) applyObject(product, 'intent', stripePaymentIntentId);
 }

@@ -10,14 +10,7 @@ import {
   pay,
   switchRenewal,
 } from '#tests/support/stripe/stripe-billing.ts';
-import {
-  intentOfSubscription,
-  newStripe,
-  read,
-  type Stripe,
-  type StripeEvent,
-  subscriptionOf,
-} from '#tests/support/stripe/stripe-model.ts';
+import { findFirstIntentId, getSubscription, newStripe, read, type Stripe, type StripeEvent } from '#tests/support/stripe/stripe-model.ts';
 import { closeDispute, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
 import type { Account, ReferralState } from '#worker/domain/memberships/account.ts';
 import { reconcile } from '#worker/domain/memberships/reconcile.ts';
@@ -71,7 +64,7 @@ class Story {
 
   /** Pays and returns the payment's id. */
   pay(id: string, card = 'card_own'): string {
-    const intentId = id.startsWith('sub_') ? intentOfSubscription(this.stripe, id) : id;
+    const intentId = id.startsWith('sub_') ? findFirstIntentId(this.stripe, id) : id;
     this.after(600);
     return this.#step(() => {
       pay(this.stripe, intentId, card);
@@ -93,9 +86,9 @@ class Story {
 
   /** Returns the product's current credit for an upgrade, in cents. */
   credit(): number {
-    const account = this.events.reduce((known, event) => {
-      const reconciled = reconcile(known, read(this.stripe, event.object, event.objectId), this.stripe.now);
-      return reconciled.ok ? reconciled.value : known;
+    const account = this.events.reduce((currentAccount, event) => {
+      const reconciled = reconcile(currentAccount, read(this.stripe, event.object, event.objectId), this.stripe.now);
+      return reconciled.ok ? reconciled.value : currentAccount;
     }, this.start);
     return unusedCredit({ ...account, stripeSubscriptionId: account.membership.stripeSubscriptionId }, this.stripe.now);
   }
@@ -111,9 +104,9 @@ class Story {
 
   /** Moves to slightly more than an hour after the period's end, when a renewal has been paid or has failed. */
   throughRenewal(sub: string): string {
-    this.#step(() => advanceTo(this.stripe, subscriptionOf(this.stripe, sub).facts.periodEnd));
+    this.#step(() => advanceTo(this.stripe, getSubscription(this.stripe, sub).facts.periodEnd));
     this.after(2 * secondsPerHour);
-    return intentOfSubscription(this.stripe, sub);
+    return findFirstIntentId(this.stripe, sub);
   }
 
   do(work: (stripe: Stripe) => unknown): void {
@@ -122,12 +115,12 @@ class Story {
   }
 
   #step<Value>(work: () => Value): Value {
-    const sent = this.stripe.events.length;
+    const eventCount = this.stripe.events.length;
     const value = work();
     const stage = this.stages.length;
-    this.events.push(...this.stripe.events.slice(sent).map((event) => ({ ...event, stage })));
+    this.events.push(...this.stripe.events.slice(eventCount).map((event) => ({ ...event, stage })));
     // Only a step with a change adds a state of its own.
-    if (this.stripe.events.length > sent || stage === 0) this.stages.push(structuredClone(this.stripe));
+    if (this.stripe.events.length > eventCount || stage === 0) this.stages.push(structuredClone(this.stripe));
     else this.stages[stage - 1] = structuredClone(this.stripe);
     return value;
   }
@@ -267,16 +260,16 @@ const stories: Record<string, (story: Story) => void> = {
     story.do((stripe) => refund(stripe, payment));
   },
   'cards paid and disputed, others not paid': (story) => {
-    const left = story.orderCards(7);
+    const endedStory = story.orderCards(7);
     const payment = story.pay(story.orderCards(1));
     story.do((stripe) => openDispute(stripe, payment));
     story.do((stripe) => closeDispute(stripe, payment, 'lost'));
-    story.do((stripe) => cancelIntent(stripe, left));
+    story.do((stripe) => cancelIntent(stripe, endedStory));
   },
 };
 
 function switchRenewalFails(stripe: Stripe, sub: string): void {
-  subscriptionOf(stripe, sub).renewalFails = true;
+  getSubscription(stripe, sub).renewalFails = true;
 }
 
 /** Returns every scenario with every kind of referrer. */

@@ -1,7 +1,7 @@
 /** One member at our shop, connected to the Stripe model, for tests of single rules about money. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { advanceTo, pay } from '#tests/support/stripe/stripe-billing.ts';
-import { intentOfSubscription, newStripe, type Stripe, subscriptionOf } from '#tests/support/stripe/stripe-model.ts';
+import { findFirstIntentId, getSubscription, newStripe, type Stripe } from '#tests/support/stripe/stripe-model.ts';
 import type { Account, OrderState, ReferralState } from '#worker/domain/memberships/account.ts';
 import type { Purchase } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -47,11 +47,11 @@ export class Shop {
   }
 
   /** Opens an order, or throws if it is rejected; takes a minute. */
-  order(wanted: Purchase): Bought {
-    const order = checkOut(this.product, wanted);
+  order(purchase: Purchase): Bought {
+    const order = checkOut(this.product, purchase);
     if (typeof order === 'string') throw new Error(`No order: ${order}`);
     const sub = order.stripeSubscriptionId ?? '';
-    const payment = order.stripePaymentIntentId ?? intentOfSubscription(this.stripe, sub);
+    const payment = order.stripePaymentIntentId ?? findFirstIntentId(this.stripe, sub);
     this.pass(60);
     return { order, sub, payment };
   }
@@ -59,52 +59,52 @@ export class Shop {
   /** Pays at Stripe and delivers the events. */
   pay(payment: string, card = 'card_own'): void {
     if (!pay(this.stripe, payment, card)) throw new Error(`${payment} cannot be paid`);
-    this.hear();
+    this.processLosses();
   }
 
   buy(tier: PaidTier, card?: string): Bought {
-    const bought = this.order({ kind: 'membership', tier });
-    this.pay(bought.payment, card);
-    return bought;
+    const purchase = this.order({ kind: 'membership', tier });
+    this.pay(purchase.payment, card);
+    return purchase;
   }
 
   buyCards(quantity: number): Bought {
-    const bought = this.order({ kind: 'cache_cards', quantity });
-    this.pay(bought.payment);
-    return bought;
+    const purchase = this.order({ kind: 'cache_cards', quantity });
+    this.pay(purchase.payment);
+    return purchase;
   }
 
   /** Advances time and delivers the resulting events, without running the job. */
   pass(seconds: Seconds): void {
     advanceTo(this.stripe, this.now + seconds);
-    this.hear();
+    this.processLosses();
   }
 
   /** Moves to two hours after the current period's end, when a renewal has been paid or has failed. */
   passToRenewal(sub: string): { periodStart: Seconds; payment: string } {
-    const { periodEnd } = subscriptionOf(this.stripe, sub).facts;
+    const { periodEnd } = getSubscription(this.stripe, sub).facts;
     this.pass(periodEnd - this.now);
     this.pass(7_200);
-    return { periodStart: periodEnd, payment: intentOfSubscription(this.stripe, sub) };
+    return { periodStart: periodEnd, payment: findFirstIntentId(this.stripe, sub) };
   }
 
   letRenewalsFail(sub: string): void {
-    subscriptionOf(this.stripe, sub).renewalFails = true;
+    getSubscription(this.stripe, sub).renewalFails = true;
   }
 
   /** Changes something at Stripe a minute later and delivers the events. */
   at(happens: (stripe: Stripe) => unknown): void {
     this.pass(60);
     happens(this.stripe);
-    this.hear();
+    this.processLosses();
   }
 
   runJob(): void {
     runJob(this.product);
-    this.hear();
+    this.processLosses();
   }
 
-  hear(): void {
+  processLosses(): void {
     while (this.#heard < this.stripe.events.length) {
       const event = this.stripe.events[this.#heard];
       this.#heard += 1;
@@ -112,16 +112,16 @@ export class Shop {
     }
   }
 
-  orderOf(bought: Bought): OrderState | undefined {
-    return this.account.orders.find(({ id }) => id === bought.order.id);
+  findOrder(purchase: Bought): OrderState | undefined {
+    return this.account.orders.find(({ id }) => id === purchase.order.id);
   }
 
-  subscriptionOf(bought: Bought) {
-    return this.account.subscriptions.find(({ id }) => id === bought.sub);
+  findSubscription(purchase: Bought) {
+    return this.account.subscriptions.find(({ id }) => id === purchase.sub);
   }
 
-  paymentOf(bought: Pick<Bought, 'payment'>) {
-    return this.account.payments.find(({ paymentIntentId }) => paymentIntentId === bought.payment);
+  findPayment(purchase: Pick<Bought, 'payment'>) {
+    return this.account.payments.find(({ paymentIntentId }) => paymentIntentId === purchase.payment);
   }
 
   /** Returns the non-empty periods in order, as [tier, start, end]. */

@@ -6,11 +6,12 @@ import { payable } from '#tests/support/stripe/stripe-model.ts';
 import type { Account, Period, ReferralState } from '#worker/domain/memberships/account.ts';
 import { sumEarnings } from '#worker/domain/referrals/earnings.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { inTheirOwnOrder } from './event-orders.ts';
-import { essenceOf, keysByTime } from './money-accounts.ts';
+import { applyInOrder } from './event-orders.ts';
+import { keysByTime, summarizeAccount } from './money-accounts.ts';
 import { memberId, referrerId } from './money-actions.ts';
-import { historyOf, isRunning, type World } from './money-histories.ts';
+import { isRunning, listHistory, type World } from './money-histories.ts';
 import {
+  getSpanTier,
   type LossHeard,
   type ModelledMember,
   type ModelledReferral,
@@ -18,15 +19,14 @@ import {
   modelMember,
   modelReferral,
   type Span,
-  tierOfSpans,
 } from './money-model.ts';
 import { applyEvent, runJob } from './money-product.ts';
 import type { Scenario } from './money-scenarios.ts';
 
 /** Compares each second of membership, each cent and each key. */
-export function judge(world: World): void {
-  const member = modelMember(historyOf(world, memberId));
-  const referrer = modelMember(historyOf(world, referrerId));
+export function checkMoney(world: World): void {
+  const member = modelMember(listHistory(world, memberId));
+  const referrer = modelMember(listHistory(world, referrerId));
   for (const [modelled, { account }] of [
     [member, world.member],
     [referrer, world.referrer],
@@ -36,52 +36,52 @@ export function judge(world: World): void {
     judgePayments(account, modelled);
     judgeAtStripe(world, account, modelled);
   }
-  for (const { asked, expected } of world.prices) assert.equal(asked, expected, 'the price of a premium year');
+  for (const { actualCents, expected } of world.prices) assert.equal(actualCents, expected, 'the price of a premium year');
   const { referral } = world.member.account;
   assert.ok(referral);
   const spans = [...referrer.spans, ...world.grants.filter(({ userId }) => userId === referrerId)];
-  const tier = member.firstYear ? tierOfSpans(spans, member.firstYear.at) : 'free';
+  const tier = member.firstYear ? getSpanTier(spans, member.firstYear.at) : 'free';
   judgeReferral(referral, modelReferral(member, { tier, cards: referral.referrerCards }, world.office), world.office.paidCents);
   judgeRepetition(world);
 }
 
 /** Compares the result of a scenario, which has no administrators' decisions. */
 export function judgeScenario(scenario: Scenario): void {
-  const account = inTheirOwnOrder(scenario);
+  const account = applyInOrder(scenario);
   const history = scenario.stages.at(-1)?.history ?? [];
-  const heard = history.flatMap((event): LossHeard[] =>
+  const lossesHeard = history.flatMap((event): LossHeard[] =>
     event.kind === 'disputed' && event.status === 'lost' ? [{ kind: 'loss_heard', at: scenario.now, intentId: event.intentId }] : [],
   );
-  const modelled = modelMember([...history, ...heard]);
-  judgeMembership(account, modelled, [], scenario.now);
-  judgePayments(account, modelled);
+  const modelledMember = modelMember([...history, ...lossesHeard]);
+  judgeMembership(account, modelledMember, [], scenario.now);
+  judgePayments(account, modelledMember);
   assert.ok(account.referral);
-  const tier = modelled.firstYear ? referrerTierAt(account, modelled.firstYear.at) : 'free';
-  judgeReferral(account.referral, modelReferral(modelled, { tier, cards: account.referral.referrerCards }), 0);
+  const tier = modelledMember.firstYear ? getReferrerTier(account, modelledMember.firstYear.at) : 'free';
+  judgeReferral(account.referral, modelReferral(modelledMember, { tier, cards: account.referral.referrerCards }), 0);
 }
 
-function referrerTierAt({ referral }: Account, at: Seconds): PaidTier | 'free' {
-  return tierOfSpans(
+function getReferrerTier({ referral }: Account, at: Seconds): PaidTier | 'free' {
+  return getSpanTier(
     (referral?.referrerPeriods ?? []).map(({ tier, startsAt, endsAt }) => ({ tier, from: startsAt, to: endsAt })),
     at,
   );
 }
 
-function judgeMembership(account: Account, modelled: ModelledMember, grants: Span[], now: Seconds): void {
+function judgeMembership(account: Account, modelledMember: ModelledMember, grants: Span[], now: Seconds): void {
   const spans = (source: Period['source']) =>
     account.periods
       .filter((period) => period.source === source)
       .map(({ tier, startsAt, endsAt }) => ({ tier, from: startsAt, to: endsAt }));
-  assert.deepEqual(mergeSpans(spans('stripe')), mergeSpans(modelled.spans), 'seconds of membership');
+  assert.deepEqual(mergeSpans(spans('stripe')), mergeSpans(modelledMember.spans), 'seconds of membership');
   assert.deepEqual(mergeSpans(spans('grant')), mergeSpans(grants), 'seconds that were granted');
-  const { reign } = modelled;
-  const granted = tierOfSpans(grants, now);
-  const isGranted = granted !== 'free' && (reign === null || (granted === 'premium' && reign.tier === 'basic'));
-  const grantsEnd = Math.max(...grants.filter(({ tier, from, to }) => tier === granted && from <= now && now < to).map(({ to }) => to));
+  const { reign } = modelledMember;
+  const grantedTier = getSpanTier(grants, now);
+  const isGranted = grantedTier !== 'free' && (reign === null || (grantedTier === 'premium' && reign.tier === 'basic'));
+  const grantsEnd = Math.max(...grants.filter(({ tier, from, to }) => tier === grantedTier && from <= now && now < to).map(({ to }) => to));
   assert.deepEqual(
     account.membership,
     {
-      role: isGranted ? granted : (reign?.tier ?? 'free'),
+      role: isGranted ? grantedTier : (reign?.tier ?? 'free'),
       membershipExpiresAt: isGranted ? grantsEnd : (reign?.paidUntil ?? null),
       autoRenew: isGranted ? false : (reign?.renews ?? true),
       stripeSubscriptionId: reign?.subscriptionId ?? null,
@@ -90,8 +90,8 @@ function judgeMembership(account: Account, modelled: ModelledMember, grants: Spa
   );
 }
 
-function judgePayments(account: Account, modelled: ModelledMember): void {
-  const known = account.payments.map((payment) => [
+function judgePayments(account: Account, modelledMember: ModelledMember): void {
+  const storedPayments = account.payments.map((payment) => [
     payment.paymentIntentId,
     {
       amountCents: payment.amountCents,
@@ -100,21 +100,23 @@ function judgePayments(account: Account, modelled: ModelledMember): void {
       isOwedBack: payment.refundRequestedAt !== null,
     },
   ]);
-  const expected = [...modelled.payments].map(([intentId, { returnedAt, disputedAt, ...payment }]) => [intentId, payment]);
-  assert.deepEqual(Object.fromEntries(known), Object.fromEntries(expected), 'payments');
+  const expected = [...modelledMember.payments].map(([intentId, { returnedAt, disputedAt, ...payment }]) => [intentId, payment]);
+  assert.deepEqual(Object.fromEntries(storedPayments), Object.fromEntries(expected), 'payments');
   assert.ok(account.payments.every((payment) => payment.currency === currency));
-  const paid = account.orders.filter(({ status }) => status !== 'open' && status !== 'cancelled').map(({ id, status }) => [id, status]);
-  assert.deepEqual(Object.fromEntries(paid), Object.fromEntries(modelled.orders), 'orders');
+  const paidOrders = account.orders
+    .filter(({ status }) => status !== 'open' && status !== 'cancelled')
+    .map(({ id, status }) => [id, status]);
+  assert.deepEqual(Object.fromEntries(paidOrders), Object.fromEntries(modelledMember.orders), 'orders');
 }
 
 /** Asserts that no subscription is left that could still charge for nothing. */
-function judgeAtStripe({ stripe }: World, account: Account, modelled: ModelledMember): void {
-  for (const [intentId, payment] of modelled.payments) {
+function judgeAtStripe({ stripe }: World, account: Account, modelledMember: ModelledMember): void {
+  for (const [intentId, payment] of modelledMember.payments) {
     const isDisputed = payment.dispute === 'open' || payment.dispute === 'lost';
     if (payment.isOwedBack && !isDisputed) assert.equal(payment.refundedCents, payment.amountCents, `${intentId} bought nothing`);
   }
   const running = account.subscriptions.filter(({ id }) => isRunning(stripe, id)).map(({ id }) => id);
-  const mayRun = [modelled.reign?.subscriptionId].filter((id) => id !== undefined);
+  const mayRun = [modelledMember.reign?.subscriptionId].filter((id) => id !== undefined);
   const open = account.orders.filter(({ status }) => status === 'open');
   assert.deepEqual(running, mayRun, 'subscriptions that run at Stripe');
   assert.deepEqual(open, [], 'orders left open for days');
@@ -151,9 +153,9 @@ function commissionRows({ commission, reversal }: ReferralState) {
 /** Asserts that delivering all events and running the job again changes nothing. */
 function judgeRepetition(world: World): void {
   for (const product of [world.referrer, world.member]) {
-    const before = essenceOf(product.account);
-    for (const event of world.applied.filter(({ userId }) => userId === product.account.memberId)) applyEvent(product, event);
+    const before = summarizeAccount(product.account);
+    for (const event of world.appliedEvents.filter(({ userId }) => userId === product.account.memberId)) applyEvent(product, event);
     runJob(product);
-    assert.equal(essenceOf(product.account), before, 'the same again');
+    assert.equal(summarizeAccount(product.account), before, 'the same again');
   }
 }

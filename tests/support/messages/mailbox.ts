@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import type { ReceivedMail } from '#scripts/fakes/mailbox/state.ts';
 
 /** Waits for an email to an address whose subject matches; returns the newest one. */
-export async function mailTo(api: APIRequestContext, address: string, subject: RegExp = /./): Promise<ReceivedMail> {
+export async function findMail(api: APIRequestContext, address: string, subject: RegExp = /./): Promise<ReceivedMail> {
   let found: ReceivedMail | undefined;
   await expect(async () => {
     const answer = await api.get(`/dev/mailbox/fake/mails?to=${encodeURIComponent(address)}`);
@@ -13,14 +13,14 @@ export async function mailTo(api: APIRequestContext, address: string, subject: R
 }
 
 /** Returns the link in an email to a page such as `verify-email`. */
-export function linkIn(mail: ReceivedMail, path: string): string {
+export function findLink(mail: ReceivedMail, path: string): string {
   const link = mail.text.split('\n').find((line) => line.startsWith('http') && new URL(line).pathname === path);
   if (!link) throw new Error(`The mail "${mail.subject}" has no link to ${path}`);
   return link;
 }
 
 /** Returns the token of an emailed link. It is in the fragment, which browsers do not send to servers. */
-export function tokenIn(link: string): string {
+export function parseLinkToken(link: string): string {
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
   if (!token) throw new Error(`No token in ${link}`);
   return token;

@@ -31,16 +31,16 @@ const binarizers = [HybridBinarizer, GlobalHistogramBinarizer];
 
 /** Returns the QR code of each page that has one. */
 export async function readPdfCodes(pdf: Uint8Array): Promise<PdfCode[]> {
-  return codesOf(await readPdf(pdf));
+  return findCodes(await readPdf(pdf));
 }
 
-export function codesOf(pages: PdfPage[]): PdfCode[] {
+export function findCodes(pages: PdfPage[]): PdfCode[] {
   return pages.flatMap(({ code }, index) => (code === undefined ? [] : [{ page: index + 1, text: code }]));
 }
 
 /** Returns the text of every page without looking for QR codes, because rendering and decoding take most of the time. */
 export function readPdfText(pdf: Uint8Array): Promise<PdfText[]> {
-  return withPdf(pdf, async (open) => [...(await open()).pages()].map(textOf));
+  return withPdf(pdf, async (open) => [...(await open()).pages()].map(readText));
 }
 
 export function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
@@ -49,11 +49,11 @@ export function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
     for (const scale of scales) {
       const document = await open();
       for (const [index, page] of [...document.pages()].entries()) {
-        const known = pages[index];
+        const knownPage = pages[index];
         // A page with a QR code needs several attempts; for other pages one is enough.
-        if (known && (known.code !== undefined || !/scan/i.test(known.words))) continue;
+        if (knownPage && (knownPage.code !== undefined || !/scan/i.test(knownPage.words))) continue;
         // Reads the text first, because rendering a page closes it.
-        const text = textOf(page);
+        const text = readText(page);
         const { data, width, height } = await page.render({ scale, render: 'bitmap' });
         pages[index] = { ...text, code: decodePixels(data, width, height) };
       }
@@ -72,7 +72,7 @@ async function withPdf<Result>(pdf: Uint8Array, use: (open: () => Promise<PDFium
   }
 }
 
-function textOf(page: PDFiumPage): PdfText {
+function readText(page: PDFiumPage): PdfText {
   const { originalWidth, originalHeight } = page.getOriginalSize();
   return { width: originalWidth, height: originalHeight, words: page.getText().replaceAll('\r\n', '\n') };
 }

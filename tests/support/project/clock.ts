@@ -6,12 +6,12 @@ import { root, run } from '#scripts/setup/run.mjs';
 import { testOrigin } from '#tests/support/browser/demo.ts';
 
 /** Number of ports to try, because the clock endpoint comes after the product's and its fakes' ports. */
-const portsLookedAt = 12;
+const portCount = 12;
 
 /** Returns the product's state folder, as reported by its clock endpoint. */
 export async function stateUnderTest(): Promise<string> {
   const first = Number(new URL(testOrigin).port);
-  for (let port = first + 1; port < first + portsLookedAt; port += 1) {
+  for (let port = first + 1; port < first + portCount; port += 1) {
     const answer = await fetch(`http://localhost:${port}/clock`).catch(() => undefined);
     const clock = v.safeParse(ClockAnswer, await answer?.json().catch(() => undefined));
     if (clock.success && clock.output.addresses.product === testOrigin) return clock.output.state;

@@ -15,9 +15,9 @@ interface CloudflareState {
   calls: string[];
 }
 
-const nothing: CloudflareState = { loggedIn: true, databases: [], namespaces: [], secrets: {}, fails: [], calls: [] };
+const emptyState: CloudflareState = { loggedIn: true, databases: [], namespaces: [], secrets: {}, fails: [], calls: [] };
 
-export function freshClone(there: Partial<CloudflareState> = {}) {
+export function freshClone(initialState: Partial<CloudflareState> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
   const program = join(folder, 'wrangler.mjs');
   const stateFile = join(folder, 'state.json');
@@ -26,7 +26,7 @@ export function freshClone(there: Partial<CloudflareState> = {}) {
   chmodSync(program, 0o755);
   const state = (): CloudflareState => JSON.parse(readFileSync(stateFile, 'utf8'));
   const change = (changes: Partial<CloudflareState>) => writeFileSync(stateFile, JSON.stringify({ ...state(), ...changes }));
-  writeFileSync(stateFile, JSON.stringify({ ...nothing, ...there }));
+  writeFileSync(stateFile, JSON.stringify({ ...emptyState, ...initialState }));
   const path = (name: string) => join(folder, name);
   return {
     folder,

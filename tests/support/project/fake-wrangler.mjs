@@ -22,7 +22,7 @@ const command = positionals.join(' ');
 // Also prints a warning, as the real wrangler does.
 if (args.some((arg) => arg === '--json' || arg === 'json')) console.error('▲ [WARNING] The module rule does not have a fallback');
 try {
-  if (state.fails.some((/** @type {string} */ begun) => command.startsWith(begun))) throw new Error('Something went wrong at Cloudflare');
+  if (state.fails.some((/** @type {string} */ prefix) => command.startsWith(prefix))) throw new Error('Something went wrong at Cloudflare');
   if (command !== 'whoami' && !state.loggedIn)
     throw new Error('In a non-interactive environment, it’s necessary to set a CLOUDFLARE_API_TOKEN');
   answer(positionals);
@@ -67,9 +67,9 @@ function answer([area, verb, ...rest]) {
       console.log(JSON.stringify(Object.keys(state.secrets[values.name]).map((name) => ({ name, type: 'secret_text' }))));
       break;
     case 'deploy': {
-      const given = values['secrets-file'] ? JSON.parse(readFileSync(values['secrets-file'], 'utf8')) : {};
+      const uploadedSecrets = values['secrets-file'] ? JSON.parse(readFileSync(values['secrets-file'], 'utf8')) : {};
       const worker = values.env ? `cache-cards-${values.env}` : 'cache-cards';
-      state.secrets[worker] = { ...state.secrets[worker], ...given };
+      state.secrets[worker] = { ...state.secrets[worker], ...uploadedSecrets };
       break;
     }
     default:
@@ -80,15 +80,15 @@ function answer([area, verb, ...rest]) {
 /** @param {string[]} words */
 function keyValue([what, title]) {
   if (what === 'list') return console.log(JSON.stringify(state.namespaces, null, 2));
-  if (state.namespaces.some((/** @type {{ title: string }} */ known) => known.title === title))
+  if (state.namespaces.some((/** @type {{ title: string }} */ namespace) => namespace.title === title))
     throw new Error(`A KV namespace with the title "${title}" already exists.`);
   state.namespaces.push({ id: `${state.namespaces.length + 1}`.repeat(32), title });
   return console.log('✨ Success!');
 }
 
-/** @param {string | undefined} wanted */
-function databaseNamed(wanted) {
-  const found = state.databases.find((/** @type {{ name: string }} */ { name }) => name === wanted);
-  if (!found) throw new Error(`Couldn't find a D1 DB with the name or binding '${wanted}'`);
+/** @param {string | undefined} databaseName */
+function databaseNamed(databaseName) {
+  const found = state.databases.find((/** @type {{ name: string }} */ { name }) => name === databaseName);
+  if (!found) throw new Error(`Couldn't find a D1 DB with the name or binding '${databaseName}'`);
   return found;
 }

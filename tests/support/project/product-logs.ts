@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { root } from '#scripts/setup/run.mjs';
-import { laneCount, originOfLane } from '#tests/support/browser/demo.ts';
+import { getLaneOrigin, laneCount } from '#tests/support/browser/demo.ts';
 
 /** Whether scripts/setup/testing/journeys.mjs runs all journeys; a single one may log nothing. */
 export const isWholeRun = process.env.CACHE_CARDS_TEST_ALL === 'yes';
@@ -12,23 +12,23 @@ export const isWholeRun = process.env.CACHE_CARDS_TEST_ALL === 'yes';
 const leastLines = 2;
 
 /** Returns the path of a lane's product output; a file next to it contains the name of its state folder. */
-export function logOf(origin: string): string {
+export function readLog(origin: string): string {
   return join(root, 'dist', 'test-reports', `product-${new URL(origin).port}.log`);
 }
 
 const addressOrToken = /[\w.+-]+@[\w-]+\.\w{2,}|\beyJ[\w-]{10,}\.|\b(?:sk|rk|whsec)_\w{6,}|_secret_\w{6,}|[?&][\w-]+=/;
 
 /** Returns the lines of a lane's product log so far. */
-export function linesOf(origin: string): string[] {
+export function readLogLines(origin: string): string[] {
   // Ignores requests and messages logged by wrangler; each line from the Worker is one JSON object.
-  return readFileSync(logOf(origin), 'utf8').match(/\{"level".*\}/g) ?? [];
+  return readFileSync(readLog(origin), 'utf8').match(/\{"level".*\}/g) ?? [];
 }
 
 /**
  * Returns all other output: from wrangler, from `npm start`, and errors that the Worker threw outside its log. The demo accounts are not
  * secret.
  */
-export function otherLinesOf(output: string): string[] {
+export function listOtherLines(output: string): string[] {
   return stripVTControlCharacters(output)
     .split('\n')
     .filter((line) => !/\{"level".*\}/.test(line))
@@ -36,30 +36,31 @@ export function otherLinesOf(output: string): string[] {
 }
 
 /** Returns the lines, in any format, that contain an address, a token, a query string, or one of these codes. */
-export function tellingLines(lines: string[], codes: ReadonlySet<string>): string[] {
-  return lines.filter((line) => addressOrToken.test(line) || wordsOf(line).some((word) => codes.has(word)));
+export function findRevealingLines(lines: string[], codes: ReadonlySet<string>): string[] {
+  return lines.filter((line) => addressOrToken.test(line) || splitWords(line).some((word) => codes.has(word)));
 }
 
 /** Returns the lines in another format and those with an address, a token, a query string, or one of these card and referral codes. */
 export function dirtyLines(lines: string[], codes: ReadonlySet<string>): string[] {
-  return [...lines.filter((line) => !isOfOneShape(line)), ...tellingLines(lines.filter(isOfOneShape), codes)];
+  return [...lines.filter((line) => !hasUniformShape(line)), ...findRevealingLines(lines.filter(hasUniformShape), codes)];
 }
 
 /** Playwright's global teardown, which runs while the products are still up. */
-export default function tellWhatWasLogged(): void {
-  const lanes = Array.from({ length: laneCount }, (_, lane) => originOfLane(lane));
-  const count = lanes.reduce((sum, origin) => sum + linesOf(origin).length, 0);
-  const others = lanes.map((origin) => otherLinesOf(readFileSync(logOf(origin), 'utf8')));
-  const wrong = lanes.flatMap((origin, lane) => [
-    ...dirtyLines(linesOf(origin), codesOf(origin)),
-    ...tellingLines(others[lane] ?? [], codesOf(origin)),
+export default function reportLogs(): void {
+  const lanes = Array.from({ length: laneCount }, (_, lane) => getLaneOrigin(lane));
+  const count = lanes.reduce((sum, origin) => sum + readLogLines(origin).length, 0);
+  const others = lanes.map((origin) => listOtherLines(readFileSync(readLog(origin), 'utf8')));
+  const wrongLanes = lanes.flatMap((origin, lane) => [
+    ...dirtyLines(readLogLines(origin), findCodesInLog(origin)),
+    ...findRevealingLines(others[lane] ?? [], findCodesInLog(origin)),
   ]);
-  console.log(`Logs: ${count} lines of the Worker, ${others.flat().length} others, ${wrong.length} with what does not belong there`);
+  console.log(`Logs: ${count} lines of the Worker, ${others.flat().length} others, ${wrongLanes.length} with what does not belong there`);
   if (isWholeRun && count < leastLines) throw new Error('The journeys logged too little: is their output captured?');
-  if (wrong.length > 0) throw new Error(`Log lines with personal data, secrets or another format:\n${[...new Set(wrong)].join('\n')}`);
+  if (wrongLanes.length > 0)
+    throw new Error(`Log lines with personal data, secrets or another format:\n${[...new Set(wrongLanes)].join('\n')}`);
 }
 
-function isOfOneShape(line: string): boolean {
+function hasUniformShape(line: string): boolean {
   try {
     const { level, event } = JSON.parse(line) as { level: unknown; event: unknown };
     return (level === 'error' || level === 'warning') && typeof event === 'string' && /^[a-z]+(_[a-z]+)*$/.test(event);
@@ -68,11 +69,11 @@ function isOfOneShape(line: string): boolean {
   }
 }
 
-const wordsOf = (line: string) => line.split(/[^A-Za-z0-9]+/);
+const splitWords = (line: string) => line.split(/[^A-Za-z0-9]+/);
 
 /** Returns all card codes and referral codes in a lane's database. */
-export function codesOf(origin: string): Set<string> {
-  const db = openDatabaseFile(readFileSync(`${logOf(origin)}.state`, 'utf8'));
+export function findCodesInLog(origin: string): Set<string> {
+  const db = openDatabaseFile(readFileSync(`${readLog(origin)}.state`, 'utf8'));
   try {
     const rows = db.prepare('SELECT code FROM cache_cards UNION SELECT referral_code FROM users').all() as { code: string | null }[];
     return new Set(rows.flatMap(({ code }) => code ?? []));

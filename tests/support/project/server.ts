@@ -7,18 +7,18 @@ import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { untilHealthy } from '#scripts/setup/server.mjs';
-import { laneCount, originOfLane, testOrigin } from '#tests/support/browser/demo.ts';
-import { logOf } from '#tests/support/project/product-logs.ts';
-import { countOf } from '#tests/support/stripe/stripe-proxy.ts';
+import { waitUntilHealthy } from '#scripts/setup/server.mjs';
+import { getLaneOrigin, laneCount, testOrigin } from '#tests/support/browser/demo.ts';
+import { readLog } from '#tests/support/project/product-logs.ts';
+import { countRequests } from '#tests/support/stripe/stripe-proxy.ts';
 
 /** Matches log lines that outage.spec.ts provokes on purpose; these are checked at the end. */
 const provokedOrEmpty = /^\s*$|"event":"(mail_not_sent|mails_left_to_the_job|payment_provider_failed|job_failed)"/;
 
 const states = mkdtempSync(join(tmpdir(), 'cache-cards-e2e-'));
-const prepared = process.env.CACHE_CARDS_TEST_STATE;
-const origins = Array.from({ length: laneCount }, (_, lane) => originOfLane(lane));
-mkdirSync(dirname(logOf(testOrigin)), { recursive: true });
+const preparedFolder = process.env.CACHE_CARDS_TEST_STATE;
+const origins = Array.from({ length: laneCount }, (_, lane) => getLaneOrigin(lane));
+mkdirSync(dirname(readLog(testOrigin)), { recursive: true });
 const servers = origins.map(serve);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => endAll(signal));
 let running = servers.length;
@@ -34,20 +34,20 @@ for (const server of servers) {
   });
 }
 
-await Promise.all(servers.map((server, lane) => untilHealthy(originOfLane(lane), [server])));
+await Promise.all(servers.map((server, lane) => waitUntilHealthy(getLaneOrigin(lane), [server])));
 console.log('All lanes are ready');
 
 function serve(origin: string): ChildProcess {
   const { port } = new URL(origin);
   const state = join(states, port);
-  rmSync(countOf(origin), { force: true });
-  if (prepared) cpSync(prepared, state, { recursive: true });
-  const server = spawn(process.execPath, ['scripts/start.mjs', ...(prepared ? ['--prepared'] : [])], {
-    env: { ...process.env, PORT: port, CACHE_CARDS_STATE: state, STRIPE_PROXY: countOf(origin) },
+  rmSync(countRequests(origin), { force: true });
+  if (preparedFolder) cpSync(preparedFolder, state, { recursive: true });
+  const server = spawn(process.execPath, ['scripts/start.mjs', ...(preparedFolder ? ['--prepared'] : [])], {
+    env: { ...process.env, PORT: port, CACHE_CARDS_STATE: state, STRIPE_PROXY: countRequests(origin) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const log = createWriteStream(logOf(origin));
-  writeFileSync(`${logOf(origin)}.state`, state);
+  const log = createWriteStream(readLog(origin));
+  writeFileSync(`${readLog(origin)}.state`, state);
   server.stdout.pipe(log, { end: false });
   server.stderr.pipe(log, { end: false });
   createInterface(server.stderr).on('line', (line) => provokedOrEmpty.test(line) || console.error(line));

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { addressOf } from '#scripts/setup/fake-address.mjs';
+import { getChildAddress } from '#scripts/setup/fake-address.mjs';
 import { root } from '#scripts/setup/run.mjs';
 
 export interface Fake {
@@ -14,13 +14,13 @@ export interface Fake {
 export async function spawnFake(folder: string, name: string, args: string[]): Promise<Fake> {
   const program = join(root, 'scripts', 'fakes', folder, 'main.ts');
   const child = spawn(process.execPath, [program, ...args, '--ends-with-parent'], { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const processClosed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async () => {
     child.kill('SIGTERM');
-    await ended;
+    await processClosed;
   };
   try {
-    const url = await addressOf(child, name);
+    const url = await getChildAddress(child, name);
     // The tests must be able to exit without waiting for the fake.
     child.unref();
     for (const pipe of [child.stdout, child.stderr]) (pipe as Socket).unref();

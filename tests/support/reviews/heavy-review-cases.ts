@@ -37,27 +37,27 @@ export async function seedHeavyCases(db: D1Database, size: { members: number; sc
     database: D1Database,
     { of, finders, finder: id, now: at, numbers }: { of: string; finders: number; finder: number; now: number; numbers: number },
   ): Promise<void> {
-    const series = `WITH RECURSIVE series(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM series WHERE n < ${findsOfEach - 1})`;
+    const seriesCte = `WITH RECURSIVE series(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM series WHERE n < ${findsOfEach - 1})`;
     const turns = `WITH RECURSIVE turn(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM turn WHERE k < ${finders - 1})`;
-    const mine = `c.card_id >= 'TC-0${numbers}' AND c.card_id < 'TC-0${numbers + findsOfEach}'`;
+    const ownCards = `c.card_id >= 'TC-0${numbers}' AND c.card_id < 'TC-0${numbers + findsOfEach}'`;
     // Picks the k-th finder of card c: `finder` in the middle, and before and after it the members whose last turn is longest ago.
-    const whose = `iif(k = ${Math.floor(finders / 2)}, ${id}, ${first} + 1 + (c.id * ${finders} + k) % ${members - 1})`;
-    const earned = `FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE ${mine} AND s.kind = 0`;
+    const finderIdSql = `iif(k = ${Math.floor(finders / 2)}, ${id}, ${first} + 1 + (c.id * ${finders} + k) % ${members - 1})`;
+    const earned = `FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE ${ownCards} AND s.kind = 0`;
     await database.batch(
       [
         `INSERT INTO orders (user_id, kind, quantity, amount_cents, status, created_at, expires_at, paid_at)
-         ${series} SELECT ${of}, 'cache_cards', 1 + n % 100, 100, 'paid', ${at}, ${at}, ${at} FROM series`,
+         ${seriesCte} SELECT ${of}, 'cache_cards', 1 + n % 100, 100, 'paid', ${at}, ${at}, ${at} FROM series`,
         `INSERT INTO payments (user_id, order_id, amount_cents, currency, description, paid_at, revoked_at, card_fingerprint)
          SELECT user_id, id, 100, 'usd', 'A card', ${at}, ${at}, 'card-' || user_id FROM orders o
          WHERE NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id)`,
         `INSERT INTO cache_cards (card_id, code, user_id, status, latitude, longitude, available_at, total_scans, order_id, created_at)
-         ${series} SELECT 'TC-0' || (${numbers} + n), 'AAAA0000', ${of}, 'active', 47, 8, ${at}, ${finders},
+         ${seriesCte} SELECT 'TC-0' || (${numbers} + n), 'AAAA0000', ${of}, 'active', 47, 8, ${at}, ${finders},
            (SELECT max(id) FROM orders) - n, ${at} FROM series`,
         `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, request_key)
-         SELECT c.id, c.user_id, ${at}, 2, 0, 0, 1, 'own-' || c.id FROM cache_cards c WHERE ${mine}`,
+         SELECT c.id, c.user_id, ${at}, 2, 0, 0, 1, 'own-' || c.id FROM cache_cards c WHERE ${ownCards}`,
         `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, address_hash, request_key)
-         ${turns} SELECT c.id, ${whose}, ${at - secondsPerDay} + c.id % 500 * 60 + k, 0, 0, 1, 'address-' || k, 'heavy-' || c.id || '-' || k
-         FROM turn CROSS JOIN cache_cards c WHERE ${mine} AND ${whose} <> c.user_id ON CONFLICT DO NOTHING`,
+         ${turns} SELECT c.id, ${finderIdSql}, ${at - secondsPerDay} + c.id % 500 * 60 + k, 0, 0, 1, 'address-' || k, 'heavy-' || c.id || '-' || k
+         FROM turn CROSS JOIN cache_cards c WHERE ${ownCards} AND ${finderIdSql} <> c.user_id ON CONFLICT DO NOTHING`,
         findRows(earned),
       ].map((sql) => database.prepare(sql)),
     );

@@ -1,6 +1,6 @@
 /** Builds review cases from who found which cards when, in the format that the store loads. */
 import { secondsPerDay, tokensPerOwnerScan, tokensPerScan } from '#schema/rules.ts';
-import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
+import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 import type { AccountFact, BackingCard, BackingReward, FindFact, OwnScanFact, ReviewFacts } from '#worker/domain/reviews/facts.ts';
 
@@ -26,7 +26,7 @@ export class ReviewWorld {
       ...{ id, name, createdAt: daysAgo(4_000 - 10 * id), tier: 'free', isDisposable: false, isVerified: true },
       ...{ referredById: null, registrationAddressHash: `home-${id}` },
       ...changes,
-      mailbox: mailboxOf(email ?? `${name}@example.test`),
+      mailbox: normalizeMailbox(email ?? `${name}@example.test`),
     });
     return id;
   }
@@ -80,11 +80,11 @@ export class ReviewWorld {
   }
 
   /** Returns the facts of a certificate that the member redeems now with all their earnings. */
-  factsOf(memberId: number, changes: Partial<ReviewFacts> & { price?: number } = {}): ReviewFacts {
+  buildFacts(memberId: number, changes: Partial<ReviewFacts> & { price?: number } = {}): ReviewFacts {
     const { price = 60, ...rest } = changes;
-    const earned = this.#rewardsOf(memberId);
-    const balance = earned.reduce((sum, { tokens }) => sum + tokens, 0);
-    const rewards = backingRewards(earned.reverse(), { balance, price });
+    const earnedSum = this.#createRewards(memberId);
+    const balance = earnedSum.reduce((sum, { tokens }) => sum + tokens, 0);
+    const rewards = backingRewards(earnedSum.reverse(), { balance, price });
     const cardIds = new Set(rewards.flatMap((reward) => (reward.kind === 'adjustment' ? [] : [reward.cardId])));
     const cards = [...this.#cards.values()].filter(({ id }) => cardIds.has(id));
     const finds = this.#finds.filter(({ cardId }) => cardIds.has(cardId)).sort((one, other) => one.at - other.at);
@@ -100,14 +100,14 @@ export class ReviewWorld {
     };
   }
 
-  #rewardsOf(memberId: number): BackingReward[] {
-    const placed = new Set<number>();
+  #createRewards(memberId: number): BackingReward[] {
+    const placedCards = new Set<number>();
     return [...this.#finds]
       .sort((one, other) => one.at - other.at)
       .flatMap(({ cardId, userId, at }): BackingReward[] => {
         const isOwner = this.#cards.get(cardId)?.ownerId === memberId;
-        const placement = placed.has(cardId) ? undefined : this.#placedFor.get(cardId);
-        placed.add(cardId);
+        const placement = placedCards.has(cardId) ? undefined : this.#placedFor.get(cardId);
+        placedCards.add(cardId);
         if (userId === memberId) return [{ kind: 'find', cardId, at, tokens: tokensPerScan }];
         if (!isOwner) return [];
         return [

@@ -72,8 +72,8 @@ const looks: Record<View, Look> = {
 export function drawFrame(svg: string, view: View): Uint8Array {
   const { corners, blurRadius = 0, light = daylight } = looks[view];
   const sharp = drawCard(readQrSvg(svg), corners, light);
-  const seen = blurRadius > 0 ? blur(blur(sharp, blurRadius), blurRadius) : sharp;
-  return light.grain > 0 ? grainy(seen, light.grain) : seen;
+  const blurredPixels = blurRadius > 0 ? blur(blur(sharp, blurRadius), blurRadius) : sharp;
+  return light.grain > 0 ? grainy(blurredPixels, light.grain) : blurredPixels;
 }
 
 let folder: string | undefined;
@@ -89,9 +89,9 @@ export function filmCard(svg: string, view: View): string {
 }
 
 function folderUntilExit(): string {
-  const made = mkdtempSync(join(tmpdir(), 'cache-cards-film-'));
-  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
-  return made;
+  const filmFolder = mkdtempSync(join(tmpdir(), 'cache-cards-film-'));
+  process.once('exit', () => rmSync(filmFolder, { recursive: true, force: true }));
+  return filmFolder;
 }
 
 /** Returns browser arguments that use a video as the camera and allow every page to use it. */

@@ -3,9 +3,10 @@ import type { PaidTier } from '#schema/orders/order.ts';
 import { currency, membershipPriceCents, secondsPerHour } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import {
+  getIntent,
+  getInvoice,
+  getSubscription,
   type Invoice,
-  intentOf,
-  invoiceOf,
   latestInvoice,
   newId,
   note,
@@ -13,7 +14,6 @@ import {
   type Stripe,
   type Subscription,
   send,
-  subscriptionOf,
 } from './stripe-model.ts';
 
 interface OrderToPay {
@@ -23,7 +23,7 @@ interface OrderToPay {
 }
 
 /** Returns the same reference as `openOrder` of money-accounts.ts. */
-const referenceOf = (orderId: number) => String(orderId);
+const formatReference = (orderId: number) => String(orderId);
 
 const incompleteTtlSeconds = 23 * secondsPerHour;
 const draftForSeconds = secondsPerHour;
@@ -35,7 +35,7 @@ export function openMembership(stripe: Stripe, order: OrderToPay & { tier: PaidT
   const period = { periodStart: stripe.now, periodEnd: yearAfter(stripe.now) };
   stripe.subscriptions.set(id, {
     facts: {
-      ...{ id, status: 'incomplete', tier, userId, reference: referenceOf(orderId), ...period, cancelAtPeriodEnd: false },
+      ...{ id, status: 'incomplete', tier, userId, reference: formatReference(orderId), ...period, cancelAtPeriodEnd: false },
       ...{ createdAt: stripe.now, endedAt: null, cardFingerprint: null, priceCents: membershipPriceCents[tier] },
     },
     invoiceIds: [],
@@ -49,28 +49,28 @@ export function openMembership(stripe: Stripe, order: OrderToPay & { tier: PaidT
 
 export function openCardPayment(stripe: Stripe, { userId, orderId, amountCents }: OrderToPay): string {
   const id = newId(stripe, 'pi');
-  const facts = { id, status: 'payable', amountCents, currency, userId, reference: referenceOf(orderId), charge: null } as const;
+  const facts = { id, status: 'payable', amountCents, currency, userId, reference: formatReference(orderId), charge: null } as const;
   stripe.intents.set(id, { facts, userId, invoiceId: null });
   return id;
 }
 
 /** Pays a PaymentIntent; returns false if it can no longer be paid. */
 export function pay(stripe: Stripe, intentId: string, card: string): boolean {
-  const intent = intentOf(stripe, intentId);
+  const intent = getIntent(stripe, intentId);
   if (intent.facts.status !== 'payable') return false;
   const charge = { isDisputed: false, refundedCents: 0, refundedAt: null, paidAt: stripe.now, cardFingerprint: card };
   intent.facts = { ...intent.facts, status: 'succeeded', charge };
   const { userId, invoiceId, facts } = intent;
   if (invoiceId === null) send(stripe, 'payment_intent.succeeded', 'intent', intentId, userId);
-  const year = invoiceId === null ? null : payInvoice(stripe, invoiceOf(stripe, invoiceId), card);
-  const reference = year?.isFirst ? subscriptionOf(stripe, year.subscriptionId).facts.reference : facts.reference;
+  const year = invoiceId === null ? null : payInvoice(stripe, getInvoice(stripe, invoiceId), card);
+  const reference = year?.isFirst ? getSubscription(stripe, year.subscriptionId).facts.reference : facts.reference;
   const orderId = reference === null ? null : Number(reference);
   note(stripe, userId, { kind: 'paid', intentId, orderId, amountCents: facts.amountCents, card, year });
   return true;
 }
 
 export function cancelIntent(stripe: Stripe, intentId: string): void {
-  const intent = intentOf(stripe, intentId);
+  const intent = getIntent(stripe, intentId);
   if (intent.facts.status !== 'payable') return;
   intent.facts = { ...intent.facts, status: 'cancelled' };
   if (intent.invoiceId === null) send(stripe, 'payment_intent.canceled', 'intent', intentId, intent.userId);
@@ -78,7 +78,7 @@ export function cancelIntent(stripe: Stripe, intentId: string): void {
 
 /** Cancels a subscription at the end of its period, or undoes that. */
 export function switchRenewal(stripe: Stripe, id: string, renews: boolean): void {
-  const subscription = subscriptionOf(stripe, id);
+  const subscription = getSubscription(stripe, id);
   if (subscription.facts.endedAt !== null) return;
   subscription.facts = { ...subscription.facts, cancelAtPeriodEnd: !renews };
   note(stripe, subscription.facts.userId, { kind: 'renewal_switched', subscriptionId: id, renews });
@@ -89,16 +89,16 @@ export function switchRenewal(stripe: Stripe, id: string, renews: boolean): void
  * Ends a subscription as our client requests it: first voids the open invoice, then ends the subscription immediately without proration.
  */
 export function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean): void {
-  const { facts } = subscriptionOf(stripe, id);
+  const { facts } = getSubscription(stripe, id);
   if (facts.endedAt !== null || (unlessPaid && latestInvoice(stripe, id).facts.status === 'paid')) return;
   end(stripe, id, facts.status === 'incomplete' ? 'incomplete_expired' : 'canceled');
 }
 
 /** Advances the clock; events that become due happen at their own time. */
 export function advanceTo(stripe: Stripe, until: Seconds): void {
-  for (let due = nextDue(stripe, until); due; due = nextDue(stripe, until)) {
-    stripe.now = due.at;
-    due.work();
+  for (let dueRenewal = nextDue(stripe, until); dueRenewal; dueRenewal = nextDue(stripe, until)) {
+    stripe.now = dueRenewal.at;
+    dueRenewal.work();
   }
   stripe.now = until;
 }
@@ -145,7 +145,7 @@ function chargeRenewal(stripe: Stripe, subscription: Subscription, invoice: Invo
 }
 
 function draftInvoice(stripe: Stripe, subscriptionId: string): Invoice {
-  const subscription = subscriptionOf(stripe, subscriptionId);
+  const subscription = getSubscription(stripe, subscriptionId);
   const { periodStart, periodEnd } = subscription.facts;
   const id = newId(stripe, 'in');
   const invoice: Invoice = {
@@ -171,7 +171,7 @@ function draftInvoice(stripe: Stripe, subscriptionId: string): Invoice {
 
 /** Finalizes an invoice and returns the PaymentIntent that can pay it from then on. */
 function finalize(stripe: Stripe, invoice: Invoice): string {
-  const { facts, amountCents } = subscriptionOf(stripe, invoice.subscriptionId);
+  const { facts, amountCents } = getSubscription(stripe, invoice.subscriptionId);
   const id = newId(stripe, 'pi');
   stripe.intents.set(id, {
     facts: { id, status: 'payable', amountCents, currency, userId: null, reference: null, charge: null },
@@ -183,8 +183,8 @@ function finalize(stripe: Stripe, invoice: Invoice): string {
 }
 
 function payInvoice(stripe: Stripe, invoice: Invoice, card: string): PaidYear {
-  const subscription = subscriptionOf(stripe, invoice.subscriptionId);
-  const { facts } = intentOf(stripe, invoice.facts.paymentIntentId ?? '');
+  const subscription = getSubscription(stripe, invoice.subscriptionId);
+  const { facts } = getIntent(stripe, invoice.facts.paymentIntentId ?? '');
   invoice.facts = { ...invoice.facts, status: 'paid', paidAt: stripe.now, amountPaidCents: facts.amountCents };
   subscription.facts = { ...subscription.facts, status: 'active', cardFingerprint: card };
   const { userId, tier, id, createdAt } = subscription.facts;
@@ -195,7 +195,7 @@ function payInvoice(stripe: Stripe, invoice: Invoice, card: string): PaidYear {
 }
 
 function end(stripe: Stripe, id: string, status: 'canceled' | 'incomplete_expired'): void {
-  const subscription = subscriptionOf(stripe, id);
+  const subscription = getSubscription(stripe, id);
   const invoice = latestInvoice(stripe, id);
   if (invoice.facts.status !== 'paid') {
     if (invoice.facts.paymentIntentId !== null) cancelIntent(stripe, invoice.facts.paymentIntentId);

@@ -32,10 +32,10 @@ export async function payWithCard(
   url: string,
   clientSecret: string,
   number: string,
-  more: Record<string, string> = {},
+  extraParameters: Record<string, string> = {},
 ): Promise<CardAnswer> {
   const { path, form } = cardPayment(clientSecret, publishableKey, number);
-  const body = new URLSearchParams({ ...form, return_url: 'http://localhost/back', ...more });
+  const body = new URLSearchParams({ ...form, return_url: 'http://localhost/back', ...extraParameters });
   const answer = await fetch(`${url}/${path}`, { method: 'POST', body });
   return { status: answer.status, body: (await answer.json()) as CardAnswer['body'] };
 }
@@ -51,9 +51,9 @@ export async function answerApproval(pageUrl: string, choice: 'approve' | 'decli
 export async function control<Answer>(url: string, call: `${'GET' | 'POST' | 'DELETE'} ${string}`, body?: object): Promise<Answer> {
   const [method, path] = call.split(' ');
   const answer = await fetch(`${url}/fake/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
-  const parsed = (await answer.json()) as Answer & { error?: string };
-  if (!answer.ok) throw new Error(parsed.error);
-  return parsed;
+  const answerBody = (await answer.json()) as Answer & { error?: string };
+  if (!answer.ok) throw new Error(answerBody.error);
+  return answerBody;
 }
 
 /** Advances one customer's test clock by some seconds; returns the new time. */

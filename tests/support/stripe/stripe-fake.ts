@@ -5,14 +5,14 @@
 import { join } from 'node:path';
 import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
 import { serve } from '#scripts/fakes/stripe/server.ts';
-import type { Checked } from '#scripts/lab/stripe-contract-proxy/checking.ts';
+import type { Checked } from '#scripts/lab/stripe-contract-proxy/contract-checker.ts';
 import { serveProxy } from '#scripts/lab/stripe-contract-proxy/server.ts';
-import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
+import { createStripe, setUpStripe } from '#scripts/stripe-setup.ts';
 import { type Fake, spawnFake } from '#tests/support/project/spawn-fake.ts';
 
 export const fakeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' };
 
-interface Wanted {
+interface DeployedConfig {
   /** File that stores the fake's objects; without it they are in memory. */
   stateFile?: string;
   /** Set this in tests of requests that Stripe rejects. */
@@ -23,7 +23,7 @@ interface Wanted {
  * Starts a fake with `fakeKeys` for one test file, in the same process, because starting programs takes longer than most of these files.
  * Stopping it returns the violations.
  */
-export async function startStripeFake({ stateFile, refusals }: Wanted = {}): Promise<Fake> {
+export async function startStripeFake({ stateFile, refusals }: DeployedConfig = {}): Promise<Fake> {
   const fake = await serve({ port: 0, keys: fakeKeys, stateFile });
   const proxy = await serveProxy({ port: 0, target: fake.url, mayBeRefused: refusals === 'wanted' });
   const stopAndReport = async () => {
@@ -54,5 +54,5 @@ export async function collectChecks(url: string): Promise<Checked> {
 
 /** Creates our products and prices, like `npm run stripe:setup`. */
 export async function fillCatalogue(url: string): Promise<void> {
-  await setUpStripe(stripeAt(fakeKeys.secretKey, url), { webhookUrl: null });
+  await setUpStripe(createStripe(fakeKeys.secretKey, url), { webhookUrl: null });
 }

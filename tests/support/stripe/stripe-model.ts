@@ -24,7 +24,7 @@ export interface PaidYear {
   periodEnd: Seconds;
 }
 
-type What =
+type EventSpec =
   | { kind: 'paid'; intentId: string; orderId: number | null; amountCents: number; card: string; year: PaidYear | null }
   | { kind: 'renewal_began'; subscriptionId: string }
   | { kind: 'renewal_switched'; subscriptionId: string; renews: boolean }
@@ -33,7 +33,7 @@ type What =
   | { kind: 'disputed'; intentId: string; status: DisputeStatus };
 
 /** Something that actually happened at Stripe, whether or not we learned of it. */
-export type Happening = What & { at: Seconds; userId: number };
+export type Happening = EventSpec & { at: Seconds; userId: number };
 
 export interface Subscription {
   facts: SubscriptionFacts & { userId: number; tier: PaidTier };
@@ -82,33 +82,33 @@ export function newStripe(now: Seconds): Stripe {
 
 /** Returns the current state of the object that an event names. */
 export function read(stripe: Stripe, object: StripeEvent['object'], id: string): News {
-  if (object === 'intent') return { kind: 'intent', intent: intentOf(stripe, id).facts };
+  if (object === 'intent') return { kind: 'intent', intent: getIntent(stripe, id).facts };
   if (object === 'dispute') {
     const { intentId, status, openedAt } = found(stripe.disputes, id);
     return { kind: 'dispute', paymentIntentId: intentId, status, openedAt };
   }
-  const invoice = object === 'invoice' ? invoiceOf(stripe, id) : latestInvoice(stripe, id);
-  return { kind: 'membership', subscription: subscriptionOf(stripe, invoice.subscriptionId).facts, invoice: invoice.facts };
+  const invoice = object === 'invoice' ? getInvoice(stripe, id) : latestInvoice(stripe, id);
+  return { kind: 'membership', subscription: getSubscription(stripe, invoice.subscriptionId).facts, invoice: invoice.facts };
 }
 
-export function subscriptionOf(stripe: Stripe, id: string): Subscription {
+export function getSubscription(stripe: Stripe, id: string): Subscription {
   return found(stripe.subscriptions, id);
 }
 
-export function invoiceOf(stripe: Stripe, id: string): Invoice {
+export function getInvoice(stripe: Stripe, id: string): Invoice {
   return found(stripe.invoices, id);
 }
 
-export function intentOf(stripe: Stripe, id: string): Intent {
+export function getIntent(stripe: Stripe, id: string): Intent {
   return found(stripe.intents, id);
 }
 
 export function latestInvoice(stripe: Stripe, subscriptionId: string): Invoice {
-  return invoiceOf(stripe, subscriptionOf(stripe, subscriptionId).invoiceIds.at(-1) ?? '');
+  return getInvoice(stripe, getSubscription(stripe, subscriptionId).invoiceIds.at(-1) ?? '');
 }
 
 /** Returns the id of the payment that a subscription waits for, or last waited for. */
-export function intentOfSubscription(stripe: Stripe, subscriptionId: string): string {
+export function findFirstIntentId(stripe: Stripe, subscriptionId: string): string {
   return latestInvoice(stripe, subscriptionId).facts.paymentIntentId ?? '';
 }
 
@@ -119,7 +119,7 @@ export function payable(stripe: Stripe, userId: number): string[] {
     .map(({ facts }) => facts.id);
 }
 
-export function disputeOf(stripe: Stripe, intentId: string): Dispute | undefined {
+export function findDispute(stripe: Stripe, intentId: string): Dispute | undefined {
   return [...stripe.disputes.values()].find((dispute) => dispute.intentId === intentId);
 }
 
@@ -132,7 +132,7 @@ export function send(stripe: Stripe, type: string, object: StripeEvent['object']
   stripe.events.push({ id: newId(stripe, 'evt'), type, object, objectId, userId });
 }
 
-export function note(stripe: Stripe, userId: number, what: What): void {
+export function note(stripe: Stripe, userId: number, what: EventSpec): void {
   stripe.history.push({ ...what, at: stripe.now, userId });
 }
 

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { PaidTier } from '#schema/orders/order.ts';
 import { membershipLookupKeys } from '#schema/rules.ts';
-import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
+import { createStripe, setUpStripe } from '#scripts/stripe-setup.ts';
 import { fakeKeys } from '#tests/support/stripe/stripe-fake.ts';
 
 export interface Purchase {
@@ -15,7 +15,7 @@ export interface Purchase {
 
 /** Returns the SDK connected to a fake with our products and prices. */
 export async function openShop(url: string): Promise<Stripe> {
-  const stripe = stripeAt(fakeKeys.secretKey, url);
+  const stripe = createStripe(fakeKeys.secretKey, url);
   await setUpStripe(stripe, { webhookUrl: null });
   return stripe;
 }
@@ -42,13 +42,13 @@ export async function orderMembership(stripe: Stripe, tier: PaidTier, options: O
     ...(options.coupon && { discounts: [{ coupon: options.coupon }] }),
     expand: ['latest_invoice.confirmation_secret'],
   });
-  const invoice = expanded(subscription.latest_invoice);
+  const invoice = getExpanded(subscription.latest_invoice);
   const clientSecret = invoice.confirmation_secret?.client_secret ?? '';
   return { customer, subscription, invoice, clientSecret, intentId: clientSecret.slice(0, clientSecret.indexOf('_secret_')) };
 }
 
 /** Returns the object that `expand` inserted in place of an id; throws if it was not expanded. */
-export function expanded<Value extends object>(value: string | Value | null | undefined): Value {
+export function getExpanded<Value extends object>(value: string | Value | null | undefined): Value {
   if (typeof value !== 'object' || value === null) throw new Error(`Expected an expanded object, not ${value}`);
   return value;
 }

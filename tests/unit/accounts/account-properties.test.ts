@@ -8,7 +8,7 @@ import { histories, liveHistory, type Tally } from '#tests/support/accounts/acco
 import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
 
 vi.mock('#worker/security/password.ts', () => import('#tests/support/accounts/fast-passwords.ts'));
-vi.mock('#worker/security/identity-token.ts', () => import('#tests/support/accounts/believed-identities.ts'));
+vi.mock('#worker/security/identity-token.ts', () => import('#tests/support/accounts/trusted-identities.ts'));
 
 test('an account always belongs to whoever proved its address', { timeout: 120_000 }, async () => {
   const tally: Tally = new Map();

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { accountErasureAfterSeconds, accountErasureDeadlineSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import {
   accountDeletionMail,
+  createTombstone,
   decideConfirmation,
-  erasedBy,
   erasureDueBefore,
   freshUntil,
-  tombstoneOf,
+  getErasureDeadline,
 } from '#worker/domain/accounts/deletion.ts';
 
 const now = 1_800_000_000;
@@ -34,7 +34,7 @@ test('deleted data is erased after a week, at the latest after 30 days', () => {
   expect(accountErasureAfterSeconds).toBe(7 * 86_400);
   expect(accountErasureDeadlineSeconds).toBe(30 * 86_400);
   expect(erasureDueBefore(now)).toBe(now - 7 * 86_400);
-  expect(erasedBy(now)).toBe(now + 30 * 86_400);
+  expect(getErasureDeadline(now)).toBe(now + 30 * 86_400);
 });
 
 test('the deletion mail goes once to the account’s address and names the date', () => {
@@ -48,6 +48,6 @@ test('the deletion mail goes once to the account’s address and names the date'
 });
 
 test('the placeholders of an erased member identify nobody and differ between members', () => {
-  expect(tombstoneOf(17)).toEqual({ email: 'deleted-17@invalid', referralCode: 'deleted-17', cardFingerprint: 'erased-17' });
-  expect(Object.values(tombstoneOf(18))).not.toEqual(expect.arrayContaining(Object.values(tombstoneOf(17))));
+  expect(createTombstone(17)).toEqual({ email: 'deleted-17@invalid', referralCode: 'deleted-17', cardFingerprint: 'erased-17' });
+  expect(Object.values(createTombstone(18))).not.toEqual(expect.arrayContaining(Object.values(createTombstone(17))));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
+import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
 
 test.each([
   ['Ada@Trail.example', 'ada@trail.example'],
@@ -11,5 +11,5 @@ test.each([
   ['a.da+x.y@googlemail.com', 'ada@gmail.com'],
   ['ada@gmail.com.example', 'ada@gmail.com.example'],
 ])('%s belongs to the mailbox %s', (address, mailbox) => {
-  expect(mailboxOf(address)).toBe(mailbox);
+  expect(normalizeMailbox(address)).toBe(mailbox);
 });

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ProfileRequest } from '#schema/accounts/account.ts';
-import { displayNameOf, photoAddressOf } from '#worker/domain/accounts/provider-profile.ts';
-import { namesOf } from '#worker/domain/accounts/social-sign-in.ts';
+import { cleanDisplayName, cleanPhotoAddress } from '#worker/domain/accounts/provider-profile.ts';
+import { splitDisplayName } from '#worker/domain/accounts/social-sign-in.ts';
 
 describe('a provider’s name', () => {
   test.each<[string, string | undefined, string | null]>([
@@ -20,7 +20,7 @@ describe('a provider’s name', () => {
     ['that is empty is null', '', null],
     ['that is absent is null', undefined, null],
   ])('%s', (_, given, stored) => {
-    expect(displayNameOf(given)).toBe(stored);
+    expect(cleanDisplayName(given)).toBe(stored);
   });
 
   test.each([
@@ -29,7 +29,7 @@ describe('a provider’s name', () => {
     [`x${'🚀'.repeat(300)}`, 199],
     [`${'x'.repeat(199)} y`, 199],
   ])('that is too long is cut between characters to the profile’s limit (%#)', (given, length) => {
-    const stored = displayNameOf(given) ?? '';
+    const stored = cleanDisplayName(given) ?? '';
     expect(stored).toHaveLength(length);
     expect(stored.isWellFormed()).toBe(true);
   });
@@ -37,7 +37,7 @@ describe('a provider’s name', () => {
   test('from any provider text passes the profile’s own validation', () => {
     for (let code = 0; code < 0x3000; code += 1) {
       const given = `${String.fromCharCode(code)}${'🚀'.repeat(code % 150)} ${String.fromCharCode(code)}Marsh`;
-      const names = namesOf(displayNameOf(given));
+      const names = splitDisplayName(cleanDisplayName(given));
       expect(v.safeParse(ProfileRequest, names).output, `U+${code.toString(16)}`).toEqual(names);
     }
   });
@@ -59,6 +59,6 @@ describe('a provider’s photo address', () => {
     ['may be empty', '', null],
     ['may be absent', undefined, null],
   ])('%s', (_, given, stored) => {
-    expect(photoAddressOf(given)).toBe(stored);
+    expect(cleanPhotoAddress(given)).toBe(stored);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvCell, csvOf } from '#worker/routes/admin/csv.ts';
+import { csvCell, streamCsv } from '#worker/routes/admin/csv.ts';
 
 describe('a CSV cell', () => {
   test('that begins like a formula becomes text', () => {
@@ -45,7 +45,7 @@ describe('a CSV file', () => {
       yield [{ name: 'Åsa', tokens: 3 }];
       yield [{ name: '山田', tokens: -2 }];
     }
-    const response = csvOf(
+    const response = streamCsv(
       'members.csv',
       [
         { header: 'Name', value: ({ name }) => name },
@@ -74,7 +74,7 @@ describe('a CSV file', () => {
         closed = true;
       }
     }
-    const response = csvOf('n.csv', [{ header: 'N', value: ({ n }) => n }], pages());
+    const response = streamCsv('n.csv', [{ header: 'N', value: ({ n }) => n }], pages());
     const reader = response.body?.getReader();
     await reader?.read();
     await reader?.read();

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextRedemption, redemptionPausedUntil } from '#schema/certificates/certificate.ts';
 import { secondsPerDay } from '#schema/rules.ts';
-import { decideActivation, decideRedemption, dueReminder, type Redeemer, statusAt } from '#worker/domain/certificates/certificate.ts';
+import { decideActivation, decideRedemption, dueReminder, getStatusAt, type Redeemer } from '#worker/domain/certificates/certificate.ts';
 
 const now = Date.UTC(2026, 10, 21, 10) / 1_000;
 /** Returns the last second of the day, because deadlines are dates and the whole day counts. */
@@ -100,8 +100,8 @@ describe('an activation', () => {
   });
 
   test('is too late at the deadline, whether or not the expiry job has run', () => {
-    expect(statusAt({ status: 'active', review: 'none', activateBy: now }, now)).toBe('expired');
-    expect(statusAt({ status: 'active', review: 'none', activateBy: now }, now - 1)).toBe('active');
+    expect(getStatusAt({ status: 'active', review: 'none', activateBy: now }, now)).toBe('expired');
+    expect(getStatusAt({ status: 'active', review: 'none', activateBy: now }, now - 1)).toBe('active');
   });
 });
 

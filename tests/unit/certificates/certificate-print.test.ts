@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { readPdfCodes, readPdfText } from '#tests/support/printing/read-pdf.ts';
-import type { DrawnCertificate } from '#worker/pdf/certificate/drawn-certificate.ts';
+import type { DrawnCertificate } from '#worker/pdf/certificate/draw-certificate.ts';
 import { drawCertificate } from '#worker/pdf/certificate.ts';
 
 const fromDisk = (file: string) =>

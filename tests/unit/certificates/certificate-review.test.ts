@@ -1,7 +1,7 @@
 /** Which certificates need a manual review, and how a review affects activation. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { getReviewSentence, reviewSentences } from '#schema/certificates/certificate.ts';
-import { decideActivation, statusAt } from '#worker/domain/certificates/certificate.ts';
+import { decideActivation, getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { decideReview } from '#worker/domain/reviews/certificate-review.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1_000;
@@ -26,11 +26,11 @@ describe('the review of a certificate', () => {
 
   test('keeps it from expiring and from being activated', () => {
     const waiting = { status: 'active', review: 'waiting', activateBy: now - 1 } as const;
-    expect(statusAt(waiting, now)).toBe('active');
+    expect(getStatusAt(waiting, now)).toBe('active');
     expect(decideActivation(waiting, { owedTokens: 0 }, now)).toEqual({ ok: false, refusal: 'certificate_in_review' });
     expect(decideActivation(waiting, { owedTokens: 1 }, now)).toEqual({ ok: false, refusal: 'tokens_owed' });
     for (const review of ['none', 'passed'] as const) {
-      expect(statusAt({ ...waiting, review }, now)).toBe('expired');
+      expect(getStatusAt({ ...waiting, review }, now)).toBe('expired');
       expect(decideActivation({ ...waiting, review, activateBy: now + 1 }, { owedTokens: 0 }, now)).toMatchObject({ ok: true });
     }
   });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { countMissingKeys, findChestLevel, nextChestLevel } from '#schema/chests/chest-levels.ts';
 import { chestMonth, chestOutlook, countingKeys, dueMonths, endedMonthsSince, keyExpiries } from '#worker/domain/chests/chests.ts';
-import { lastSecondOf, monthStart, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
+import { getLastSecond, monthStart, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
 
 const at = (instant: string) => Date.parse(instant) / 1_000;
 const keys = (treasureKeys: number, communityKeys: number) => ({ treasureKeys, communityKeys });
@@ -14,7 +14,7 @@ describe('chest months', () => {
     expect(monthsLater('2026-12', 1)).toBe('2027-01');
     expect(monthsLater('2026-01', -11)).toBe('2025-02');
     expect(monthStart('2026-03')).toBe(at('2026-03-01T00:00:00Z'));
-    expect(lastSecondOf('2028-02')).toBe(at('2028-02-29T23:59:59Z'));
+    expect(getLastSecond('2028-02')).toBe(at('2028-02-29T23:59:59Z'));
   });
 
   test('count the keys of the 12 months up to their end', () => {

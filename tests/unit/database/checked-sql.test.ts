@@ -25,7 +25,7 @@ function findMistakes(played: PlayedStatement[]): string[] {
   const unverifiableBySite = new Map<string, { unchecked: Set<string>; unverifiable: Set<string> }>();
   const distinct = new Map(played.map((one) => [JSON.stringify([one.sql, one.calls.slice(0, 4)]), one]));
   for (const { sql, calls } of distinct.values()) {
-    const { site, row } = rows.of(calls);
+    const { site, row } = rows.matchCalls(calls);
     const verdict = statements.check(sql, row);
     for (const mistake of verdict.mistakes) mistakes.add(`${nameOf(site)} ${mistake}`);
     const { unchecked, unverifiable } = unverifiableBySite.get(nameOf(site)) ?? {
@@ -52,7 +52,7 @@ describe('the SQL of the store', () => {
   test('is covered completely: every call that makes a statement was recorded', () => {
     const recordedCalls = new Set(played.flatMap(({ calls }) => calls.map((site) => JSON.stringify(site))));
     const sites = globSync('worker/store/**/*.ts', { exclude: ['worker/store/sql.ts', 'worker/store/request-database.ts'] }).flatMap(
-      (file) => rows.statementsIn(file),
+      (file) => rows.listStatements(file),
     );
     expect(sites.length).toBeGreaterThan(300);
     expect(sites.filter((site) => !recordedCalls.has(JSON.stringify(site))).map(nameOf)).toEqual([]);

@@ -73,7 +73,7 @@ test('a batch that writes goes to the primary as a whole', () =>
       statement('DELETE FROM rate_counters'),
     ]);
     expect(read.results).toEqual([{ n: 0 }]);
-    expect([copies.asked, request.hasReadCopy]).toEqual([{ primary: 1, copy: 0 }, false]);
+    expect([copies.readCounts, request.hasReadCopy]).toEqual([{ primary: 1, copy: 0 }, false]);
   }));
 
 test('a bookmark newer than the primary belongs to another database, and is ignored', () =>
@@ -105,7 +105,7 @@ describe('withFreshRead', () => {
   const withStaleCopy = (use: (copies: Copies, request: RequestDatabase) => Promise<void>) =>
     withLagging(async (copies) => {
       await write(opened(copies, 'primary'), 'one');
-      Object.assign(copies.asked, { primary: 0, copy: 0 });
+      Object.assign(copies.readCounts, { primary: 0, copy: 0 });
       await use(copies, opened(copies, 'nearest'));
     });
 
@@ -116,37 +116,37 @@ describe('withFreshRead', () => {
         await write(request, 'two');
         return loaded;
       });
-      expect([seen, copies.asked]).toEqual([{ n: 0 }, { primary: 1, copy: 1 }]);
+      expect([seen, copies.readCounts]).toEqual([{ n: 0 }, { primary: 1, copy: 1 }]);
     }));
 
   test('runs again at the primary if only a copy has answered', () =>
     withStaleCopy(async (copies, request) => {
       expect(await request.withFreshRead(() => count(request))).toEqual({ n: 1 });
-      expect([copies.asked, request.hasReadCopy]).toEqual([{ primary: 1, copy: 1 }, false]);
+      expect([copies.readCounts, request.hasReadCopy]).toEqual([{ primary: 1, copy: 1 }, false]);
     }));
 
   test('returns the answer of a copy if the caller accepts it', () =>
     withStaleCopy(async (copies, request) => {
       const accepts = (row: { n: number } | undefined) => row?.n === 0;
       expect(await request.withFreshRead(() => count(request), accepts)).toEqual({ n: 0 });
-      expect([copies.asked, request.hasReadCopy]).toEqual([{ primary: 0, copy: 1 }, true]);
+      expect([copies.readCounts, request.hasReadCopy]).toEqual([{ primary: 0, copy: 1 }, true]);
     }));
 
   test('runs again at the primary if an attempt throws after reading a copy', () =>
     withStaleCopy(async (copies, request) => {
       expect(await request.withFreshRead(async () => refuseUnless((await count(request))?.n === 1))).toBe('accepted');
-      expect(copies.asked).toEqual({ primary: 1, copy: 1 });
+      expect(copies.readCounts).toEqual({ primary: 1, copy: 1 });
     }));
 
   test('throws at once if an attempt throws after the primary has answered', () =>
     withStaleCopy(async (copies, request) => {
       const attempt = async () => {
         await count(request);
-        await write(request, `key ${copies.asked.primary}`);
+        await write(request, `key ${copies.readCounts.primary}`);
         return refuseUnless(false);
       };
       await expect(request.withFreshRead(attempt)).rejects.toThrow('refused');
-      expect([copies.asked, request.hasReadCopy]).toEqual([{ primary: 1, copy: 1 }, false]);
+      expect([copies.readCounts, request.hasReadCopy]).toEqual([{ primary: 1, copy: 1 }, false]);
     }));
 
   test('runs again at the primary after a concurrent change, and gives up after five attempts', () =>
@@ -154,13 +154,13 @@ describe('withFreshRead', () => {
       const commits = ['stale', 'stale', 'done'];
       const attempt = async () => {
         await count(request);
-        await write(request, `key ${copies.asked.primary}`);
+        await write(request, `key ${copies.readCounts.primary}`);
         return commits.shift() ?? 'stale';
       };
       expect(await request.withFreshRead(attempt)).toBe('done');
-      expect(copies.asked).toEqual({ primary: 5, copy: 1 });
+      expect(copies.readCounts).toEqual({ primary: 5, copy: 1 });
       expect(await request.withFreshRead(attempt)).toBe('stale');
-      expect(copies.asked).toEqual({ primary: 15, copy: 1 });
+      expect(copies.readCounts).toEqual({ primary: 15, copy: 1 });
     }));
 });
 

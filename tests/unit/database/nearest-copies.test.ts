@@ -67,7 +67,7 @@ test('a member suspended a moment ago writes nothing', () =>
     await product.copies.catchUp();
     await product.change("UPDATE users SET suspended_at = 1, suspended_reason = 'Bots'");
     await product.change('UPDATE sessions SET revoked_at = 1');
-    const answer = await product.writesNothing(() => product.call(member, 'POST', '/scan', { cardId }));
+    const answer = await product.expectNoWrites(() => product.call(member, 'POST', '/scan', { cardId }));
     expect(answer.status).toBe(401);
   }));
 

@@ -12,7 +12,7 @@ import type { ReceivedMail } from '#scripts/fakes/mailbox/state.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
 import { demoAdmin, demoMembers, demoPassword, premiumTokenBalance } from '#scripts/seed/demo-accounts.ts';
 import { ownNode, run } from '#scripts/setup/run.mjs';
-import { stripeAt } from '#scripts/stripe-setup.ts';
+import { createStripe } from '#scripts/stripe-setup.ts';
 import { DrilledCaller, type DrilledMember, leave, register, signIn, signInAdmin } from '#tests/support/database/drilled-caller.ts';
 import { DrilledProduct, opsToken } from '#tests/support/database/drilled-product.ts';
 import { fakeKeys } from '#tests/support/stripe/stripe-fake.ts';
@@ -65,7 +65,7 @@ function pay(admin: DrilledCaller, payee: Payee | undefined, reference: string, 
 test('after a restore nobody is charged for nothing or paid twice, and erased members stay erased', {
   timeout: 300_000,
 }, async () => {
-  const stripe = stripeAt(fakeKeys.secretKey, product.stripe.url);
+  const stripe = createStripe(fakeKeys.secretKey, product.stripe.url);
   let admin = await signInAdmin(product, demoAdmin.email, demoPassword);
 
   // Changes made before the backup.

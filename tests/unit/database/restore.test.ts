@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkRestored, contradictions, schemaObjects } from '#scripts/restore/check-restored.ts';
+import { checkRestored, contradictions, schemaObjects } from '#scripts/restore/check-restored-database.ts';
 import { orderDump, readStatements } from '#scripts/restore/order-dump.ts';
-import { statementsOf } from '#scripts/restore/sql-text.ts';
+import { splitStatements } from '#scripts/restore/sql-text.ts';
 import { wranglerTarget } from '#scripts/restore/targets.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
 import { openDatabase } from '#scripts/setup/database.ts';
@@ -123,9 +123,9 @@ describe('the check of a restored dump', () => {
     const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
     for (const sql of readStatements(ordered)) db.exec(sql);
     db.exec(change);
-    const { wrong } = await checkRestored(async (all) => all.map((sql) => db.prepare(sql).all()), rows, 'migrations');
+    const { mismatches } = await checkRestored(async (all) => all.map((sql) => db.prepare(sql).all()), rows, 'migrations');
     db.close();
-    return wrong.join('\n');
+    return mismatches.join('\n');
   };
 
   test('passes without an edit', async () => expect(await edited((text) => text)).toBe(''));
@@ -169,11 +169,11 @@ describe('the check of a restored dump', () => {
 
 test('finds statements wherever the text is split into chunks', () => {
   const text = `CREATE TABLE "a;b" (c text DEFAULT 'x;''y'); -- it's; one\nCREATE TRIGGER t AFTER INSERT ON "a;b" BEGIN SELECT CASE 1 WHEN 1 THEN 'END;' END; SELECT 2; END;\n/* ; */ INSERT INTO "a;b" VALUES ('é🐿️;');`;
-  const expected = [...statementsOf([text])];
+  const expected = [...splitStatements([text])];
   expect(expected).toHaveLength(3);
   for (const size of [1, 2, 7, 50]) {
     const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, index) => text.slice(index * size, (index + 1) * size));
-    expect([...statementsOf(chunks)]).toEqual(expected);
+    expect([...splitStatements(chunks)]).toEqual(expected);
   }
 });
 

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cellSpan, tileSides } from '#schema/finding/map-key.ts';
-import { contradictions, schemaObjects } from '#scripts/restore/check-restored.ts';
+import { contradictions, schemaObjects } from '#scripts/restore/check-restored-database.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
 import { root, runOrFail } from '#scripts/setup/run.mjs';
 import { d1Over } from '#tests/support/database/local-d1.ts';
 import { migrateDatabase } from '#tests/support/database/migrate-database.ts';
 import { shapeProblems } from '#tests/support/database/migration-shape.ts';
-import { aroundDependents, rebuildTable } from '#tests/support/database/rebuilt-table.ts';
+import { rebuildTable, recreateDependents } from '#tests/support/database/rebuilt-table.ts';
 import { filling } from '#tests/worker/support/filled-database.ts';
 
 const folders: string[] = [];
@@ -159,10 +159,10 @@ test('a generated column is changed by the recipe in docs/adding-things.md', asy
     db.exec('ROLLBACK');
     const mapKey = db.prepare("SELECT sql FROM sqlite_schema WHERE name = 'cache_cards'").get()?.sql;
     const [definition = ''] = /`map_key` integer GENERATED.*(?=,\n)/.exec(String(mapKey)) ?? [];
-    apply(aroundDependents(db, 'payout_queue', of('payout_queue')));
+    apply(recreateDependents(db, 'payout_queue', of('payout_queue')));
     // Another generated column depends on the changed one, and the tile counts depend on its cards.
     apply(
-      aroundDependents(db, 'cache_cards', [
+      recreateDependents(db, 'cache_cards', [
         'ALTER TABLE cache_cards DROP COLUMN map_key;',
         ...of('cache_cards'),
         `ALTER TABLE cache_cards ADD ${definition};`,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellCorner, cellSides, gridPosition, mapKey, tileSides } from '#schema/finding/map-key.ts';
-import { tilesOver, type Window, windowsOf } from '#worker/domain/finding/card-tiles.ts';
+import { splitWindows, tilesOver, type Window } from '#worker/domain/finding/card-tiles.ts';
 import { tileRanges, viewportRanges } from '#worker/domain/finding/key-ranges.ts';
 
 const latitude = fc.integer({ min: -90_000_000, max: 90_000_000 });
@@ -28,7 +28,7 @@ const windows = fc
   .tuple(latitude, longitude, fc.constantFrom(0, 2_000, 300_000, 20_000_000, 150_000_000), fc.constantFrom(0.5, 1, 2))
   .map(([south, west, high, aspect]) => {
     const east = west / 1e6 + Math.min(359, (high / 1e6) * aspect);
-    return windowsOf({
+    return splitWindows({
       south: south / 1e6,
       west: west / 1e6,
       north: Math.min(90, (south + high) / 1e6),

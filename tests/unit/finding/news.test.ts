@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { type Arrival, arrivalsNear, newCardsPayload, roundedPlace, type Watch } from '#worker/domain/finding/card-watch.ts';
 import { digestPayload, emptyNews, newsCause, nextNewsAt } from '#worker/domain/finding/news.ts';
 import { decideLog } from '#worker/domain/scans/find-log.ts';
-import { gpxOf } from '#worker/domain/scans/gpx.ts';
+import { formatGpx } from '#worker/domain/scans/gpx.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { everyWeek, weekStart, weeksBack } from '#worker/domain/weeks.ts';
 
@@ -114,7 +114,7 @@ describe('a GPX file', () => {
 
   test('has waypoints with the elements of GPX 1.1, in its order', () => {
     const document = parse(
-      gpxOf('Found', '2026-11-21T10:00:00.000Z', [
+      formatGpx('Found', '2026-11-21T10:00:00.000Z', [
         { ...found, name: 'Old mill' },
         { ...found, name: 'River' },
       ]),
@@ -138,7 +138,7 @@ describe('a GPX file', () => {
     ['\uFFFE]]>', ']]>'],
     ['🏴‍☠️ שלום', '🏴‍☠️ שלום'],
   ])('accepts %j as a name', (name, shown) => {
-    const document = parse(gpxOf('Found', '2026-11-21T10:00:00.000Z', [{ ...found, name }]));
+    const document = parse(formatGpx('Found', '2026-11-21T10:00:00.000Z', [{ ...found, name }]));
     expect(document.querySelector('wpt > name')?.textContent).toBe(shown);
   });
 });

@@ -5,12 +5,12 @@ import { metersBetween } from '#schema/finding/geo.ts';
 import { cellSpan, mapKey, tileSides } from '#schema/finding/map-key.ts';
 import {
   type CountedTile,
+  chooseLevel,
   joinForVisitors,
-  levelOf,
   type MapWindows,
-  tilesIn,
+  selectTiles,
+  splitWindows,
   widenForVisitors,
-  windowsOf,
 } from '#worker/domain/finding/card-tiles.ts';
 import { tileRanges } from '#worker/domain/finding/key-ranges.ts';
 
@@ -41,7 +41,7 @@ function countsIn(cards: readonly { latitude: number; longitude: number }[], win
   }
   const all = [...counts].map(([tile, count]) => ({ tile, cards: count }));
   const ranges = tileRanges(windows, level, 40);
-  return tilesIn(
+  return selectTiles(
     all.filter(({ tile }) => ranges.some(({ first, last }) => first <= tile && tile <= last)),
     level,
     windows,
@@ -52,8 +52,8 @@ test('visitors’ tiles are at least 50 km wide everywhere, aligned, and nested 
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(fc.array(card, { minLength: 1, maxLength: 30 }), bbox, (cards, asked) => {
-      const windows = windowsOf(asked.bbox);
-      const level = levelOf(windows, asked.zoom, { isVisitor: true });
+      const windows = splitWindows(asked.bbox);
+      const level = chooseLevel(windows, asked.zoom, { isVisitor: true });
       const areas = joinForVisitors(countsIn(cards, widenForVisitors(windows, level), level), level, windows);
       for (const { south, north, west, east, cards: counted } of areas) {
         const edge = Math.max(Math.abs(south), Math.abs(north)) / 1e6;

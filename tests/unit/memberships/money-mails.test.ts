@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Shop } from '#tests/support/memberships/money-shop.ts';
 import { endSubscription, switchRenewal } from '#tests/support/stripe/stripe-billing.ts';
 import { closeDispute, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
-import { graceReminders, mailsOf } from '#worker/domain/memberships/mails.ts';
+import { graceReminders, listMails } from '#worker/domain/memberships/mails.ts';
 import { renewalNotice } from '#worker/domain/memberships/renewal-notice.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 
@@ -13,7 +13,7 @@ const addressee = { email: 'robin@example.com', firstName: 'Robin', version: 7 }
 function mailsFor(shop: Shop, happens: () => void): Mail[] {
   const before = shop.account;
   happens();
-  return mailsOf(before, shop.account, addressee);
+  return listMails(before, shop.account, addressee);
 }
 
 /** Creates a member who pays for premium while a basic order is open and Stripe accepts no calls. */
@@ -49,7 +49,7 @@ describe('the member gets a mail', () => {
         },
       },
     ]);
-    expect(mailsOf(shop.account, shop.account, addressee)).toEqual([]);
+    expect(listMails(shop.account, shop.account, addressee)).toEqual([]);
   });
 
   test('when cards are paid', () => {
@@ -233,7 +233,7 @@ describe('the second mail of a grace', () => {
 test('the mail before a renewal has the price of the subscription, not today’s', () => {
   const shop = new Shop();
   const bought = shop.buy('basic');
-  const subscription = shop.subscriptionOf(bought);
+  const subscription = shop.findSubscription(bought);
   if (!subscription) throw new Error('Nothing was bought');
   const notice = renewalNotice(subscription, { card: null, priceCents: 4_500, balanceCents: 0 }, addressee);
   expect(notice.payload).toMatchObject({ amountCents: '4500', balanceCents: null, card: null });

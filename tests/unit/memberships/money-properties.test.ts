@@ -1,16 +1,16 @@
 /** A seeded sample of the random histories of `npm run fuzz`: orders, payments, refunds, disputes and referrals compared with a model. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lives } from '#tests/support/memberships/money-actions.ts';
+import { liveScenarios } from '#tests/support/memberships/money-actions.ts';
 import { live } from '#tests/support/memberships/money-histories.ts';
-import { judge } from '#tests/support/memberships/money-verdict.ts';
+import { checkMoney } from '#tests/support/memberships/money-verdict.ts';
 
 test('each cent of commission, each key and each second of membership is accounted for', { timeout: 60_000 }, () => {
   const seen = new Set<string>();
   fc.assert(
-    fc.property(lives, (actions) => {
+    fc.property(liveScenarios, (actions) => {
       const world = live(actions);
-      judge(world);
+      checkMoney(world);
       const { orders, payments, referral } = world.member.account;
       for (const { status, creditCents } of orders) seen.add(creditCents > 0 ? `${status} with credit` : status);
       if (payments.some((payment) => payment.refundRequestedAt !== null)) seen.add('returned');

@@ -15,7 +15,7 @@ describe('a membership', () => {
     const basic = shop.order({ kind: 'membership', tier: 'basic' });
     expect(shop.account.membership).toEqual(free);
     expect(shop.account.periods).toEqual([]);
-    expect(shop.subscriptionOf(basic)).toMatchObject({ status: 'incomplete', endRequestedAt: null });
+    expect(shop.findSubscription(basic)).toMatchObject({ status: 'incomplete', endRequestedAt: null });
   });
 
   test('begins with the payment and lasts the year that Stripe sells', () => {
@@ -28,8 +28,8 @@ describe('a membership', () => {
       stripeSubscriptionId: basic.sub,
     });
     expect(shop.periods()).toEqual([['basic', opening + 60, opening + year]]);
-    expect(shop.orderOf(basic)).toMatchObject({ status: 'paid', paidAt: opening + 60, cancelledAt: null });
-    expect(shop.paymentOf(basic)).toMatchObject({ amountCents: 5_000, refundedCents: 0, refundRequestedAt: null, orderId: 1 });
+    expect(shop.findOrder(basic)).toMatchObject({ status: 'paid', paidAt: opening + 60, cancelledAt: null });
+    expect(shop.findPayment(basic)).toMatchObject({ amountCents: 5_000, refundedCents: 0, refundRequestedAt: null, orderId: 1 });
   });
 
   test('that is renewed continues without a gap, and the renewal’s price is stored as a payment', () => {
@@ -41,7 +41,7 @@ describe('a membership', () => {
       ['premium', opening + 60, opening + year],
       ['premium', opening + year, opening + 2 * year],
     ]);
-    expect(shop.paymentOf(renewal)).toMatchObject({ amountCents: 10_000, orderId: null });
+    expect(shop.findPayment(renewal)).toMatchObject({ amountCents: 10_000, orderId: null });
   });
 
   test('continues in the hour before Stripe charges for the next year, without a warning', () => {
@@ -51,7 +51,7 @@ describe('a membership', () => {
     expect(shop.account.membership).toMatchObject({ role: 'basic' });
     expect(shop.account.subscriptions.some(isInGrace)).toBe(false);
     expect(shop.periods().at(-1)?.[2]).toBe(opening + year + 7 * day);
-    expect(shop.subscriptionOf(basic)?.status).toBe('active');
+    expect(shop.findSubscription(basic)?.status).toBe('active');
   });
 
   test('that is cancelled lasts to the end of its period, then the member is free', () => {
@@ -62,7 +62,7 @@ describe('a membership', () => {
     shop.passToRenewal(basic.sub);
     expect(shop.account.membership).toEqual(free);
     expect(shop.periods()).toEqual([['basic', opening + 60, opening + year]]);
-    expect(shop.subscriptionOf(basic)?.nextCheckAt).toBeNull();
+    expect(shop.findSubscription(basic)?.nextCheckAt).toBeNull();
   });
 
   test('that is resumed before its end renews as usual', () => {
@@ -91,8 +91,8 @@ describe('a membership', () => {
     shop.pass(day);
     const second = shop.buy('basic');
     expect(shop.account.membership).toMatchObject({ role: 'basic', stripeSubscriptionId: second.sub });
-    expect(shop.paymentOf(second)?.refundRequestedAt).toBeNull();
-    expect(shop.subscriptionOf(first)).toMatchObject({ supersededBy: null, endRequestedAt: null });
+    expect(shop.findPayment(second)?.refundRequestedAt).toBeNull();
+    expect(shop.findSubscription(first)).toMatchObject({ supersededBy: null, endRequestedAt: null });
   });
 });
 
@@ -109,8 +109,8 @@ describe('a renewal that fails', () => {
     const { shop, basic } = failed();
     expect(shop.account.membership).toMatchObject({ role: 'basic', membershipExpiresAt: opening + year });
     expect(shop.account.subscriptions.filter(isInGrace)).toHaveLength(1);
-    expect(shop.subscriptionOf(basic)).toMatchObject({ status: 'past_due', graceUntil: opening + year + 7 * day });
-    expect(shop.subscriptionOf(basic)?.nextCheckAt).toBe(opening + year + 7 * day);
+    expect(shop.findSubscription(basic)).toMatchObject({ status: 'past_due', graceUntil: opening + year + 7 * day });
+    expect(shop.findSubscription(basic)?.nextCheckAt).toBe(opening + year + 7 * day);
     expect(shop.periods()).toEqual([['basic', opening + 60, opening + year + 7 * day]]);
   });
 
@@ -119,7 +119,7 @@ describe('a renewal that fails', () => {
     shop.pass(5 * day);
     shop.pay(payment);
     expect(shop.account.membership).toMatchObject({ role: 'basic', membershipExpiresAt: opening + 2 * year });
-    expect(shop.subscriptionOf(basic)?.graceUntil).toBeNull();
+    expect(shop.findSubscription(basic)?.graceUntil).toBeNull();
     expect(shop.periods()).toEqual([
       ['basic', opening + 60, opening + year],
       ['basic', opening + year, opening + 2 * year],
@@ -143,7 +143,7 @@ describe('a renewal that fails', () => {
     shop.runJob();
     expect(shop.account.membership).toEqual(free);
     expect(shop.periods()).toEqual([['basic', opening + 60, opening + year + 7 * day]]);
-    expect(shop.subscriptionOf(basic)).toMatchObject({ status: 'canceled', graceUntil: null, nextCheckAt: null });
+    expect(shop.findSubscription(basic)).toMatchObject({ status: 'canceled', graceUntil: null, nextCheckAt: null });
     expect(() => shop.pay(payment)).toThrow('cannot be paid');
   });
 

@@ -18,8 +18,8 @@ describe('a membership’s payment', () => {
     const { shop, bought } = member();
     const { membership, periods } = shop.account;
     shop.at((stripe) => refund(stripe, bought.payment, { cents: 1_500 }));
-    expect(shop.paymentOf(bought)).toMatchObject({ refundedCents: 1_500, revokedAt: null });
-    expect(shop.orderOf(bought)).toMatchObject({ status: 'paid', refundedCents: 1_500 });
+    expect(shop.findPayment(bought)).toMatchObject({ refundedCents: 1_500, revokedAt: null });
+    expect(shop.findOrder(bought)).toMatchObject({ status: 'paid', refundedCents: 1_500 });
     expect(shop.account).toMatchObject({ membership, periods });
   });
 
@@ -28,15 +28,15 @@ describe('a membership’s payment', () => {
     shop.at((stripe) => refund(stripe, bought.payment));
     expect(shop.account.membership).toMatchObject({ role: 'free', membershipExpiresAt: null, stripeSubscriptionId: null });
     expect(shop.periods()).toEqual([['basic', opening + 60, shop.now]]);
-    expect(shop.orderOf(bought)).toMatchObject({ status: 'refunded', refundedCents: 5_000 });
-    expect(shop.subscriptionOf(bought)).toMatchObject({ status: 'canceled', nextCheckAt: null });
+    expect(shop.findOrder(bought)).toMatchObject({ status: 'refunded', refundedCents: 5_000 });
+    expect(shop.findSubscription(bought)).toMatchObject({ status: 'canceled', nextCheckAt: null });
   });
 
   test('is refunded in two parts: the membership ends with the second', () => {
     const { shop, bought } = member('premium');
     shop.at((stripe) => refund(stripe, bought.payment, { cents: 4_000 }));
     shop.at((stripe) => refund(stripe, bought.payment, { cents: 6_000 }));
-    expect(shop.paymentOf(bought)).toMatchObject({ refundedCents: 10_000, revokedAt: shop.now });
+    expect(shop.findPayment(bought)).toMatchObject({ refundedCents: 10_000, revokedAt: shop.now });
     expect(shop.account.membership.role).toBe('free');
   });
 
@@ -46,8 +46,8 @@ describe('a membership’s payment', () => {
     shop.pass(10 * day);
     shop.at((stripe) => refund(stripe, bought.payment));
     expect(shop.account.membership).toMatchObject({ role: 'basic', membershipExpiresAt: opening + 2 * year });
-    expect(shop.subscriptionOf(bought)?.endRequestedAt).toBeNull();
-    expect(shop.orderOf(bought)?.status).toBe('refunded');
+    expect(shop.findSubscription(bought)?.endRequestedAt).toBeNull();
+    expect(shop.findOrder(bought)?.status).toBe('refunded');
   });
 
   test('of the current year is refunded: the year before stays paid', () => {
@@ -59,7 +59,7 @@ describe('a membership’s payment', () => {
       ['basic', opening + 60, opening + year],
       ['basic', opening + year, shop.now],
     ]);
-    expect(shop.orderOf(bought)?.status).toBe('paid');
+    expect(shop.findOrder(bought)?.status).toBe('paid');
   });
 
   test('was refunded, and Stripe charges for the next year before the end: that is refunded too', () => {
@@ -70,7 +70,7 @@ describe('a membership’s payment', () => {
     const renewal = shop.passToRenewal(bought.sub);
     shop.product.outage = 'none';
     shop.runJob();
-    expect(shop.paymentOf(renewal)).toMatchObject({ amountCents: 5_000, refundedCents: 5_000 });
+    expect(shop.findPayment(renewal)).toMatchObject({ amountCents: 5_000, refundedCents: 5_000 });
     expect(shop.account.membership.role).toBe('free');
     expect(shop.periods().at(-1)?.[2]).toBeLessThan(opening + year);
   });
@@ -79,9 +79,9 @@ describe('a membership’s payment', () => {
     const shop = new Shop();
     const bought = shop.buy('basic');
     refund(shop.stripe, bought.payment);
-    shop.hear();
+    shop.processLosses();
     expect(shop.account.membership.role).toBe('free');
-    expect(shop.paymentOf(bought)).toMatchObject({ revokedAt: shop.now, refundRequestedAt: null });
+    expect(shop.findPayment(bought)).toMatchObject({ revokedAt: shop.now, refundRequestedAt: null });
     expect(shop.periods()).toEqual([]);
   });
 
@@ -89,8 +89,8 @@ describe('a membership’s payment', () => {
     const { shop, bought } = member();
     shop.at((stripe) => openDispute(stripe, bought.payment));
     expect(shop.account.membership.role).toBe('basic');
-    expect(shop.orderOf(bought)?.status).toBe('disputed');
-    expect(shop.paymentOf(bought)).toMatchObject({ disputeStatus: 'open', revokedAt: null });
+    expect(shop.findOrder(bought)?.status).toBe('disputed');
+    expect(shop.findPayment(bought)).toMatchObject({ disputeStatus: 'open', revokedAt: null });
   });
 
   test('is disputed and we win: everything is as before', () => {
@@ -99,7 +99,7 @@ describe('a membership’s payment', () => {
     shop.at((stripe) => openDispute(stripe, bought.payment));
     shop.at((stripe) => closeDispute(stripe, bought.payment, 'won'));
     expect(shop.account).toMatchObject({ membership, periods });
-    expect(shop.orderOf(bought)?.status).toBe('paid');
+    expect(shop.findOrder(bought)?.status).toBe('paid');
   });
 
   test('is disputed and we lose: the membership ends when we learn of it', () => {
@@ -108,9 +108,9 @@ describe('a membership’s payment', () => {
     shop.at((stripe) => closeDispute(stripe, bought.payment, 'lost'));
     expect(shop.account.membership.role).toBe('free');
     expect(shop.periods()).toEqual([['basic', opening + 60, shop.now]]);
-    expect(shop.orderOf(bought)).toMatchObject({ status: 'disputed' });
-    expect(shop.subscriptionOf(bought)?.status).toBe('canceled');
-    expect(shop.paymentOf(bought)).toMatchObject({ refundedCents: 0, disputeStatus: 'lost', revokedAt: shop.now });
+    expect(shop.findOrder(bought)).toMatchObject({ status: 'disputed' });
+    expect(shop.findSubscription(bought)?.status).toBe('canceled');
+    expect(shop.findPayment(bought)).toMatchObject({ refundedCents: 0, disputeStatus: 'lost', revokedAt: shop.now });
   });
 
   test('was refunded and is then lost in a dispute: the refund’s date counts', () => {
@@ -119,7 +119,7 @@ describe('a membership’s payment', () => {
     const refundedAt = shop.now;
     shop.at((stripe) => openDispute(stripe, bought.payment));
     shop.at((stripe) => closeDispute(stripe, bought.payment, 'lost'));
-    expect(shop.paymentOf(bought)?.revokedAt).toBe(refundedAt);
+    expect(shop.findPayment(bought)?.revokedAt).toBe(refundedAt);
   });
 });
 
@@ -131,38 +131,38 @@ describe('a card order’s payment', () => {
 
   test('succeeds: the order is paid', () => {
     const { shop, bought } = cards();
-    expect(shop.orderOf(bought)).toMatchObject({ status: 'paid', paidAt: shop.now, refundedCents: 0 });
-    expect(shop.paymentOf(bought)).toMatchObject({ amountCents: 500, description: '5 Cache Cards', subscriptionId: null });
+    expect(shop.findOrder(bought)).toMatchObject({ status: 'paid', paidAt: shop.now, refundedCents: 0 });
+    expect(shop.findPayment(bought)).toMatchObject({ amountCents: 500, description: '5 Cache Cards', subscriptionId: null });
     expect(shop.account.membership.role).toBe('basic');
   });
 
   test('for a single card has the name in the singular', () => {
     const { shop } = member();
-    expect(shop.paymentOf(shop.buyCards(1))?.description).toBe('1 Cache Card');
+    expect(shop.findPayment(shop.buyCards(1))?.description).toBe('1 Cache Card');
   });
 
   test('is refunded in part, then in full', () => {
     const { shop, bought } = cards();
     shop.at((stripe) => refund(stripe, bought.payment, { cents: 200 }));
-    expect(shop.orderOf(bought)).toMatchObject({ status: 'paid', refundedCents: 200 });
+    expect(shop.findOrder(bought)).toMatchObject({ status: 'paid', refundedCents: 200 });
     shop.at((stripe) => refund(stripe, bought.payment));
-    expect(shop.orderOf(bought)).toMatchObject({ status: 'refunded', refundedCents: 500 });
+    expect(shop.findOrder(bought)).toMatchObject({ status: 'refunded', refundedCents: 500 });
     expect(shop.account.membership.role).toBe('basic');
   });
 
   test('is disputed, and we win or lose', () => {
     const { shop, bought } = cards();
     shop.at((stripe) => openDispute(stripe, bought.payment));
-    expect(shop.orderOf(bought)?.status).toBe('disputed');
-    expect(shop.paymentOf(bought)?.revokedAt).toBeNull();
+    expect(shop.findOrder(bought)?.status).toBe('disputed');
+    expect(shop.findPayment(bought)?.revokedAt).toBeNull();
     shop.at((stripe) => closeDispute(stripe, bought.payment, 'won'));
-    expect(shop.orderOf(bought)?.status).toBe('paid');
+    expect(shop.findOrder(bought)?.status).toBe('paid');
 
     const other = shop.buyCards(7);
     shop.at((stripe) => openDispute(stripe, other.payment));
     shop.at((stripe) => closeDispute(stripe, other.payment, 'lost'));
-    expect(shop.orderOf(other)?.status).toBe('disputed');
-    expect(shop.paymentOf(other)?.revokedAt).toBe(shop.now);
+    expect(shop.findOrder(other)?.status).toBe('disputed');
+    expect(shop.findPayment(other)?.revokedAt).toBe(shop.now);
   });
 
   test('never arrives: the order is cancelled and can no longer be paid', () => {
@@ -170,7 +170,7 @@ describe('a card order’s payment', () => {
     const unpaidOrder = shop.order({ kind: 'cache_cards', quantity: 9 });
     shop.pass(23 * 3_600);
     shop.runJob();
-    expect(shop.orderOf(unpaidOrder)).toMatchObject({ status: 'cancelled', paidAt: null });
+    expect(shop.findOrder(unpaidOrder)).toMatchObject({ status: 'cancelled', paidAt: null });
     expect(() => shop.pay(unpaidOrder.payment)).toThrow('cannot be paid');
   });
 
@@ -183,6 +183,6 @@ describe('a card order’s payment', () => {
     cancelIntent(shop.stripe, order.payment);
     shop.product.outage = 'none';
     shop.runJob();
-    expect(shop.orderOf(order)?.status).toBe('paid');
+    expect(shop.findOrder(order)?.status).toBe('paid');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { opening, Shop } from '#tests/support/memberships/money-shop.ts';
 import { advanceTo, switchRenewal } from '#tests/support/stripe/stripe-billing.ts';
-import { subscriptionOf } from '#tests/support/stripe/stripe-model.ts';
+import { getSubscription } from '#tests/support/stripe/stripe-model.ts';
 import { openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
 
 const day = 86_400;
@@ -24,9 +24,9 @@ describe('an upgrade', () => {
     const abandonedOrder = shop.order(premiumYear);
     expect(shop.account.membership).toEqual(before.membership);
     expect(shop.account.periods).toEqual(before.periods);
-    expect(shop.subscriptionOf(basic)).toEqual(before.subscriptions[0]);
+    expect(shop.findSubscription(basic)).toEqual(before.subscriptions[0]);
     shop.pass(2 * day);
-    expect(shop.orderOf(abandonedOrder)).toMatchObject({ status: 'cancelled', paidAt: null });
+    expect(shop.findOrder(abandonedOrder)).toMatchObject({ status: 'cancelled', paidAt: null });
     expect(shop.account.membership).toEqual(before.membership);
   });
 
@@ -45,9 +45,9 @@ describe('an upgrade', () => {
       ['premium', paidAt, paidAt - 60 + year],
     ]);
     // The subscription ends in the second of the payment, because the event is processed immediately.
-    expect(shop.subscriptionOf(basic)).toMatchObject({ status: 'canceled', endedAt: paidAt, supersededBy: premium.sub });
+    expect(shop.findSubscription(basic)).toMatchObject({ status: 'canceled', endedAt: paidAt, supersededBy: premium.sub });
     expect([...shop.stripe.subscriptions.values()].filter(({ facts }) => facts.endedAt === null)).toHaveLength(1);
-    expect(shop.paymentOf(basic)).toMatchObject({ refundedCents: 0, refundRequestedAt: null });
+    expect(shop.findPayment(basic)).toMatchObject({ refundedCents: 0, refundRequestedAt: null });
   });
 
   test('is recorded before Stripe has ended what it replaced, and requests that', () => {
@@ -56,11 +56,11 @@ describe('an upgrade', () => {
     shop.product.outage = 'writes';
     shop.pay(premium.payment);
     const endRequested = { status: 'active', endedAt: null, supersededBy: premium.sub, endRequestedAt: shop.now, nextCheckAt: shop.now };
-    expect(shop.subscriptionOf(basic)).toMatchObject(endRequested);
+    expect(shop.findSubscription(basic)).toMatchObject(endRequested);
     expect(shop.account.membership.role).toBe('premium');
     shop.product.outage = 'none';
     shop.runJob();
-    expect(shop.subscriptionOf(basic)).toMatchObject({ status: 'canceled', nextCheckAt: null });
+    expect(shop.findSubscription(basic)).toMatchObject({ status: 'canceled', nextCheckAt: null });
   });
 
   test('costs a premium year minus the unused part of the basic year, to the cent', () => {
@@ -74,7 +74,7 @@ describe('an upgrade', () => {
   test('paid in the second in which the basic membership ends supersedes nothing twice', () => {
     const { shop, basic } = basicMember();
     shop.at((stripe) => switchRenewal(stripe, basic.sub, false));
-    const end = subscriptionOf(shop.stripe, basic.sub).facts.periodEnd;
+    const end = getSubscription(shop.stripe, basic.sub).facts.periodEnd;
     shop.pass(end - shop.now - 60);
     const premium = shop.order(premiumYear);
     expect(shop.now).toBe(end);
@@ -83,7 +83,7 @@ describe('an upgrade', () => {
       ['basic', end],
       ['premium', end - 60 + year],
     ]);
-    expect(shop.paymentOf(basic)?.refundRequestedAt).toBeNull();
+    expect(shop.findPayment(basic)?.refundRequestedAt).toBeNull();
   });
 
   test('just before a renewal that Stripe still charges: the renewal is refunded', () => {
@@ -93,12 +93,12 @@ describe('an upgrade', () => {
     shop.product.outage = 'writes';
     shop.pay(premium.payment);
     const { payment } = shop.passToRenewal(basic.sub);
-    expect(shop.paymentOf({ payment })).toMatchObject({ amountCents: 5_000, refundedCents: 0 });
-    expect(shop.paymentOf({ payment })?.refundRequestedAt).not.toBeNull();
+    expect(shop.findPayment({ payment })).toMatchObject({ amountCents: 5_000, refundedCents: 0 });
+    expect(shop.findPayment({ payment })?.refundRequestedAt).not.toBeNull();
     shop.product.outage = 'none';
     shop.runJob();
-    expect(shop.paymentOf({ payment })).toMatchObject({ refundedCents: 5_000 });
-    expect(shop.paymentOf(premium)).toMatchObject({ refundedCents: 0, refundRequestedAt: null });
+    expect(shop.findPayment({ payment })).toMatchObject({ refundedCents: 5_000 });
+    expect(shop.findPayment(premium)).toMatchObject({ refundedCents: 0, refundRequestedAt: null });
     expect(shop.periods().filter(([tier]) => tier === 'basic')).toHaveLength(1);
   });
 });
@@ -116,11 +116,11 @@ describe('a double purchase', () => {
     shop.product.outage = 'none';
     shop.runJob();
     expect(shop.account.membership).toMatchObject({ role: 'premium', stripeSubscriptionId: premium.sub });
-    expect(shop.paymentOf(basic)).toMatchObject({ amountCents: 5_000, refundedCents: 5_000 });
-    expect(shop.paymentOf(premium)).toMatchObject({ refundedCents: 0, revokedAt: null });
-    expect(shop.orderOf(basic)?.status).toBe('refunded');
+    expect(shop.findPayment(basic)).toMatchObject({ amountCents: 5_000, refundedCents: 5_000 });
+    expect(shop.findPayment(premium)).toMatchObject({ refundedCents: 0, revokedAt: null });
+    expect(shop.findOrder(basic)?.status).toBe('refunded');
     expect(shop.periods().map(([tier]) => tier)).toEqual(['premium']);
-    expect(shop.subscriptionOf(basic)?.status).toBe('canceled');
+    expect(shop.findSubscription(basic)?.status).toBe('canceled');
   });
 
   test('keeps requesting the refund until Stripe has made it', () => {
@@ -131,12 +131,12 @@ describe('a double purchase', () => {
     shop.pay(premium.payment);
     shop.pass(30);
     shop.pay(basic.payment);
-    expect(shop.paymentOf(basic)).toMatchObject({ refundedCents: 0, revokedAt: null, refundRequestedAt: shop.now });
+    expect(shop.findPayment(basic)).toMatchObject({ refundedCents: 0, revokedAt: null, refundRequestedAt: shop.now });
     expect(shop.account.membership.role).toBe('premium');
     shop.product.outage = 'none';
     shop.runJob();
     shop.runJob();
-    expect(shop.paymentOf(basic)?.refundedCents).toBe(5_000);
+    expect(shop.findPayment(basic)?.refundedCents).toBe(5_000);
   });
 
   test('of premium at a price from before the basic year was paid: the basic year is refunded', () => {
@@ -150,8 +150,8 @@ describe('a double purchase', () => {
     shop.product.outage = 'none';
     shop.runJob();
     expect(shop.account.membership).toMatchObject({ role: 'premium' });
-    expect(shop.paymentOf(premium)).toMatchObject({ amountCents: 10_000, refundedCents: 0 });
-    expect(shop.paymentOf(basic)).toMatchObject({ amountCents: 5_000, refundedCents: 5_000 });
+    expect(shop.findPayment(premium)).toMatchObject({ amountCents: 10_000, refundedCents: 0 });
+    expect(shop.findPayment(basic)).toMatchObject({ amountCents: 5_000, refundedCents: 5_000 });
   });
 });
 
@@ -160,7 +160,7 @@ describe('open orders that no longer fit:', () => {
     const shop = new Shop();
     const basic = shop.order(basicYear);
     shop.buy('premium');
-    expect(shop.orderOf(basic)).toMatchObject({ status: 'cancelled' });
+    expect(shop.findOrder(basic)).toMatchObject({ status: 'cancelled' });
     expect(() => shop.pay(basic.payment)).toThrow('cannot be paid');
   });
 
@@ -168,7 +168,7 @@ describe('open orders that no longer fit:', () => {
     const shop = new Shop();
     const stale = shop.order(premiumYear);
     shop.buy('basic');
-    expect(shop.orderOf(stale)?.status).toBe('cancelled');
+    expect(shop.findOrder(stale)?.status).toBe('cancelled');
     expect(shop.order(premiumYear).order.creditCents).toBeGreaterThan(4_990);
   });
 
@@ -176,7 +176,7 @@ describe('open orders that no longer fit:', () => {
     const { shop, basic } = basicMember();
     const premium = shop.order(premiumYear);
     shop.at((stripe) => refund(stripe, basic.payment));
-    expect(shop.orderOf(premium)?.status).toBe('cancelled');
+    expect(shop.findOrder(premium)?.status).toBe('cancelled');
     expect(shop.order(premiumYear).order).toMatchObject({ creditCents: 0, amountCents: 10_000 });
   });
 
@@ -184,7 +184,7 @@ describe('open orders that no longer fit:', () => {
     const { shop, basic } = basicMember();
     const premium = shop.order(premiumYear);
     shop.at((stripe) => openDispute(stripe, basic.payment));
-    expect(shop.orderOf(premium)?.status).toBe('cancelled');
+    expect(shop.findOrder(premium)?.status).toBe('cancelled');
   });
 
   test('those that still fit stay', () => {
@@ -192,15 +192,15 @@ describe('open orders that no longer fit:', () => {
     const premium = shop.order(premiumYear);
     const cards = shop.order({ kind: 'cache_cards', quantity: 5 });
     shop.buyCards(3);
-    expect(shop.orderOf(premium)).toMatchObject({ status: 'open', expiresAt: premium.order.expiresAt });
-    expect(shop.orderOf(cards)).toMatchObject({ status: 'open', expiresAt: cards.order.expiresAt });
+    expect(shop.findOrder(premium)).toMatchObject({ status: 'open', expiresAt: premium.order.expiresAt });
+    expect(shop.findOrder(cards)).toMatchObject({ status: 'open', expiresAt: cards.order.expiresAt });
   });
 
   test('those that Stripe expired after 23 hours are cancelled', () => {
     const shop = new Shop();
     const { order } = shop.order(basicYear);
     advanceTo(shop.stripe, shop.now + day);
-    shop.hear();
+    shop.processLosses();
     expect(shop.account.orders).toMatchObject([{ id: order.id, status: 'cancelled', paidAt: null }]);
     expect(shop.account.orders[0]?.cancelledAt).toBe(opening + 23 * 3_600);
   });

@@ -4,9 +4,9 @@ import { decideEmailChange, decideUndo, decideVerification, type LinkState } fro
 import {
   type AttemptResult,
   afterFailure,
-  inFullMailbox,
   isCounted,
   isProviderFailure,
+  toFullMailboxMail,
   undeliverable,
 } from '#worker/domain/messages/delivery.ts';
 
@@ -55,8 +55,8 @@ describe('a member’s unverified mailbox', () => {
   });
 
   test('that is full gets mails about money later, and those that anyone can trigger never', () => {
-    expect(inFullMailbox({ ...claimed, template: 'purchase' }, now + 600, now)).toEqual({ status: 'held', nextAttemptAt: now + 600 });
-    expect(inFullMailbox({ ...claimed, template: 'verify_email' }, now + 600, now)).toEqual({ status: 'dead', nextAttemptAt: now });
+    expect(toFullMailboxMail({ ...claimed, template: 'purchase' }, now + 600, now)).toEqual({ status: 'held', nextAttemptAt: now + 600 });
+    expect(toFullMailboxMail({ ...claimed, template: 'verify_email' }, now + 600, now)).toEqual({ status: 'dead', nextAttemptAt: now });
   });
 });
 

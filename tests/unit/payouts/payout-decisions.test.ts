@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
-import { checkDecision, heldReasonsOf, type OwedRow, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
+import { checkDecision, type OwedRow, parseHeldReasons, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
 
 const row = (changes: Partial<OwedRow> = {}): OwedRow => ({
   ...{ kind: 'commission', version: 3, status: 'pending', heldReason: null, hasLeft: false },
@@ -41,6 +41,6 @@ describe('an unpaid commission or chest', () => {
 test('hold reasons are stored in a fixed order, separated by commas', () => {
   expect(writeHeldReasons(['same_card', 'dispute'])).toBe('dispute,same_card');
   expect(writeHeldReasons([])).toBeNull();
-  expect(heldReasonsOf('same_card,dispute')).toEqual(['dispute', 'same_card']);
-  expect(heldReasonsOf(null)).toEqual([]);
+  expect(parseHeldReasons('same_card,dispute')).toEqual(['dispute', 'same_card']);
+  expect(parseHeldReasons(null)).toEqual([]);
 });

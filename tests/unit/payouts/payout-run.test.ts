@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { PayoutAddressRequest } from '#schema/payouts/payout-address.ts';
 import { readCsv } from '#tests/support/admin/read-csv.ts';
-import { inDollars } from '#worker/domain/memberships/in-dollars.ts';
+import { formatDollars } from '#worker/domain/memberships/format-dollars.ts';
 import { decideStep, mayApprove, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
-import { downloadOf } from '#worker/routes/admin/csv.ts';
+import { createDownload } from '#worker/routes/admin/csv.ts';
 
 const run = { status: 'frozen', version: 3, lines: 2, createdById: 1 } as const;
 
@@ -53,7 +53,7 @@ describe('a line of PayPal’s file', () => {
       'Cache Cards earnings',
       'PAYPAL',
     ]);
-    expect([5, 50, 705, 100_000_001].map(inDollars)).toEqual(['0.05', '0.50', '7.05', '1000000.01']);
+    expect([5, 50, 705, 100_000_001].map(formatDollars)).toEqual(['0.05', '0.50', '7.05', '1000000.01']);
   });
 
   test('round-trips to the cent for every address we accept, and no cell begins with a formula', async () => {
@@ -67,7 +67,7 @@ describe('a line of PayPal’s file', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 20 }), async (lines) => {
-        const text = await downloadOf('x.csv', lines.map(payPalCells)).text();
+        const text = await createDownload('x.csv', lines.map(payPalCells)).text();
         const cells = readCsv(text);
         expect(cells.map(([, amount]) => Math.round(Number(amount) * 100))).toEqual(lines.map(({ amountCents }) => amountCents));
         expect(cells.map(([address]) => address)).toEqual(lines.map(({ address }) => address));

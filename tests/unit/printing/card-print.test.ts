@@ -2,7 +2,7 @@
 import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { cardPageUrl, codeAlphabet, formatCardId, parseQrText } from '#schema/cards/card-id.ts';
-import { codesOf, readPdf, readPdfCodes, readPdfText } from '#tests/support/printing/read-pdf.ts';
+import { findCodes, readPdf, readPdfCodes, readPdfText } from '#tests/support/printing/read-pdf.ts';
 import { drawCardSheet, drawPrintFile } from '#worker/pdf/card-print.ts';
 
 const origin = 'https://cards.test';
@@ -81,7 +81,7 @@ describe('several cards', () => {
   test('alternate front and back, and each QR code can be scanned from the picture of its page', async () => {
     const cards = manyCards(7);
     const pages = await readPdf(await draw(7));
-    expect(codesOf(pages)).toEqual(
+    expect(findCodes(pages)).toEqual(
       cards.map(({ cardId, code }, index) => ({ page: 2 * index + 2, text: cardPageUrl(origin, cardId, code) })),
     );
     expect(pages.map(({ words }) => words.split('\n').at(-1))).toEqual(

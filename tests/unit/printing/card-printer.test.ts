@@ -62,8 +62,8 @@ async function toPrint(more: Partial<OrderToPrint> = {}): Promise<OrderToPrint> 
     reference: 'cc-1',
     email: 'prints@example.test',
     to,
-    quoteOf: () => service?.parcels[0]?.quote ?? '',
-    fileOf: () => ({ url: `${neighbourUrl}/card.pdf`, md5sum }),
+    getQuote: () => service?.parcels[0]?.quote ?? '',
+    getFile: () => ({ url: `${neighbourUrl}/card.pdf`, md5sum }),
     ...more,
   };
 }
@@ -99,15 +99,15 @@ test('the printer adds VAT to cards and shipping where it applies', async () => 
 
 test('the printer accepts an order once per reference, and can look it up', async () => {
   const order = await toPrint();
-  expect(await client.knows('cc-1')).toBe(false);
+  expect(await client.hasOrder('cc-1')).toBe(false);
   const outcomes = await Promise.allSettled([client.order(order), client.order(order)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(await listOrders()).toMatchObject([
     { reference: 'cc-1', environment: 'sandbox', items: [{ count: 2, options: job.options, md5sum }] },
   ]);
-  expect(await client.knows('cc-1')).toBe(true);
-  expect(await cloudprinter(keys.production, printer.url).knows('cc-1')).toBe(false);
-  await expect(cloudprinter('no', printer.url).knows('cc-1')).rejects.toMatchObject({ name: 'CardPrinterError', isRefusal: false });
+  expect(await client.hasOrder('cc-1')).toBe(true);
+  expect(await cloudprinter(keys.production, printer.url).hasOrder('cc-1')).toBe(false);
+  await expect(cloudprinter('no', printer.url).hasOrder('cc-1')).rejects.toMatchObject({ name: 'CardPrinterError', isRefusal: false });
 });
 
 describe('the printer refuses with a reason that reaches the caller:', () => {
@@ -127,10 +127,10 @@ describe('the printer refuses with a reason that reaches the caller:', () => {
     ['a quote for another state', async () => client.order(await toPrint({ to: { ...to, state: 'CA' } })), /different order/],
     [
       'a hash that is none',
-      async () => client.order(await toPrint({ fileOf: () => ({ url: neighbourUrl, md5sum: 'x' }) })),
+      async () => client.order(await toPrint({ getFile: () => ({ url: neighbourUrl, md5sum: 'x' }) })),
       /md5sum is not valid/,
     ],
-    ['an unknown quote', async () => client.order(await toPrint({ quoteOf: () => 'made-up' })), /Unknown quote/],
+    ['an unknown quote', async () => client.order(await toPrint({ getQuote: () => 'made-up' })), /Unknown quote/],
     ['the quote of the other key', async () => cloudprinter(keys.production, printer.url).order(await toPrint()), /Unknown quote/],
     ['a quote for less', async () => client.order(await toPrint({ items: [{ reference: 'one', count: 3 }] })), /different order/],
     [
@@ -149,12 +149,12 @@ describe('the printer refuses with a reason that reaches the caller:', () => {
     ],
     [
       'a file that is another',
-      async () => client.order(await toPrint({ fileOf: () => ({ url: `${neighbourUrl}/card.pdf`, md5sum: '0'.repeat(32) }) })),
+      async () => client.order(await toPrint({ getFile: () => ({ url: `${neighbourUrl}/card.pdf`, md5sum: '0'.repeat(32) }) })),
       /does not match its md5sum/,
     ],
     [
       'a file that is not there',
-      async () => client.order(await toPrint({ fileOf: () => ({ url: `${neighbourUrl}/no`, md5sum }) })),
+      async () => client.order(await toPrint({ getFile: () => ({ url: `${neighbourUrl}/no`, md5sum }) })),
       /could not be downloaded/,
     ],
   ])('%s', async (_, call, words) => {
@@ -292,7 +292,7 @@ describe('the fake’s interface matches CORE:', () => {
     });
     await client.product(product);
     await client.order(await toPrint());
-    await client.knows('cc-1');
+    await client.hasOrder('cc-1');
     await control('signals', { reference: 'cc-1', signals: [{ type: 'ItemProduced' }, { type: 'ItemShipped' }] });
     vi.unstubAllGlobals();
     expect(calls.map(({ path }) => path)).toEqual(['/products/info', '/orders/quote', '/orders/add', '/orders/info']);

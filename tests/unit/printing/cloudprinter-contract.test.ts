@@ -111,7 +111,7 @@ test('an order is returned with our reference', async () => {
   const address = { line1: 'Street1', line2: null, city: 'Amsterdam', zip: '1071 JA' };
   const recipient = { ...to, firstName: 'John', lastName: 'Doe', address, phone: '+31-655-538-848' };
   const file = () => ({ url: 'https://shop.test/a.pdf', md5sum: '0'.repeat(32) });
-  const order = { ...job, reference: 'order-1234', email: 'a@b.test', to: recipient, quoteOf: () => 'q', fileOf: file };
+  const order = { ...job, reference: 'order-1234', email: 'a@b.test', to: recipient, getQuote: () => 'q', getFile: file };
   await expect(client.order(order)).resolves.toBeUndefined();
 });
 

@@ -2,9 +2,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type SetUpOptions, setUp } from '#scripts/deploy/set-up.ts';
+import { type SetUpOptions, setUp } from '#scripts/deploy/setup.ts';
 import { readSite } from '#scripts/deploy/site-config.ts';
-import { stripeAt } from '#scripts/stripe-setup.ts';
+import { createStripe } from '#scripts/stripe-setup.ts';
 import { type Clone, freshClone } from '#tests/support/project/deployment.ts';
 import type { Fake } from '#tests/support/project/spawn-fake.ts';
 import { fakeKeys, startStripeFake } from '#tests/support/stripe/stripe-fake.ts';
@@ -108,7 +108,7 @@ test('Stripe is set up once its key exists, and its webhook secret is stored', a
   clone.setSecret('production', 'STRIPE_SECRET_KEY', fakeKeys.secretKey);
   await run(clone, noAnswers);
   expect(clone.read('.secrets.production')).toContain(`\nSTRIPE_WEBHOOK_SECRET=${fakeKeys.webhookSecret}\n`);
-  const account = stripeAt(fakeKeys.secretKey, stripe.url);
+  const account = createStripe(fakeKeys.secretKey, stripe.url);
   expect((await account.webhookEndpoints.list()).data).toMatchObject([{ url: 'https://cards.test/api/stripe/webhook' }]);
   expect((await account.paymentMethodDomains.list()).data).toMatchObject([{ domain_name: 'cards.test' }]);
 

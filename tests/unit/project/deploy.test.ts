@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CheckInputs, findMalformed, findObstacles, type Obstacle, warnings } from '#scripts/deploy/checks.ts';
 import { deploy } from '#scripts/deploy/command.ts';
-import { setUp } from '#scripts/deploy/set-up.ts';
+import { setUp } from '#scripts/deploy/setup.ts';
 import { readSite, type SiteConfig } from '#scripts/deploy/site-config.ts';
 import { type Clone, freshClone } from '#tests/support/project/deployment.ts';
 
@@ -31,7 +31,7 @@ const secrets = {
   ...{ USER_TOKEN_KEY: 'k', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'w', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
   ...{ OPS_TO: 'ops@cards.test', OPS_TOKEN: 'of-the-tests-alone-0123456789' },
 };
-const all: CheckInputs = { config: ready, secrets, deployed: [], contacts: ['hello@cards.test'] };
+const all: CheckInputs = { config: ready, secrets, deployedSecrets: [], contacts: ['hello@cards.test'] };
 const obstacles = (config: Partial<SiteConfig>) => findObstacles({ ...all, config: { ...ready, ...config } });
 const inWords = (list: Obstacle[]) => list.map(({ what, remedy }) => `${what} ${remedy}`);
 
@@ -68,7 +68,7 @@ describe('the deployment’s list of missing things', () => {
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',
     ]);
-    expect(findObstacles({ ...all, secrets: {}, deployed: Object.keys(secrets) })).toEqual([]);
+    expect(findObstacles({ ...all, secrets: {}, deployedSecrets: Object.keys(secrets) })).toEqual([]);
     expect(inWords(findObstacles({ ...all, secrets: { ...secrets, ENVIRONMENT: 'development' } }))).toEqual([
       expect.stringContaining('remove it from .secrets.production'),
     ]);

@@ -1,6 +1,6 @@
 /** The check of product logs in e2e tests must find every line that does not belong there. */
 import { expect, test } from 'vitest';
-import { dirtyLines, otherLinesOf, tellingLines } from '#tests/support/project/product-logs.ts';
+import { dirtyLines, findRevealingLines, listOtherLines } from '#tests/support/project/product-logs.ts';
 
 const line = (facts: object = {}) => JSON.stringify({ level: 'error', event: 'mail_not_sent', ...facts });
 const codes = new Set(['K7WM2XQ9']);
@@ -28,7 +28,7 @@ test('lines that the Worker throws past its log are checked too, and those of np
   const banner =
     '    basic@demo.test      Basic, owns TC-0000001\n\u001b[32m✓\u001b[0m Ready (6 s)\n  Cache Cards is on http://localhost:8799\n';
   const thrown = '✘ [ERROR] Uncaught Error: No mailbox fay.marsh@example.test';
-  const leakingLines = (output: string) => tellingLines(otherLinesOf(output), codes);
+  const leakingLines = (output: string) => findRevealingLines(listOtherLines(output), codes);
   expect(leakingLines(`${banner}${line({ mailId: 17 })}\n`)).toEqual([]);
   expect(leakingLines(`${banner}${thrown}\n    at K7WM2XQ9\n`)).toEqual([thrown, '    at K7WM2XQ9']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemsIn } from '#scripts/check-wording.ts';
+import { findProblems } from '#scripts/check-wording.ts';
 
 test.each([
   ['// Cards of members who left, stored anew', 'anew'],
@@ -7,9 +7,9 @@ test.each([
   ['<p>This needs a person beside the queue</p>', 'beside'],
   ['The row shows who has paid', 'shows who has'],
 ])('refuses dialect in comments, test names, screens and docs: %s', (text, phrase) => {
-  expect(problemsIn('file.ts', `const fine = 1;\n${text}`)).toEqual([expect.stringContaining(`file.ts:2: "${phrase}"`)]);
+  expect(findProblems('file.ts', `const fine = 1;\n${text}`)).toEqual([expect.stringContaining(`file.ts:2: "${phrase}"`)]);
 });
 
 test('accepts the rulings’ own wording and plain English', () => {
-  expect(problemsIn('file.ts', '// We look at it, as a rule within two working days. Use renewal dates.')).toEqual([]);
+  expect(findProblems('file.ts', '// We look at it, as a rule within two working days. Use renewal dates.')).toEqual([]);
 });

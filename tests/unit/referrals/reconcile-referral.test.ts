@@ -106,7 +106,7 @@ describe('the referrer’s reward for the first paid membership', () => {
     shop.pay(premium.payment);
     shop.product.outage = 'none';
     shop.runJob();
-    expect(shop.paymentOf(basic)?.refundedCents).toBe(5_000);
+    expect(shop.findPayment(basic)?.refundedCents).toBe(5_000);
     expect(shop.account.referral?.commission).toMatchObject({ amountCents: 2_000, status: 'pending', orderId: premium.order.id });
   });
 });
@@ -305,7 +305,7 @@ describe('the keys of a referral', () => {
       else openDispute(shop.stripe, payment);
       advanceTo(shop.stripe, shop.now + 5 * day);
       shop.product.outage = 'none';
-      shop.hear();
+      shop.processLosses();
       expect(keyTimes(shop)).toEqual([
         [2, 60],
         [-2, 10 * day],

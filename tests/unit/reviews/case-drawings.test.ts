@@ -1,6 +1,6 @@
 /** The diagrams of a review case are reproducible, contain no duplicates and stay readable with many accounts. */
 import { describe, expect, test } from 'vitest';
-import { reviewCase } from '#tests/support/reviews/shown-case.ts';
+import { reviewCase } from '#tests/support/reviews/review-case-page.ts';
 import { caseGraph, graphSize } from '#web/features/reviews/admin/desk/case-graph.ts';
 import { caseMap, mapSize, spreadLabel } from '#web/features/reviews/admin/desk/case-map.ts';
 import { axisTicks, burstLabel, findBursts, timelineRows, timeSpans } from '#web/features/reviews/admin/desk/case-timeline.ts';

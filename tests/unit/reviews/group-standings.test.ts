@@ -53,7 +53,7 @@ test('a refused certificate of a member who has left stays refused', () => {
   const refused = { ...passed, review: 'refused', status: 'cancelled' } as const;
   expect(decideUndo(undoing('take_back', refused, { ...passed }, true), 1, heldAt)).toMatchObject({
     ok: true,
-    value: { certificates: [], kept: [{ why: 'The member has left, so no one can activate it.' }] },
+    value: { certificates: [], kept: [{ explanation: 'The member has left, so no one can activate it.' }] },
   });
   expect(decideUndo(undoing('take_back', refused, { ...passed }), 1, heldAt)).toMatchObject({ ok: true, value: { kept: [] } });
 });

@@ -49,15 +49,15 @@ describe('the signal “one owner”', () => {
     ['a referral the other way', { owner: { referredById: 2 } }, 'one was referred by the other'],
   ])('is raised if half of the finds are at cards of an owner tied by %s', (_what, accounts, words) => {
     const { world, finderId } = finderOf(30, accounts);
-    expect(sentenceOf(world.factsOf(finderId), 'one_owner')).toContain(words);
+    expect(sentenceOf(world.buildFacts(finderId), 'one_owner')).toContain(words);
     const less = finderOf(29, accounts);
-    expect(codesOf(less.world.factsOf(less.finderId))).not.toContain('one_owner');
+    expect(codesOf(less.world.buildFacts(less.finderId))).not.toContain('one_owner');
   });
 
   test('is raised if both paid with the same bank card', () => {
     const { world, ownerId, finderId } = finderOf(30);
-    expect(codesOf(world.factsOf(finderId))).toEqual([]);
-    const facts = world.factsOf(finderId, { sharedBankCards: [{ userId: ownerId, otherId: finderId }] });
+    expect(codesOf(world.buildFacts(finderId))).toEqual([]);
+    const facts = world.buildFacts(finderId, { sharedBankCards: [{ userId: ownerId, otherId: finderId }] });
     expect(sentenceOf(facts, 'one_owner')).toContain('the same bank card');
   });
 
@@ -66,10 +66,10 @@ describe('the signal “one owner”', () => {
     const [card = 0, next = 0] = world.trail(ownerId, 2);
     world.ownScan(ownerId, card, daysAgo(12), 'café');
     world.find(finderId, card, daysAgo(12) + 60, { addressHash: 'café' });
-    expect(codesOf(world.factsOf(finderId, { price: 62 }))).toEqual([]);
+    expect(codesOf(world.buildFacts(finderId, { price: 62 }))).toEqual([]);
     world.ownScan(ownerId, card, daysAgo(10), 'café');
     world.find(finderId, next, daysAgo(10) + 60, { addressHash: 'café' });
-    expect(codesOf(world.factsOf(finderId, { price: 62 }))).toEqual(['one_owner']);
+    expect(codesOf(world.buildFacts(finderId, { price: 62 }))).toEqual(['one_owner']);
   });
 
   test('adds up owners with a stronger tie than friendship, and of friends counts the one with most finds', () => {
@@ -77,20 +77,20 @@ describe('the signal “one owner”', () => {
     const finderId = world.account({ name: 'fred', registrationAddressHash: 'h' });
     const owners = [0, 1, 2].map(() => world.account({ registrationAddressHash: 'h' }));
     for (const owner of owners) world.walk(finderId, world.trail(owner, 20), daysAgo(owner), 60, { addressHash: 'h' });
-    expect(codesOf(world.factsOf(finderId))).toEqual(['one_owner']);
+    expect(codesOf(world.buildFacts(finderId))).toEqual(['one_owner']);
     const friends = new ReviewWorld();
     const brought = friends.account();
     for (const _ of [1, 2, 3]) friends.walk(brought, friends.trail(friends.account({ referredById: brought }), 20), daysAgo(10 - _));
-    expect(codesOf(friends.factsOf(brought))).toEqual([]);
+    expect(codesOf(friends.buildFacts(brought))).toEqual([]);
   });
 
   test('is raised for the owner’s certificate, whose placements count by their confirmers', () => {
     const { world, ownerId } = ownerOf(20, [{ registrationAddressHash: 'home-1' }, { registrationAddressHash: 'home-1' }]);
-    expect(codesOf(world.factsOf(ownerId))).toEqual(['one_owner']);
+    expect(codesOf(world.buildFacts(ownerId))).toEqual(['one_owner']);
     const placed = ownerOf(12, [{ registrationAddressHash: 'home-1' }]);
-    expect(codesOf(placed.world.factsOf(placed.ownerId))).toEqual([]);
+    expect(codesOf(placed.world.buildFacts(placed.ownerId))).toEqual([]);
     for (let card = 1; card <= 12; card += 1) placed.world.place(card, 2);
-    expect(codesOf(placed.world.factsOf(placed.ownerId))).toEqual(['one_owner']);
+    expect(codesOf(placed.world.buildFacts(placed.ownerId))).toEqual(['one_owner']);
   });
 });
 
@@ -105,7 +105,7 @@ describe('the signal “similar finders”', () => {
       world.walk(id, cards.slice(0, 30), daysAgo(40 - index));
       world.walk(id, cards.slice(30), daysAgo(39 - index));
     }
-    return world.factsOf(ids[0] ?? 0);
+    return world.buildFacts(ids[0] ?? 0);
   }
   const tied = { registrationAddressHash: 'home-1' };
 
@@ -139,7 +139,7 @@ describe('the signal “finds without the code”', () => {
     const finder = world.account({ name: 'fred' });
     world.walk(finder, world.trail(world.account(), without), daysAgo(9), 600, { codeWasRight: false, source: 'typed' });
     world.walk(finder, world.trail(world.account(), withCode), daysAgo(7), 300);
-    const facts = world.factsOf(finder);
+    const facts = world.buildFacts(finder);
     expect(codesOf(facts)).toEqual(expected);
     if (expected.length > 0) expect(sentenceOf(facts, 'codeless')).toBe("20 of 60 finds were made without the card's code, by fred.");
   });
@@ -150,7 +150,7 @@ describe('the signal “finds without the code”', () => {
     const cards = world.trail(owner, 60);
     for (const part of [0, 1, 2, 3, 4, 5])
       world.walk(world.account(), cards.slice(part * 10, part * 10 + 10), daysAgo(9 - part), 600, { codeWasRight: false });
-    expect(codesOf(world.factsOf(owner))).toEqual(['codeless']);
+    expect(codesOf(world.buildFacts(owner))).toEqual(['codeless']);
   });
 });
 
@@ -166,7 +166,7 @@ describe('the signal “pace”', () => {
     // The rest of the price is earned slowly, so the fast finds are less than half of it.
     for (let left = 60 - finds, day = 8; left > 0; left -= 10, day -= 1)
       world.walk(finder, world.trail(world.account(), Math.min(10, left)), daysAgo(day), 200);
-    expect(codesOf(world.factsOf(finder))).toEqual(expected);
+    expect(codesOf(world.buildFacts(finder))).toEqual(expected);
   });
 
   test.each([
@@ -179,7 +179,7 @@ describe('the signal “pace”', () => {
     const [finder, owner] = [world.account({ name: 'fred' }), world.account()];
     for (let stop = 0; stop < 7; stop += 1)
       world.find(finder, world.card(owner, { place: { latitude: (stop % 2) * degrees, longitude: 8 } }), daysAgo(9) + stop * hours * 3_600);
-    const facts = world.factsOf(finder);
+    const facts = world.buildFacts(finder);
     expect(codesOf(facts)).toEqual(jumps > 0 ? ['pace'] : []);
     if (jumps > 0) expect(sentenceOf(facts, 'pace')).toContain(`fred made ${jumps} finds impossibly far from the one before`);
   });
@@ -190,7 +190,7 @@ describe('the signal “pace”', () => {
     const cards = world.trail(owner, 60);
     for (const index of [20, 40]) cards[index] = world.card(owner, { place: { latitude: 47, longitude: -8 } });
     world.walk(finder, cards, daysAgo(9));
-    expect(codesOf(world.factsOf(finder))).toEqual([]);
+    expect(codesOf(world.buildFacts(finder))).toEqual([]);
   });
 
   test('is raised for the certificate of an owner whom the finds paid a good part', () => {
@@ -201,7 +201,7 @@ describe('the signal “pace”', () => {
     world.walk(fast, cards.slice(0, 15), daysAgo(9), 2);
     world.walk(faster, cards.slice(15, 20), daysAgo(8), 2);
     for (const card of cards.slice(20)) world.find(world.account(), card, daysAgo(7) + card * 600);
-    expect(sentenceOf(world.factsOf(owner), 'pace')).toBe('fast made 15 finds within 28 seconds.');
+    expect(sentenceOf(world.buildFacts(owner), 'pace')).toBe('fast made 15 finds within 28 seconds.');
   });
 });
 
@@ -212,7 +212,7 @@ describe('the signal “stated distance”', () => {
     const cards = world.trail(owner, 20);
     for (const [index, card] of cards.entries())
       world.find(finder, card, daysAgo(9) + index * 400, { distanceMeters: index < places ? kilometers * 1_000 : 12 });
-    return world.factsOf(finder);
+    return world.buildFacts(finder);
   };
 
   test('is raised from five places on', () => {
@@ -229,29 +229,29 @@ describe('the signal “stated distance”', () => {
     const [finder, owner] = [world.account(), world.account()];
     const cards = Array.from({ length: 20 }, () => world.card(owner, { place: { latitude: 1, longitude: 1 } }));
     world.walk(finder, cards, daysAgo(9), 400, { distanceMeters: 5_000 });
-    expect(codesOf(world.factsOf(finder))).toEqual([]);
-    expect(codesOf(finderOf(30).world.factsOf(2))).toEqual([]);
+    expect(codesOf(world.buildFacts(finder))).toEqual([]);
+    expect(codesOf(finderOf(30).world.buildFacts(2))).toEqual([]);
   });
 });
 
 describe('the signal “mailboxes” is raised for', () => {
   test('disposable ones', () => {
     const { world, finderId } = finderOf(10, { finder: { isDisposable: true } });
-    expect(sentenceOf(world.factsOf(finderId), 'mailbox')).toBe('fred uses a disposable mailbox.');
+    expect(sentenceOf(world.buildFacts(finderId), 'mailbox')).toBe('fred uses a disposable mailbox.');
   });
 
   test('one shared with another finder of the same cards', () => {
     const { world, finderId } = finderOf(10, { finder: { email: 'f.red@gmail.com' } });
     world.find(world.account({ name: 'also', email: 'fred+1@gmail.com' }), 1, daysAgo(3));
-    expect(sentenceOf(world.factsOf(finderId), 'mailbox')).toBe('fred and also use different addresses of the same mailbox.');
+    expect(sentenceOf(world.buildFacts(finderId), 'mailbox')).toBe('fred and also use different addresses of the same mailbox.');
   });
 
   test('one shared among the finders of an owner’s cards', () => {
     const disposable = { isDisposable: true };
-    expect(codesOf(ownerOf(60, [disposable, {}, {}, {}]).world.factsOf(1))).toEqual(['mailbox']);
-    expect(codesOf(ownerOf(60, [disposable, {}, {}, {}, {}]).world.factsOf(1))).toEqual([]);
+    expect(codesOf(ownerOf(60, [disposable, {}, {}, {}]).world.buildFacts(1))).toEqual(['mailbox']);
+    expect(codesOf(ownerOf(60, [disposable, {}, {}, {}, {}]).world.buildFacts(1))).toEqual([]);
     const aliases = [{ email: 'a+1@x.test' }, { email: 'a+2@x.test' }, {}, {}];
-    expect(sentenceOf(ownerOf(60, aliases).world.factsOf(1), 'mailbox')).toBe(
+    expect(sentenceOf(ownerOf(60, aliases).world.buildFacts(1), 'mailbox')).toBe(
       '30 of the 60 tokens come from finders with disposable or shared mailboxes (f0 and f1).',
     );
   });
@@ -274,22 +274,24 @@ describe('the signal “money back”', () => {
     ['the membership was refunded over a year ago', payment({ kind: 'membership', at: daysAgo(400) }), undefined],
   ])('when %s', (_what, returned, sentence) => {
     const { world, finderId } = finderOf(15);
-    expect(sentenceOf(world.factsOf(finderId, { returnedPayments: [returned] }), 'money_back')).toBe(sentence);
+    expect(sentenceOf(world.buildFacts(finderId, { returnedPayments: [returned] }), 'money_back')).toBe(sentence);
     const little = finderOf(14);
-    expect(codesOf(little.world.factsOf(little.finderId, { returnedPayments: [returned] }))).toEqual([]);
+    expect(codesOf(little.world.buildFacts(little.finderId, { returnedPayments: [returned] }))).toEqual([]);
   });
 
   test('for the membership of an owner is raised at their own certificate, but not for a mere finder', () => {
     const { world, ownerId } = ownerOf(60, [{}, {}, {}]);
     const membership = payment({ kind: 'membership', orderId: null, outcome: 'dispute_lost' });
-    expect(codesOf(world.factsOf(ownerId, { returnedPayments: [membership] }))).toEqual(['money_back']);
+    expect(codesOf(world.buildFacts(ownerId, { returnedPayments: [membership] }))).toEqual(['money_back']);
     const finder = finderOf(0);
-    expect(codesOf(finder.world.factsOf(finder.finderId, { returnedPayments: [{ ...membership, userId: finder.finderId }] }))).toEqual([]);
+    expect(codesOf(finder.world.buildFacts(finder.finderId, { returnedPayments: [{ ...membership, userId: finder.finderId }] }))).toEqual(
+      [],
+    );
   });
 
   test('includes the amount that the member owes', () => {
     const { world, finderId } = finderOf(0);
-    expect(sentenceOf(world.factsOf(finderId, { owedTokens: 3 }), 'money_back')).toBe('fred owes 3 tokens from a reversal.');
+    expect(sentenceOf(world.buildFacts(finderId, { owedTokens: 3 }), 'money_back')).toBe('fred owes 3 tokens from a reversal.');
   });
 });
 
@@ -301,7 +303,7 @@ describe('the signal “chain of referrals”', () => {
     }));
   const referredBy = (referrers: ReferralFact[], referred: ReferralFact[] = []) => {
     const { world, finderId } = finderOf(0, { finder: { createdAt: daysAgo(20) } });
-    return world.factsOf(finderId, { referrers, referred });
+    return world.buildFacts(finderId, { referrers, referred });
   };
 
   test('is raised for six members who each referred the next within two weeks', () => {
@@ -334,16 +336,16 @@ describe('finds that were taken back', () => {
 
   test('count for no signal of another finder', () => {
     const [standing, takenBack] = [walked(false), walked(true)];
-    expect(codesOf(standing.world.factsOf(standing.finderId))).toContain('twins');
-    expect(codesOf(takenBack.world.factsOf(takenBack.finderId))).not.toContain('twins');
+    expect(codesOf(standing.world.buildFacts(standing.finderId))).toContain('twins');
+    expect(codesOf(takenBack.world.buildFacts(takenBack.finderId))).not.toContain('twins');
     // The mailbox signal remains, because the accounts still exist.
-    expect(codesOf(takenBack.world.factsOf(takenBack.finderId))).toEqual(['one_owner', 'mailbox']);
+    expect(codesOf(takenBack.world.buildFacts(takenBack.finderId))).toEqual(['one_owner', 'mailbox']);
   });
 
   test('count at the certificate paid with them, of an owner who kept the tokens', () => {
     const [standing, takenBack] = [walked(false), walked(true)];
-    expect(reviewSignals(takenBack.world.factsOf(takenBack.ownerId), now)).toEqual(
-      reviewSignals(standing.world.factsOf(standing.ownerId), now),
+    expect(reviewSignals(takenBack.world.buildFacts(takenBack.ownerId), now)).toEqual(
+      reviewSignals(standing.world.buildFacts(standing.ownerId), now),
     );
   });
 });

@@ -10,7 +10,7 @@ function together(count: number, changes: (index: number) => object) {
   const cards = world.trail(world.account({ name: 'olga' }), 30);
   const ids = Array.from({ length: count }, (_, index) => world.account({ name: `f${index}`, ...changes(index) }));
   for (const [index, id] of ids.entries()) world.walk(id, cards, daysAgo(20) + index * 900);
-  return { ids, group: groupAccounts(world.factsOf(ids[0] ?? 0)) };
+  return { ids, group: groupAccounts(world.buildFacts(ids[0] ?? 0)) };
 }
 
 describe('accounts belong together', () => {
@@ -35,7 +35,7 @@ describe('accounts belong together', () => {
     const [long, short] = [world.account({ registrationAddressHash: 'h' }), world.account({ registrationAddressHash: 'h' })];
     world.walk(long, cards, daysAgo(20));
     world.walk(short, cards.slice(0, 20), daysAgo(20) + 900);
-    const { members, reasons } = groupAccounts(world.factsOf(long));
+    const { members, reasons } = groupAccounts(world.buildFacts(long));
     expect(members).toEqual([long, short]);
     expect(reasons.map(({ code }) => code)).toEqual(['address', 'twins']);
   });
@@ -51,7 +51,7 @@ describe('accounts belong together', () => {
     ] as const;
     world.walk(a, cards, daysAgo(20));
     for (const id of [b, c]) world.walk(id, cards, daysAgo(10));
-    const { members, reasons } = groupAccounts(world.factsOf(a));
+    const { members, reasons } = groupAccounts(world.buildFacts(a));
     expect(members).toEqual([a, b, c]);
     expect(reasons.find(({ id }) => id === c)).toMatchObject({ withId: b });
   });
@@ -62,8 +62,8 @@ describe('accounts belong together', () => {
     const [neighbour, stranger] = [world.account({ registrationAddressHash: 'h' }), world.account()] as const;
     const cards = world.trail(owner, 30);
     for (const [index, id] of [neighbour, stranger].entries()) world.walk(id, cards, daysAgo(20 - 5 * index));
-    expect(groupAccounts(world.factsOf(neighbour)).members).toEqual([neighbour, owner]);
-    expect(groupAccounts(world.factsOf(stranger)).members).toEqual([stranger]);
+    expect(groupAccounts(world.buildFacts(neighbour)).members).toEqual([neighbour, owner]);
+    expect(groupAccounts(world.buildFacts(stranger)).members).toEqual([stranger]);
   });
 });
 
@@ -73,7 +73,7 @@ describe('strangers do not belong together', () => {
     const cards = world.trail(world.account(), 60);
     const ids = Array.from({ length: 6 }, () => world.account());
     for (const [index, id] of ids.entries()) world.walk(id, cards, daysAgo(40 - 3 * index));
-    expect(groupAccounts(world.factsOf(ids[0] ?? 0))).toEqual({ members: [ids[0]], reasons: [] });
+    expect(groupAccounts(world.buildFacts(ids[0] ?? 0))).toEqual({ members: [ids[0]], reasons: [] });
   });
 
   test('if all are new in a town that starts to play, and find the same five owners’ cards', () => {
@@ -84,6 +84,6 @@ describe('strangers do not belong together', () => {
     const people = Array.from({ length: 12 }, (_, index) => world.account(isNew(5 + index)));
     for (const [index, id] of people.entries())
       for (const [day, trail] of trails.entries()) world.walk(id, trail, daysAgo(50 - 2 * index - day));
-    for (const id of people) expect(groupAccounts(world.factsOf(id)).members).toEqual([id]);
+    for (const id of people) expect(groupAccounts(world.buildFacts(id)).members).toEqual([id]);
   });
 });

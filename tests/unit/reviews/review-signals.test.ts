@@ -19,8 +19,8 @@ describe('honest members carry no signal', () => {
     for (const [weekend, trail] of trails.entries())
       for (const [index, id] of family.entries())
         world.walk(id, trail, daysAgo(20 - 7 * weekend) + index * 10, 150, { addressHash: 'family-hotspot' });
-    for (const id of family) expect(codesOf(world.factsOf(id))).toEqual([]);
-    expect(codesOf(world.factsOf(north, { price: 90 }))).toEqual([]);
+    for (const id of family) expect(codesOf(world.buildFacts(id))).toEqual([]);
+    expect(codesOf(world.buildFacts(north, { price: 90 }))).toEqual([]);
   });
 
   test.each([
@@ -41,8 +41,8 @@ describe('honest members carry no signal', () => {
       for (const turn of [0, 1])
         world.walk(id, elsewhere[(index + turn) % 6] ?? [], daysAgo(9 - turn) + index * 400, 240, { addressHash: `phone-${id}` });
     }
-    for (const id of people) expect(codesOf(world.factsOf(id))).toEqual([]);
-    expect(codesOf(world.factsOf(organiser, { price: 120 }))).toEqual([]);
+    for (const id of people) expect(codesOf(world.buildFacts(id))).toEqual([]);
+    expect(codesOf(world.buildFacts(organiser, { price: 120 }))).toEqual([]);
   });
 
   test('a trail of a hundred cards of one owner, walked by one and by others', () => {
@@ -52,8 +52,8 @@ describe('honest members carry no signal', () => {
     const walkers = Array.from({ length: 5 }, () => world.account());
     for (const [index, id] of walkers.entries())
       for (const day of [0, 1, 2]) world.walk(id, trail.slice(day * 34, day * 34 + 34), daysAgo(30 - 4 * index - day), 200);
-    for (const id of walkers) expect(codesOf(world.factsOf(id))).toEqual([]);
-    expect(codesOf(world.factsOf(owner, { price: 120 }))).toEqual([]);
+    for (const id of walkers) expect(codesOf(world.buildFacts(id))).toEqual([]);
+    expect(codesOf(world.buildFacts(owner, { price: 120 }))).toEqual([]);
   });
 
   test('a traveller who flies from city to city', () => {
@@ -72,7 +72,7 @@ describe('honest members carry no signal', () => {
         // Adds an overnight flight: an hour at each end, and up to 13 hours in the air.
         at += 18 * secondsPerHour;
       }
-    expect(codesOf(world.factsOf(traveller))).toEqual([]);
+    expect(codesOf(world.buildFacts(traveller))).toEqual([]);
   });
 
   test.each([
@@ -94,15 +94,15 @@ describe('honest members carry no signal', () => {
         const isOwn = owners[day] === id;
         if (!isOwn) world.walk(id, trail, daysAgo(50 - index - day), 300);
       }
-    for (const id of people) expect(codesOf(world.factsOf(id))).toEqual([]);
-    for (const id of owners) expect(codesOf(world.factsOf(id, { price: 120 }))).toEqual([]);
+    for (const id of people) expect(codesOf(world.buildFacts(id))).toEqual([]);
+    for (const id of owners) expect(codesOf(world.buildFacts(id, { price: 120 }))).toEqual([]);
   });
 
   test('a member who scanned offline and sent everything at once', () => {
     const world = new ReviewWorld();
     const hiker = world.account();
     world.walk(hiker, world.trail(world.account(), 60), daysAgo(5), 1, { source: 'offline' });
-    expect(codesOf(world.factsOf(hiker))).toEqual([]);
+    expect(codesOf(world.buildFacts(hiker))).toEqual([]);
   });
 });
 
@@ -135,17 +135,17 @@ describe('a farm of five accounts', () => {
 
   test('is detected at each finder’s certificate', () => {
     for (const id of finders)
-      expect(codesOf(world.factsOf(id))).toEqual(['one_owner', 'shared_address', 'made_together', 'twins', 'pace', 'mailbox']);
+      expect(codesOf(world.buildFacts(id))).toEqual(['one_owner', 'shared_address', 'made_together', 'twins', 'pace', 'mailbox']);
   });
 
   test('is detected at the owner’s certificate', () => {
-    expect(codesOf(world.factsOf(owner, { price: 120 }))).toEqual(
+    expect(codesOf(world.buildFacts(owner, { price: 120 }))).toEqual(
       expect.arrayContaining(['one_owner', 'shared_address', 'made_together', 'twins', 'pace', 'mailbox']),
     );
   });
 
   test('is described with names and figures', () => {
-    const facts = world.factsOf(finders[0] ?? 0);
+    const facts = world.buildFacts(finders[0] ?? 0);
     expect(sentenceOf(facts, 'one_owner')).toBe(
       '60 of the 60 tokens come from 60 cards owned by boss that x0 found. These accounts are linked: their email addresses share one mailbox; they share a home network; x0 made 60 finds within 47 seconds.',
     );

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { attacks, playAttack, start } from '#scripts/lab/simulate/attacks.ts';
 import { honestGroups } from '#scripts/lab/simulate/honest/groups.ts';
 import { playGroup, playYear, reviewerHours, reviewsPerThousand } from '#scripts/lab/simulate/honest/notice.ts';
-import { isLost, profitCents, resultOf } from '#scripts/lab/simulate/profits.ts';
+import { isLost, measureResult, profitCents } from '#scripts/lab/simulate/profits.ts';
 
 const seed = 1;
 const prices = { certificateCents: 6_000, hourCents: 1_500 };
 
-const sampled = attacks.filter(({ makesMoney }) => !makesMoney);
+const sampled = attacks.filter(({ isProfitable }) => !isProfitable);
 
 describe('an attack that loses money with reviews', () => {
   test.each(sampled)('$name', (attack) => {
-    const result = resultOf(playAttack(attack, seed), seed);
+    const result = measureResult(playAttack(attack, seed), seed);
     const { accounts, world } = result.played;
     const redeemed = new Set(world.certificates.filter(({ memberId }) => accounts.has(memberId)).map(({ memberId }) => memberId));
     // Every account affords a certificate, so it is the reviews that make the attack lose money. The referral ring earns commissions
@@ -24,7 +24,7 @@ describe('an attack that loses money with reviews', () => {
 
   test('has the same loss with the same seed', () => {
     const [attack = attacks[0]] = sampled;
-    const profits = [0, 1].map(() => attack && profitCents(resultOf(playAttack(attack, seed), seed), 'half', prices));
+    const profits = [0, 1].map(() => attack && profitCents(measureResult(playAttack(attack, seed), seed), 'half', prices));
     expect(profits[0]).toBe(profits[1]);
   });
 });
@@ -33,14 +33,14 @@ describe('honest members', () => {
   test.each(honestGroups)('$name', (group) => {
     const notice = playGroup(group, start, seed);
     expect(notice.certificates).toBeGreaterThan(5);
-    expect(notice.turnedAway).toBe(0);
+    expect(notice.refusedCount).toBe(0);
     // This family's facts look like a small farm, so a reviewer has to clear it.
-    if (!group.looksLikeAFarm) expect(notice.withSignals).toBe(0);
+    if (!group.hasFarmPattern) expect(notice.withSignals).toBe(0);
   });
 
   test('cause little work for reviewers', () => {
     const notice = playYear(150, start, seed);
-    expect(notice.turnedAway).toBe(0);
+    expect(notice.refusedCount).toBe(0);
     expect(reviewsPerThousand(notice)).toBeGreaterThan(0);
     expect(reviewerHours(notice)).toBeLessThanOrEqual(6);
   });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type PrerenderedName, prerendered, routeNames, routes, sitemapPaths } from '#schema/routes.ts';
 import { fillSite } from '#scripts/site/fill-site.ts';
-import { encodingRules, fileOf, redirects, robots, sitemap } from '#scripts/site/site-files.ts';
+import { encodingRules, getPageFile, redirects, robots, sitemap } from '#scripts/site/site-files.ts';
 
 const linesOf = (isDevelopment: boolean) => redirects({ isDevelopment }).trimEnd().split('\n');
 
@@ -101,7 +101,7 @@ test('the sitemap lists each public page once', () => {
 
 describe('the served folder', () => {
   let scratch: string;
-  const files = ['robots.txt', 'sitemap.xml', ...(Object.keys(prerendered) as PrerenderedName[]).map((name) => fileOf(routes[name]))];
+  const files = ['robots.txt', 'sitemap.xml', ...(Object.keys(prerendered) as PrerenderedName[]).map((name) => getPageFile(routes[name]))];
 
   beforeEach(() => {
     scratch = mkdtempSync(join(tmpdir(), 'cache-cards-site-'));
@@ -138,6 +138,6 @@ describe('the served folder', () => {
 });
 
 test('every page is a file or a line, and no two are the same', () => {
-  const pageAddresses = routeNames.map((name) => (name in prerendered ? fileOf(routes[name]) : routes[name].path));
+  const pageAddresses = routeNames.map((name) => (name in prerendered ? getPageFile(routes[name]) : routes[name].path));
   expect(new Set(pageAddresses).size).toBe(routeNames.length);
 });

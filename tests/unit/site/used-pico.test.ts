@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { purgePico } from '#scripts/site/used-pico.ts';
+import { purgePico } from '#scripts/site/purge-pico.ts';
 
 const fullPico = readFileSync('node_modules/@picocss/pico/css/pico.min.css', 'utf8');
 const namesIn = (css: string, pattern: RegExp) => new Set(Array.from(css.matchAll(pattern), ([, name = '']) => name));

@@ -6,7 +6,7 @@ import { apiVersion } from '#scripts/fakes/stripe/account.ts';
 import type { Fake } from '#tests/support/project/spawn-fake.ts';
 import { control } from '#tests/support/stripe/stripe-browser.ts';
 import { fakeKeys, startStripeFake } from '#tests/support/stripe/stripe-fake.ts';
-import { expanded, openShop, orderMembership } from '#tests/support/stripe/stripe-shop.ts';
+import { getExpanded, openShop, orderMembership } from '#tests/support/stripe/stripe-shop.ts';
 
 let fake: Fake;
 let stripe: Stripe;
@@ -155,8 +155,8 @@ test('an expanded field is the object itself, in lists too; others are ids', asy
   const plain = await stripe.subscriptions.retrieve(subscription.id);
   expect([typeof plain.customer, typeof plain.latest_invoice]).toEqual(['string', 'string']);
   const { data } = await stripe.subscriptions.list({ customer, status: 'all', expand: ['data.customer', 'data.latest_invoice.payments'] });
-  expect(expanded(data[0]?.customer as Stripe.Customer).id).toBe(customer);
-  expect(expanded(data[0]?.latest_invoice).payments?.data).toHaveLength(1);
+  expect(getExpanded(data[0]?.customer as Stripe.Customer).id).toBe(customer);
+  expect(getExpanded(data[0]?.latest_invoice).payments?.data).toHaveLength(1);
   expect(data[0]?.items.data[0]?.price.unit_amount_decimal?.toString()).toBe('10000');
 });
 

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RunningFake } from '#scripts/fakes/core/server.ts';
 import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
-import { Checking } from '#scripts/lab/stripe-contract-proxy/checking.ts';
-import { startForwarding } from '#scripts/lab/stripe-contract-proxy/forward.ts';
+import { Checking } from '#scripts/lab/stripe-contract-proxy/contract-checker.ts';
+import { startForwarding } from '#scripts/lab/stripe-contract-proxy/forward-call.ts';
 
 const deleted = { id: 'cus_1', object: 'customer', deleted: true };
 const event = {
@@ -27,7 +27,7 @@ const countFile = join(mkdtempSync(join(tmpdir(), 'stripe-proxy-')), 'count.json
 
 async function startProxy(more: { mayBeRefused?: boolean; countFile?: string } = {}): Promise<void> {
   checking = new Checking({ schemasFile: await freshSchemas(), target, ...more });
-  proxy = await startForwarding({ port: 0, target, seen: (exchange) => checking.see(exchange) });
+  proxy = await startForwarding({ port: 0, target, onExchange: (exchange) => checking.see(exchange) });
 }
 
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { secondsPerDay } from '#schema/rules.ts';
 import type { Fake } from '#tests/support/project/spawn-fake.ts';
 import { answerApproval, cards, control, payWithCard } from '#tests/support/stripe/stripe-browser.ts';
 import { startStripeFake } from '#tests/support/stripe/stripe-fake.ts';
-import { expanded, openShop, orderMembership } from '#tests/support/stripe/stripe-shop.ts';
+import { getExpanded, openShop, orderMembership } from '#tests/support/stripe/stripe-shop.ts';
 
 let fake: Fake;
 let stripe: Stripe;
@@ -40,8 +40,8 @@ describe('a subscription at the Stripe fake', () => {
     const startDate = new Date((item?.current_period_start ?? 0) * 1_000);
     const ends = new Date((item?.current_period_end ?? 0) * 1_000);
     expect(ends.getUTCFullYear()).toBe(startDate.getUTCFullYear() + 1);
-    expect(expanded(now.default_payment_method).card).toMatchObject({ brand: 'visa', last4: '4242' });
-    const settled = expanded(now.latest_invoice);
+    expect(getExpanded(now.default_payment_method).card).toMatchObject({ brand: 'visa', last4: '4242' });
+    const settled = getExpanded(now.latest_invoice);
     expect(settled).toMatchObject({ status: 'paid', amount_paid: 5_000, amount_remaining: 0 });
     expect(settled.status_transitions.paid_at).toBeGreaterThan(0);
     expect(settled.payments?.data[0]).toMatchObject({ status: 'paid', payment: { payment_intent: intentId } });
@@ -49,7 +49,7 @@ describe('a subscription at the Stripe fake', () => {
 
     const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] });
     expect(intent.metadata).toEqual({});
-    const charge = expanded(intent.latest_charge);
+    const charge = getExpanded(intent.latest_charge);
     expect(charge).toMatchObject({ paid: true, amount: 5_000, amount_refunded: 0, refunds: { data: [] } });
     expect(await (await fetch(charge.receipt_url ?? '')).text()).toContain('Receipt from Cache Cards');
     expect(await (await fetch(settled.hosted_invoice_url ?? '')).text()).toContain('Cache Cards Basic membership');
@@ -66,7 +66,7 @@ describe('a subscription at the Stripe fake', () => {
     const found = await stripe.invoices.retrieve(invoice.id ?? '', {
       expand: ['payments', 'parent.subscription_details.subscription', 'parent.subscription_details.subscription.default_payment_method'],
     });
-    const owner = expanded(found.parent?.subscription_details?.subscription);
+    const owner = getExpanded(found.parent?.subscription_details?.subscription);
     expect(owner).toMatchObject({ id: subscription.id, default_payment_method: null });
     expect((await stripe.subscriptions.list({ customer, status: 'incomplete' })).data).toHaveLength(1);
     expect((await stripe.invoices.list({ customer, status: 'paid' })).data).toHaveLength(0);
@@ -166,7 +166,7 @@ describe('a bank card at the Stripe fake', () => {
       const { id, secret } = await openIntent();
       await payWithCard(fake.url, secret, number);
       const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
-      const charge = expanded(intent.latest_charge);
+      const charge = getExpanded(intent.latest_charge);
       const method = await stripe.paymentMethods.retrieve(String(intent.payment_method));
       expect(method.card?.fingerprint).toBe(charge.payment_method_details?.card?.fingerprint);
       return method.card?.fingerprint;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fake } from '#tests/support/project/spawn-fake.ts';
 import { cards, control, payWithCard } from '#tests/support/stripe/stripe-browser.ts';
 import { startStripeFake } from '#tests/support/stripe/stripe-fake.ts';
-import { expanded, openShop } from '#tests/support/stripe/stripe-shop.ts';
+import { getExpanded, openShop } from '#tests/support/stripe/stripe-shop.ts';
 
 let fake: Fake;
 let stripe: Stripe;
@@ -21,7 +21,7 @@ async function paidIntent(number: string = cards.good) {
 }
 
 const chargeOf = async (id: string) =>
-  expanded((await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] })).latest_charge);
+  getExpanded((await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] })).latest_charge);
 const eventTypes = async (customer: string) =>
   (await control<{ data: Stripe.Event[] }>(fake.url, `GET events?customer=${customer}`)).data.map((event) => event.type);
 

@@ -6,8 +6,8 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { differences, withoutRepetitions } from '#scripts/lab/stripe-rehearsal/comparing.ts';
-import { type RecordedAnswer, Recorder, type Recording } from '#scripts/lab/stripe-rehearsal/recording.ts';
+import { differences, withoutRepetitions } from '#scripts/lab/stripe-rehearsal/compare-answers.ts';
+import { type RecordedAnswer, Recorder, type Recording } from '#scripts/lab/stripe-rehearsal/recorder.ts';
 import { root, run } from '#scripts/setup/run.mjs';
 import { spawnFake } from '#tests/support/project/spawn-fake.ts';
 

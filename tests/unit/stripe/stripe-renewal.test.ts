@@ -5,7 +5,7 @@ import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import type { Fake } from '#tests/support/project/spawn-fake.ts';
 import { cards, control, payWithCard, turnClock } from '#tests/support/stripe/stripe-browser.ts';
 import { startStripeFake } from '#tests/support/stripe/stripe-fake.ts';
-import { expanded, openShop, orderMembership, type Purchase } from '#tests/support/stripe/stripe-shop.ts';
+import { getExpanded, openShop, orderMembership, type Purchase } from '#tests/support/stripe/stripe-shop.ts';
 
 let fake: Fake;
 let stripe: Stripe;
@@ -30,7 +30,7 @@ async function untilPeriodEnd({ customer, subscription }: Purchase): Promise<num
 
 const latestInvoice = async ({ subscription }: Purchase) => {
   const current = await stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice.confirmation_secret'] });
-  return { status: current.status, invoice: expanded(current.latest_invoice) };
+  return { status: current.status, invoice: getExpanded(current.latest_invoice) };
 };
 
 describe('the end of a year at the Stripe fake', () => {
@@ -89,7 +89,7 @@ describe('a bank card that fails later', () => {
     expect((await payWithCard(fake.url, secret, cards.good)).body.status).toBe('succeeded');
     expect(await latestInvoice(purchase)).toMatchObject({ status: 'active', invoice: { status: 'paid' } });
     const recovered = await stripe.subscriptions.retrieve(purchase.subscription.id, { expand: ['default_payment_method'] });
-    expect(expanded(recovered.default_payment_method).card?.last4).toBe('4242');
+    expect(getExpanded(recovered.default_payment_method).card?.last4).toBe('4242');
   });
 
   test('or requires approval each time needs the customer for the renewal', async () => {

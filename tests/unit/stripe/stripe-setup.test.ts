@@ -6,11 +6,11 @@ import Stripe from 'stripe';
 import { afterEach, expect, test } from 'vitest';
 import { membershipLookupKeys, membershipPriceCents } from '#schema/rules.ts';
 import { type DemoSubscriber, ensureDemoMembers } from '#scripts/fakes/stripe/demo.ts';
-import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
+import { createStripe, setUpStripe } from '#scripts/stripe-setup.ts';
 import type { Fake } from '#tests/support/project/spawn-fake.ts';
 import { cards, payWithCard } from '#tests/support/stripe/stripe-browser.ts';
 import { fakeKeys, startStripeFake } from '#tests/support/stripe/stripe-fake.ts';
-import { expanded, orderMembership } from '#tests/support/stripe/stripe-shop.ts';
+import { getExpanded, orderMembership } from '#tests/support/stripe/stripe-shop.ts';
 import { webhookEventTypes } from '#worker/domain/memberships/webhook-events.ts';
 
 const startedFakes: Fake[] = [];
@@ -21,7 +21,7 @@ afterEach(async () => {
 async function start(stateFile?: string) {
   const fake = await startStripeFake(stateFile ? { stateFile } : {});
   startedFakes.push(fake);
-  return { url: fake.url, stripe: stripeAt(fakeKeys.secretKey, fake.url) };
+  return { url: fake.url, stripe: createStripe(fakeKeys.secretKey, fake.url) };
 }
 
 const webhookUrl = 'https://cachecards.example/api/stripe/webhook';
@@ -163,8 +163,8 @@ test('demo members have paid each year since they joined, and seeding again chan
     customer: 'cus_demo_basic',
     metadata: { cache_cards_order: 'demo-order-basic', user_id: '2' },
   });
-  expect(expanded(subscription.latest_invoice).payments?.data[0]?.payment.payment_intent).toBe('pi_demo_basic_2');
-  expect(expanded(subscription.default_payment_method).card?.fingerprint).toBe(paid[0]?.[0]?.cardFingerprint);
+  expect(getExpanded(subscription.latest_invoice).payments?.data[0]?.payment.payment_intent).toBe('pi_demo_basic_2');
+  expect(getExpanded(subscription.default_payment_method).card?.fingerprint).toBe(paid[0]?.[0]?.cardFingerprint);
   const charge = await stripe.charges.retrieve('ch_demo_basic_2');
   expect((await fetch(charge.receipt_url ?? '')).status).toBe(200);
   expect((await stripe.events.list()).data).toEqual([]);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { reviewCase } from '#tests/support/reviews/shown-case.ts';
+import { reviewCase } from '#tests/support/reviews/review-case-page.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { choose, visit } from '#tests/web/support/admin-tab.tsx';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AuditEntries } from '#schema/admin/audit.ts';
-import { withSession } from '#tests/support/database/with-session.ts';
+import { withSession } from '#tests/support/database/session-database.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, change, newMember, row } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';

@@ -3,14 +3,14 @@
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { casesOf, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
+import { listCases, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
-import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
+import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { app } from '#worker/app.ts';
 import type { Env } from '#worker/env.ts';
-import { listShapeOf } from '#worker/routes/admin/list.ts';
+import { getListShape } from '#worker/routes/admin/list.ts';
 
 const rowsReadAtMost = 500;
 const roundTripsAtMost = 2;
@@ -18,7 +18,7 @@ const members = 5_000;
 
 const db = env.DB as unknown as PlainDatabase;
 const lists = app.routes.flatMap(({ path, handler }) => {
-  const shape = listShapeOf(handler);
+  const shape = getListShape(handler);
   return shape ? [{ path, shape }] : [];
 });
 const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const now = Math.floor(Date.now() / 1_000);
   // Creates the administrator before seeding, because the seeded decisions refer to an administrator.
   admin = await newAdmin('super_admin');
-  await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkOfAdmins(db, made, now));
+  await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkAdmins(db, made, now));
   admin.client.workerEnv = countedEnv;
 }, 60_000);
 
@@ -51,7 +51,7 @@ test('the administrators’ lists have seeded rows to measure, with known except
 describe.each(lists)('the list $path', (list) => {
   test('reads few rows in every order, with every filter, on every page', async () => {
     const expensive: string[] = [];
-    for (const one of await casesOf(db, { ...list, path: withId(list.path, 17) }, Math.floor(Date.now() / 1_000))) {
+    for (const one of await listCases(db, { ...list, path: withId(list.path, 17) }, Math.floor(Date.now() / 1_000))) {
       for (let page: string | undefined = one.path, number = 1; page !== undefined && number <= 3; number += 1) {
         const { answer, used } = await ask(page);
         expect(answer.status, page).toBe(200);

@@ -4,7 +4,7 @@ import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, expect, test } from 'vitest';
 import type { SearchResult } from '#schema/admin/search.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
-import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
+import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { change, expectError, newCard } from '#tests/worker/support/client.ts';
 import { countingDatabase } from '#tests/worker/support/counted-database.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   admin = await newAdmin('super_admin');
   plain = await newAdmin('admin');
   const db = env.DB as unknown as PlainDatabase;
-  await seedBulk(db, { members: 2_000, cards: 2_000, scans: 2_000 }, now, (made) => seedBulkOfAdmins(db, made, now));
+  await seedBulk(db, { members: 2_000, cards: 2_000, scans: 2_000 }, now, (made) => seedBulkAdmins(db, made, now));
   await change(
     `INSERT INTO users (id, email, email_key, username, username_key, first_name, last_name, role, password_hash, referral_code, stripe_customer_id, created_at)
      VALUES (${maud}, 'Maud@Quince.test', 'maud@quince.test', 'MaudQ', 'maudq', 'Maud', 'Quince-Ferrer', 'premium', '!', 'MAUDCODE', 'cus_Maud00000001', 1)`,

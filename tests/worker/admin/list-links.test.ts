@@ -2,25 +2,25 @@
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { casesOf, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
+import { listCases, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
-import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
+import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { type Answer, Client } from '#tests/worker/support/client.ts';
 import { app } from '#worker/app.ts';
-import { listShapeOf } from '#worker/routes/admin/list.ts';
+import { getListShape } from '#worker/routes/admin/list.ts';
 
 const members = 40;
 const db = env.DB as unknown as PlainDatabase;
 const lists = app.routes.flatMap(({ path, handler }) => {
-  const shape = listShapeOf(handler);
+  const shape = getListShape(handler);
   return shape ? [{ path, shape }] : [];
 });
 let admin: TestAdmin;
 
 beforeAll(async () => {
   const now = Math.floor(Date.now() / 1_000);
-  await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkOfAdmins(db, made, now));
+  await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkAdmins(db, made, now));
   // The administrator who signs the links must not be among the most frequent values of a filter, so two are created.
   await newAdmin('admin');
   admin = await newAdmin('super_admin');
@@ -56,7 +56,7 @@ function recordsOf(csv: string): number {
 
 describe.each(lists)('the download of $path', (list) => {
   test('has as many rows as the list, with every filter', async () => {
-    const cases = await casesOf(db, { ...list, path: withId(list.path, 17) }, Math.floor(Date.now() / 1_000));
+    const cases = await listCases(db, { ...list, path: withId(list.path, 17) }, Math.floor(Date.now() / 1_000));
     const filteredCases = cases.filter(({ path, kind }) => kind !== 'searched' && !path.includes('cursor='));
     for (const one of filteredCases) expect(await downloaded(one.path), one.path).toBe(await listed(one.path));
   });

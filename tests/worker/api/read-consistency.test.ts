@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { bookmarkHeader } from '#schema/bookmark.ts';
-import { withSession } from '#tests/support/database/with-session.ts';
+import { withSession } from '#tests/support/database/session-database.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, newCard, newMember } from '#tests/worker/support/client.ts';
 import { addressOf, apiRoutes, bodyOf, isForAdmins, nameOf } from '#tests/worker/support/route-table.ts';

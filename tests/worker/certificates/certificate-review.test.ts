@@ -7,7 +7,7 @@ import { RedeemResponse, reviewSentences, type VacationCertificate, VacationCert
 import { AdminReview, AdminReviews } from '#schema/reviews/admin-reviews.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import { withSession } from '#tests/support/database/with-session.ts';
+import { withSession } from '#tests/support/database/session-database.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';

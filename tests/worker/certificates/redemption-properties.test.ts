@@ -10,7 +10,7 @@ import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { certificateOptions } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { RepayResponse } from '#schema/tokens/token.ts';
-import { withSession } from '#tests/support/database/with-session.ts';
+import { withSession } from '#tests/support/database/session-database.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';

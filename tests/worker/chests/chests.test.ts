@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import type { KeyCounter } from '#schema/tokens/token.ts';
 import { payoutsByTheRules } from '#tests/support/chests/chest-model.ts';
-import { faultyAt, play } from '#tests/support/chests/chest-play.ts';
+import { failBatchAt, play } from '#tests/support/chests/chest-play.ts';
 import { endOfTime, schedules } from '#tests/support/chests/chest-schedules.ts';
 import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -189,7 +189,7 @@ describe('the chest job', () => {
     await seedSeason();
     const expected = await runPunctually();
     for (let batchNumber = 2; batchNumber <= 8; batchNumber += 2) {
-      const db = faultyAt(env.DB as unknown as D1Database, batchNumber, fault);
+      const db = failBatchAt(env.DB as unknown as D1Database, batchNumber, fault);
       await expect(open('2026-11-20T00:23:00Z', { db })).rejects.toThrow('cut off');
     }
     await open('2026-11-20T01:23:00Z');

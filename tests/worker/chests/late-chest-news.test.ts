@@ -7,7 +7,7 @@ import { change, newMember, row, type TestMember } from '#tests/worker/support/c
 import { deliverEvents, hour, moveClockTo, passTime, payingMember, timeOf } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { buy, confirmAtStripe, openCheckout } from '#tests/worker/support/memberships/payments.ts';
-import { lastSecondOf, utcMonth } from '#worker/domain/chests/months.ts';
+import { getLastSecond, utcMonth } from '#worker/domain/chests/months.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 
@@ -32,7 +32,7 @@ async function referrer() {
 /** Moves to an hour before the month ends, so that later Stripe events still belong to the month. */
 async function moveToLastHour(friend: TestMember): Promise<void> {
   await deliverEvents(friend);
-  await moveClockTo(friend, lastSecondOf(utcMonth(await timeOf(friend))) - hour);
+  await moveClockTo(friend, getLastSecond(utcMonth(await timeOf(friend))) - hour);
 }
 
 describe('a refund of a friend’s membership', () => {

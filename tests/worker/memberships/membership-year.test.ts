@@ -26,7 +26,7 @@ import {
 } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { buy, confirmAtStripe, control, deliver, openCheckout, testCards } from '#tests/worker/support/memberships/payments.ts';
 import { watchStripe } from '#tests/worker/support/memberships/stripe-requests.ts';
-import { idOf } from '#worker/clients/stripe/stripe-facts.ts';
+import { getId } from '#worker/clients/stripe/stripe-facts.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -188,7 +188,7 @@ describe('a failed renewal', () => {
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     const { id, latest_invoice: invoice } = await liveAtStripe(member);
     await moveClockTo(member, graceEnds + hour);
-    await control('faults', { match: `POST /v1/invoices/${idOf(invoice)}/void`, delayMs: 1_500 });
+    await control('faults', { match: `POST /v1/invoices/${getId(invoice)}/void`, delayMs: 1_500 });
     const stripeRequests = await watchStripe();
     const job = runJob();
     // Waits until the job has read the invoice as unpaid and is about to void it.

@@ -15,7 +15,7 @@ import {
   yearAfter,
 } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { confirmAtStripe, control, customerOf, stripe, testCards } from '#tests/worker/support/memberships/payments.ts';
-import { idOf } from '#worker/clients/stripe/stripe-facts.ts';
+import { getId } from '#worker/clients/stripe/stripe-facts.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -25,7 +25,7 @@ const other = '5555555555554444';
 const idOfSecret = (clientSecret: string) => clientSecret.slice(0, clientSecret.indexOf('_secret_'));
 const cardOf = async ({ client }: TestMember) => (await client.get<CardOnFile>('/api/membership/card')).body.card;
 const confirm = ({ client }: TestMember, setupIntent: string) => client.post<CardChanged>('/api/membership/card/confirm', { setupIntent });
-const chargedAtStripe = async (member: TestMember) => idOf((await liveAtStripe(member)).default_payment_method);
+const chargedAtStripe = async (member: TestMember) => getId((await liveAtStripe(member)).default_payment_method);
 
 async function begin({ client }: TestMember): Promise<string> {
   const { status, body } = await client.post<CardChange>('/api/membership/card');
@@ -77,7 +77,7 @@ describe('a new card', () => {
     expect(status, JSON.stringify(body)).toBe(200);
     expect(await cardOf(member)).toMatchObject({ last4: '4444' });
     const [running] = (await stripe.subscriptions.list({ customer: charged })).data;
-    const method = idOf(running?.default_payment_method);
+    const method = getId(running?.default_payment_method);
     expect(await stripe.customers.retrieve(charged)).toMatchObject({ invoice_settings: { default_payment_method: method } });
   });
 
@@ -99,7 +99,7 @@ describe('a new card', () => {
     expect(await cardOf(member)).toMatchObject({ brand: 'mastercard', last4: '4444' });
     const customer = await stripe.customers.retrieve(await customerOf(member.id));
     if (customer.deleted) throw new Error('The customer was deleted');
-    expect(idOf(customer.invoice_settings.default_payment_method)).toBe(await chargedAtStripe(member));
+    expect(getId(customer.invoice_settings.default_payment_method)).toBe(await chargedAtStripe(member));
     expect(await cardMails(member)).toBe(1);
     expect(await paymentsOf(member)).toHaveLength(1);
 

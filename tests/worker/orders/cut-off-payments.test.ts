@@ -6,7 +6,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '#schema/orders/order.ts';
-import { withSession } from '#tests/support/database/with-session.ts';
+import { withSession } from '#tests/support/database/session-database.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { Client, row, type TestMember } from '#tests/worker/support/client.ts';
 import {

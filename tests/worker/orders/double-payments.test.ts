@@ -14,7 +14,7 @@ import {
   runJob,
 } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { buy, confirmAtStripe, openCheckout, referenceOf } from '#tests/worker/support/memberships/payments.ts';
-import { idOf } from '#worker/clients/stripe/stripe-facts.ts';
+import { getId } from '#worker/clients/stripe/stripe-facts.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -99,7 +99,7 @@ describe('a second payment of the same membership', () => {
       [membershipPriceCents.basic, 5_000, 'refunded'],
     ]);
     const live = await liveAtStripe(member);
-    expect(idOf(live.latest_invoice)).toBe(
+    expect(getId(live.latest_invoice)).toBe(
       (await row<{ id: string }>('SELECT stripe_invoice_id AS id FROM payments WHERE user_id = ? AND revoked_at IS NULL', member.id))?.id,
     );
     expect(live.metadata.cache_cards_order).toBe(await referenceOf(second.order?.id));

@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { withSession } from '#tests/support/database/with-session.ts';
+import { withSession } from '#tests/support/database/session-database.ts';
 import { change, everyRow, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
   deliverEvents,

@@ -11,7 +11,7 @@ import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { change, row } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
 import { begin, continueRun, payee, runsPath, takeStep } from '#tests/worker/support/payouts/payout-run-steps.ts';
-import { linesOfMember, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { removeFromRuns, selectMemberLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch } from '#worker/store/sql.ts';
 
 const memberCount = 3;
@@ -61,7 +61,7 @@ async function play(operations: Operation[]): Promise<void> {
   let hasForgotten = false;
   const follow = async (member: number, isForgotten: boolean) => {
     if (isForgotten) hasForgotten = true;
-    else await batch(env.DB, removeFromRuns(linesOfMember(idOf(member)), Math.floor(Date.now() / 1_000)));
+    else await batch(env.DB, removeFromRuns(selectMemberLines(idOf(member)), Math.floor(Date.now() / 1_000)));
   };
   const rowsOf = (member: number) =>
     all<{ list: 'commissions' | 'chests'; id: number; cents: number; status: string; version: number }>(

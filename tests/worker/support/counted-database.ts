@@ -1,5 +1,5 @@
 /** A database that counts its round trips and the rows read and written. */
-import { withSession } from '#tests/support/database/with-session.ts';
+import { withSession } from '#tests/support/database/session-database.ts';
 import type { Env } from '#worker/env.ts';
 
 export interface DatabaseUse {

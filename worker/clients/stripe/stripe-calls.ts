@@ -32,7 +32,7 @@ export async function callStripe<Answer>(call: () => Promise<Answer>): Promise<A
 }
 
 /** Returns null on success, or Stripe's error if the object's state does not allow the operation. */
-export async function refusalOf(call: () => Promise<unknown>): Promise<PaymentProviderError | null> {
+export async function catchRefusal(call: () => Promise<unknown>): Promise<PaymentProviderError | null> {
   try {
     await call();
     return null;
@@ -50,18 +50,18 @@ function toProviderError(error: InstanceType<typeof Stripe.errors.StripeError>):
   return new PaymentProviderError(
     `${error.type} ${error.statusCode ?? 'without a response'}: ${error.code ?? ''} ${error.message}`,
     wasAnswered,
-    { missing, outage: outageIn(error.statusCode) },
+    { missing, outage: classifyOutage(error.statusCode) },
   );
 }
 
 /** A revoked key or a rate limit affects all calls; a missing permission affects only some. */
-function outageIn(status: number | undefined): PaymentProviderError['outage'] {
+function classifyOutage(status: number | undefined): PaymentProviderError['outage'] {
   if (status === 401 || status === 429) return 'surely';
   return status === undefined || status === 403 || status >= 500 ? 'maybe' : 'no';
 }
 
 /** Returns `fallback` if the object does not exist at Stripe. */
-export async function unlessMissing<Answer, Other>(answer: Promise<Answer>, fallback: Other): Promise<Answer | Other> {
+export async function catchMissing<Answer, Other>(answer: Promise<Answer>, fallback: Other): Promise<Answer | Other> {
   return answer.catch((error: unknown) => {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return fallback;
     throw error;

@@ -3,8 +3,8 @@ import type { OpenRenewalOutcome, PaymentCard } from '#schema/memberships/paymen
 import type { CardChangeFacts } from '#worker/domain/memberships/card-change.ts';
 import type { RenewalTerms } from '#worker/domain/memberships/renewal-notice.ts';
 import { memberMark } from '#worker/domain/orders/order-mark.ts';
-import { unlessMissing } from './stripe-calls.ts';
-import { idOf } from './stripe-facts.ts';
+import { catchMissing } from './stripe-calls.ts';
+import { getId } from './stripe-facts.ts';
 
 /** Returns the card of the subscription, otherwise the customer's card; null if there is none. */
 export async function renewalTerms(stripe: Stripe, subscriptionId: string): Promise<RenewalTerms> {
@@ -15,19 +15,19 @@ export async function renewalTerms(stripe: Stripe, subscriptionId: string): Prom
   const existing = typeof customer === 'object' && !customer.deleted ? customer : null;
   const priceCents = subscription.items.data[0]?.price.unit_amount ?? null;
   if (priceCents === null) throw new Error(`Subscription ${subscriptionId} has no price`);
-  const balanceCents = existing ? Math.min(priceCents, creditOf(existing)) : 0;
+  const balanceCents = existing ? Math.min(priceCents, getCredit(existing)) : 0;
   const method = subscription.default_payment_method ?? existing?.invoice_settings.default_payment_method ?? null;
-  return { card: cardOf(method), priceCents, balanceCents };
+  return { card: toPaymentCard(method), priceCents, balanceCents };
 }
 
 /** Returns the credit in cents. A negative balance at Stripe pays for future invoices. */
-export function creditOf({ balance }: Stripe.Customer): number {
+export function getCredit({ balance }: Stripe.Customer): number {
   return Math.max(0, -balance);
 }
 
 /** Reads the customer from the subscription, because after a database restore it may differ from the one we know. */
-export async function customerOf(stripe: Stripe, subscriptionId: string): Promise<string> {
-  return idOf((await stripe.subscriptions.retrieve(subscriptionId)).customer) ?? '';
+export async function findCustomer(stripe: Stripe, subscriptionId: string): Promise<string> {
+  return getId((await stripe.subscriptions.retrieve(subscriptionId)).customer) ?? '';
 }
 
 /** Returns the secret of a SetupIntent for the subscription's customer. Nothing changes until it is confirmed. */
@@ -37,7 +37,7 @@ export async function openCardChange(
   member: { userId: number; userCreatedAt: number },
 ): Promise<string | null> {
   const intent = await stripe.setupIntents.create({
-    customer: await customerOf(stripe, subscriptionId),
+    customer: await findCustomer(stripe, subscriptionId),
     usage: 'off_session',
     allowed_payment_method_types: ['card'],
     metadata: memberMark(member),
@@ -46,21 +46,26 @@ export async function openCardChange(
 }
 
 export async function cardChange(stripe: Stripe, id: string): Promise<CardChangeFacts | undefined> {
-  const intent = await unlessMissing(stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }), undefined);
+  const intent = await catchMissing(stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }), undefined);
   if (!intent) return undefined;
   const { status, customer, payment_method: method, metadata } = intent;
   return {
     id,
     isConfirmed: status === 'succeeded',
     isApplied: metadata?.[appliedMark] === 'yes',
-    customerId: idOf(customer),
-    paymentMethodId: idOf(method),
-    card: cardOf(method),
+    customerId: getId(customer),
+    paymentMethodId: getId(method),
+    card: toPaymentCard(method),
   };
 }
 
 /** Makes the card the default for all future charges. */
-export async function chargeTo(stripe: Stripe, customerId: string, subscriptionIds: string[], paymentMethodId: string): Promise<void> {
+export async function changePaymentMethod(
+  stripe: Stripe,
+  customerId: string,
+  subscriptionIds: string[],
+  paymentMethodId: string,
+): Promise<void> {
   await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } });
   for (const id of subscriptionIds) await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId });
 }
@@ -95,7 +100,7 @@ export async function markApplied(stripe: Stripe, { id }: CardChangeFacts): Prom
   await stripe.setupIntents.update(id, { metadata: { [appliedMark]: 'yes' } });
 }
 
-function cardOf(method: Stripe.PaymentMethod | string | null): PaymentCard | null {
+function toPaymentCard(method: Stripe.PaymentMethod | string | null): PaymentCard | null {
   if (method === null || typeof method !== 'object' || !method.card) return null;
   const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
   return { brand, last4, expMonth, expYear };

@@ -12,7 +12,7 @@ export function subscriptionFacts(subscription: Stripe.Subscription): Subscripti
   return {
     id: subscription.id,
     status: subscription.status as SubscriptionFacts['status'],
-    tier: tierOf(item.price),
+    tier: getTier(item.price),
     ...readOwner(subscription.metadata),
     periodStart: item.current_period_start,
     periodEnd: item.current_period_end,
@@ -20,7 +20,7 @@ export function subscriptionFacts(subscription: Stripe.Subscription): Subscripti
     cancelAtPeriodEnd: endsWithPeriod(subscription, item.current_period_end),
     createdAt: subscription.created,
     endedAt: subscription.ended_at,
-    cardFingerprint: fingerprintOf(subscription.default_payment_method),
+    cardFingerprint: getFingerprint(subscription.default_payment_method),
   };
 }
 
@@ -37,7 +37,7 @@ export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
     paidAt: invoice.status_transitions.paid_at,
     periodStart: line?.period.start ?? invoice.period_start,
     periodEnd: line?.period.end ?? invoice.period_end,
-    paymentIntentId: paidBy(invoice),
+    paymentIntentId: getPayerEmail(invoice),
   };
 }
 
@@ -53,10 +53,10 @@ function taxOnTop({ total_taxes }: Stripe.Invoice): number {
   return (total_taxes ?? []).reduce((sum, { amount, tax_behavior }) => sum + (tax_behavior === 'exclusive' ? amount : 0), 0);
 }
 
-function paidBy(invoice: Stripe.Invoice): string | null {
+function getPayerEmail(invoice: Stripe.Invoice): string | null {
   const payments = invoice.payments?.data ?? [];
   const payment = payments.find((candidate) => candidate.status === 'paid') ?? payments[0];
-  return idOf(payment?.payment.payment_intent);
+  return getId(payment?.payment.payment_intent);
 }
 
 const intentStatuses: Record<string, IntentFacts['status']> = {
@@ -101,15 +101,15 @@ function readOwner(metadata: Stripe.Metadata | null | undefined): { userId: numb
 }
 
 /** Finds the tier by the price's lookup key. An old price has passed its key on to its successor and is found by the mark set at setup. */
-function tierOf(price: Stripe.Price): PaidTier | null {
+function getTier(price: Stripe.Price): PaidTier | null {
   return paidTiers.find((tier) => membershipLookupKeys[tier] === price.lookup_key || price.metadata.tier === tier) ?? null;
 }
 
-export function idOf(reference: string | { id?: string } | null | undefined): string | null {
+export function getId(reference: string | { id?: string } | null | undefined): string | null {
   if (typeof reference === 'string') return reference;
   return reference?.id ?? null;
 }
 
-function fingerprintOf(method: Stripe.Subscription['default_payment_method']): string | null {
+function getFingerprint(method: Stripe.Subscription['default_payment_method']): string | null {
   return method !== null && typeof method === 'object' ? (method.card?.fingerprint ?? null) : null;
 }

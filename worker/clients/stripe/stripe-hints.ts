@@ -1,75 +1,75 @@
 import type Stripe from 'stripe';
 import type { EventHint } from '#worker/clients/payment-provider.ts';
 import { readOrderMark } from '#worker/domain/orders/order-mark.ts';
-import { idOf } from './stripe-facts.ts';
+import { getId } from './stripe-facts.ts';
 
 type EventId = Pick<EventHint, 'id' | 'type'>;
 
 /** Returns undefined for events that do not concern us. */
-export function hintOf(event: Stripe.Event): EventHint | undefined {
+export function toHint(event: Stripe.Event): EventHint | undefined {
   // Thin events are signed too, but do not contain an object.
   const object = (event as Stripe.Event | null)?.data?.object as { object?: string } | undefined;
   if (object === undefined || object === null) return undefined;
   const eventId = { id: event.id, type: event.type };
   switch (object.object) {
     case 'subscription':
-      return ofSubscription(eventId, event.data.object as Stripe.Subscription);
+      return hintSubscription(eventId, event.data.object as Stripe.Subscription);
     case 'invoice':
-      return ofInvoice(eventId, event.data.object as Stripe.Invoice);
+      return hintInvoice(eventId, event.data.object as Stripe.Invoice);
     case 'payment_intent': {
-      const hint = ofIntent(eventId, event.data.object as Stripe.PaymentIntent);
+      const hint = hintIntent(eventId, event.data.object as Stripe.PaymentIntent);
       // The payment intent of an invoice is covered by the invoice's own event.
       return hint.orderReference === null ? undefined : hint;
     }
     case 'charge':
     case 'refund':
-      return ofReturnedPayment(eventId, event.data.object as Stripe.Charge | Stripe.Refund);
+      return hintReturnedPayment(eventId, event.data.object as Stripe.Charge | Stripe.Refund);
     case 'dispute':
-      return ofDispute(eventId, event.data.object as Stripe.Dispute);
+      return hintDispute(eventId, event.data.object as Stripe.Dispute);
     default:
       return undefined;
   }
 }
 
-export function ofSubscription(event: EventId, { id, metadata }: Stripe.Subscription): EventHint {
+export function hintSubscription(event: EventId, { id, metadata }: Stripe.Subscription): EventHint {
   return {
     ...event,
     object: 'subscription',
     objectId: id,
     subscriptionId: id,
     paymentIntentId: null,
-    orderReference: referenceIn(metadata),
+    orderReference: readReference(metadata),
   };
 }
 
 /** Returns undefined if the invoice belongs to no subscription. */
-export function ofInvoice(event: EventId, { id, parent }: Stripe.Invoice): EventHint | undefined {
+export function hintInvoice(event: EventId, { id, parent }: Stripe.Invoice): EventHint | undefined {
   const details = parent?.subscription_details;
-  const subscriptionId = idOf(details?.subscription);
+  const subscriptionId = getId(details?.subscription);
   if (!id || subscriptionId === null) return undefined;
-  const orderReference = referenceIn(details?.metadata);
+  const orderReference = readReference(details?.metadata);
   return { ...event, object: 'invoice', objectId: id, subscriptionId, paymentIntentId: null, orderReference };
 }
 
-export function ofIntent(event: EventId, { id, metadata }: Stripe.PaymentIntent): EventHint {
-  return { ...ofPayment(event, id), orderReference: referenceIn(metadata) };
+export function hintIntent(event: EventId, { id, metadata }: Stripe.PaymentIntent): EventHint {
+  return { ...hintPayment(event, id), orderReference: readReference(metadata) };
 }
 
 /** Returns undefined without a PaymentIntent, because all our payments have one. */
-export function ofReturnedPayment(event: EventId, { payment_intent }: Stripe.Charge | Stripe.Refund): EventHint | undefined {
-  const paymentIntentId = idOf(payment_intent);
-  return paymentIntentId === null ? undefined : ofPayment(event, paymentIntentId);
+export function hintReturnedPayment(event: EventId, { payment_intent }: Stripe.Charge | Stripe.Refund): EventHint | undefined {
+  const paymentIntentId = getId(payment_intent);
+  return paymentIntentId === null ? undefined : hintPayment(event, paymentIntentId);
 }
 
-export function ofDispute(event: EventId, { id, payment_intent }: Stripe.Dispute): EventHint | undefined {
-  const paymentIntentId = idOf(payment_intent);
-  return paymentIntentId === null ? undefined : { ...ofPayment(event, paymentIntentId), object: 'dispute', objectId: id };
+export function hintDispute(event: EventId, { id, payment_intent }: Stripe.Dispute): EventHint | undefined {
+  const paymentIntentId = getId(payment_intent);
+  return paymentIntentId === null ? undefined : { ...hintPayment(event, paymentIntentId), object: 'dispute', objectId: id };
 }
 
-function ofPayment(event: EventId, paymentIntentId: string): EventHint {
+function hintPayment(event: EventId, paymentIntentId: string): EventHint {
   return { ...event, object: 'intent', objectId: paymentIntentId, subscriptionId: null, paymentIntentId, orderReference: null };
 }
 
-function referenceIn(metadata: Stripe.Metadata | null | undefined): string | null {
+function readReference(metadata: Stripe.Metadata | null | undefined): string | null {
   return readOrderMark(metadata)?.reference ?? null;
 }

@@ -4,13 +4,13 @@
  */
 import type Stripe from 'stripe';
 import type { WalkKind } from '#schema/admin/ops.ts';
-import type { EventHint, WalkFrom, WalkPage } from '#worker/clients/payment-provider.ts';
-import { ofDispute, ofIntent, ofInvoice, ofReturnedPayment, ofSubscription } from './stripe-hints.ts';
+import type { EventHint, WalkPage, WalkStart } from '#worker/clients/payment-provider.ts';
+import { hintDispute, hintIntent, hintInvoice, hintReturnedPayment, hintSubscription } from './stripe-hints.ts';
 
 /** Small enough for one request, because each object needs several more reads. */
 const perPage = 20;
 
-export async function pageOf(stripe: Stripe, kind: WalkKind, from: WalkFrom): Promise<WalkPage> {
+export async function fetchPage(stripe: Stripe, kind: WalkKind, from: WalkStart): Promise<WalkPage> {
   const cursor = { limit: perPage, ...(from.after && { starting_after: from.after }) };
   const created = { gte: from.since };
   const customer = from.customer ? { customer: from.customer } : {};
@@ -18,29 +18,29 @@ export async function pageOf(stripe: Stripe, kind: WalkKind, from: WalkFrom): Pr
     case 'subscriptions': {
       const clock = from.testClock ? { test_clock: from.testClock } : {};
       // There is no date filter, because an old subscription may renew today.
-      return read(await stripe.subscriptions.list({ ...cursor, ...customer, ...clock, status: 'all' }), ofSubscription);
+      return read(await stripe.subscriptions.list({ ...cursor, ...customer, ...clock, status: 'all' }), hintSubscription);
     }
     case 'invoices':
-      return read(await stripe.invoices.list({ ...cursor, ...customer, created, status: 'paid' }), ofInvoice);
+      return read(await stripe.invoices.list({ ...cursor, ...customer, created, status: 'paid' }), hintInvoice);
     case 'payments':
-      return read(await stripe.paymentIntents.list({ ...cursor, ...customer, created }), ofOrderPayment);
+      return read(await stripe.paymentIntents.list({ ...cursor, ...customer, created }), hintOrderPayment);
     case 'refunds':
-      return read(await stripe.refunds.list({ ...cursor, created }), ofReturnedPayment);
+      return read(await stripe.refunds.list({ ...cursor, created }), hintReturnedPayment);
     case 'disputes':
-      return read(await stripe.disputes.list({ ...cursor, created }), ofDispute);
+      return read(await stripe.disputes.list({ ...cursor, created }), hintDispute);
   }
 }
 
 /** Only for card orders, because a membership's payment is covered by its invoice. */
-function ofOrderPayment(event: Pick<EventHint, 'id' | 'type'>, intent: Stripe.PaymentIntent): EventHint | undefined {
-  const hint = ofIntent(event, intent);
+function hintOrderPayment(event: Pick<EventHint, 'id' | 'type'>, intent: Stripe.PaymentIntent): EventHint | undefined {
+  const hint = hintIntent(event, intent);
   return hint.orderReference === null || intent.status === 'canceled' ? undefined : hint;
 }
 
 function read<Item extends { id?: string }>(
   { data, has_more }: Stripe.ApiList<Item>,
-  hintOf: (event: Pick<EventHint, 'id' | 'type'>, object: Item) => EventHint | undefined,
+  toHint: (event: Pick<EventHint, 'id' | 'type'>, object: Item) => EventHint | undefined,
 ): WalkPage {
-  const hints = data.flatMap((object) => (object.id ? (hintOf({ id: object.id, type: 'found by a walk' }, object) ?? []) : []));
+  const hints = data.flatMap((object) => (object.id ? (toHint({ id: object.id, type: 'found by a walk' }, object) ?? []) : []));
   return { scanned: data.length, hints, next: has_more ? (data.at(-1)?.id ?? null) : null };
 }

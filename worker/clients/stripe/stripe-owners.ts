@@ -1,27 +1,27 @@
 import type Stripe from 'stripe';
 import type { ChargedMember, EventHint, NewCustomer } from '#worker/clients/payment-provider.ts';
 import { memberMark } from '#worker/domain/orders/order-mark.ts';
-import { unlessMissing } from './stripe-calls.ts';
-import { idOf } from './stripe-facts.ts';
-import { ofDispute, ofIntent, ofInvoice, ofSubscription } from './stripe-hints.ts';
+import { catchMissing } from './stripe-calls.ts';
+import { getId } from './stripe-facts.ts';
+import { hintDispute, hintIntent, hintInvoice, hintSubscription } from './stripe-hints.ts';
 
-export async function hintOfObject(stripe: Stripe, id: string): Promise<EventHint | undefined> {
+export async function fetchObjectHint(stripe: Stripe, id: string): Promise<EventHint | undefined> {
   const event = { id, type: 'object' };
-  if (id.startsWith('sub_')) return ofSubscription(event, await stripe.subscriptions.retrieve(id));
-  if (id.startsWith('in_')) return ofInvoice(event, await stripe.invoices.retrieve(id));
-  if (id.startsWith('pi_')) return ofIntent(event, await stripe.paymentIntents.retrieve(id));
-  if (id.startsWith('du_') || id.startsWith('dp_')) return ofDispute(event, await stripe.disputes.retrieve(id));
+  if (id.startsWith('sub_')) return hintSubscription(event, await stripe.subscriptions.retrieve(id));
+  if (id.startsWith('in_')) return hintInvoice(event, await stripe.invoices.retrieve(id));
+  if (id.startsWith('pi_')) return hintIntent(event, await stripe.paymentIntents.retrieve(id));
+  if (id.startsWith('du_') || id.startsWith('dp_')) return hintDispute(event, await stripe.disputes.retrieve(id));
   return undefined;
 }
 
 /** Finds what a payment is for. Card orders have their mark on the PaymentIntent, memberships on the invoice. */
-export async function payerOf(stripe: Stripe, id: string): Promise<EventHint | undefined> {
+export async function findPayer(stripe: Stripe, id: string): Promise<EventHint | undefined> {
   const event = { id, type: 'payer' };
-  const hint = ofIntent(event, await stripe.paymentIntents.retrieve(id));
+  const hint = hintIntent(event, await stripe.paymentIntents.retrieve(id));
   if (hint.orderReference !== null) return hint;
   const { data } = await stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: id }, expand: ['data.invoice'] });
   for (const { invoice } of data) {
-    const owner = typeof invoice === 'object' && !('deleted' in invoice) ? ofInvoice(event, invoice) : undefined;
+    const owner = typeof invoice === 'object' && !('deleted' in invoice) ? hintInvoice(event, invoice) : undefined;
     if (owner && owner.orderReference !== null) return owner;
   }
   return undefined;
@@ -34,11 +34,11 @@ export async function markedCustomers(stripe: Stripe, { email, ...member }: Omit
   return data.filter(({ metadata }) => mark.every(([name, value]) => metadata[name] === value)).map(({ id }) => id);
 }
 
-export async function customersOf(stripe: Stripe, { subscriptionIds, paymentIntentIds, ...member }: ChargedMember): Promise<string[]> {
+export async function findCustomers(stripe: Stripe, { subscriptionIds, paymentIntentIds, ...member }: ChargedMember): Promise<string[]> {
   const found = await markedCustomers(stripe, member);
   const owner = async (response: Promise<{ customer: string | { id: string } | null }>) => {
-    const { customer } = await unlessMissing(response, { customer: null });
-    const id = idOf(customer);
+    const { customer } = await catchMissing(response, { customer: null });
+    const id = getId(customer);
     if (id !== null) found.push(id);
   };
   for (const id of subscriptionIds) await owner(stripe.subscriptions.retrieve(id));

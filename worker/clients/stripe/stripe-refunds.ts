@@ -2,15 +2,15 @@
 import type Stripe from 'stripe';
 import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
 import type { PaymentProviderError, RefundInput } from '#worker/clients/payment-provider.ts';
-import { creating, refusalOf } from './stripe-calls.ts';
+import { catchRefusal, creating } from './stripe-calls.ts';
 
 const refundMark = 'cache_cards_refund';
 
 /** Returns the refund made now or by an attempt whose response was lost; otherwise Stripe's error. */
 export async function refundOnce(stripe: Stripe, refund: RefundInput): Promise<{ id: string } | PaymentProviderError> {
   const { paymentIntentId, amountCents, reason, reference, orderReference } = refund;
-  const existing = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
-  const earlier = existing.data.find(({ metadata }) => metadata?.[refundMark] === reference);
+  const existingRefunds = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
+  const earlier = existingRefunds.data.find(({ metadata }) => metadata?.[refundMark] === reference);
   if (earlier) return { id: earlier.id };
   const key = await idempotencyKey('refund', refund);
   const params = {
@@ -20,7 +20,7 @@ export async function refundOnce(stripe: Stripe, refund: RefundInput): Promise<{
     metadata: { cache_cards_order: orderReference, [refundMark]: reference },
   };
   const marker = { id: '' };
-  const refusal = await refusalOf(async () => {
+  const refusal = await catchRefusal(async () => {
     marker.id = (await creating(key, (options) => stripe.refunds.create(params, options))).id;
   });
   return refusal ?? marker;

@@ -14,12 +14,21 @@ import {
 } from '#worker/clients/payment-provider.ts';
 import { memberMark, orderMark, readOrderMark } from '#worker/domain/orders/order-mark.ts';
 import type { PaymentsConfig } from '#worker/env.ts';
-import { callStripe, creating, ordinarily, refusalOf, unlessMissing } from './stripe-calls.ts';
-import { cardChange, chargeTo, creditOf, customerOf, markApplied, openCardChange, payOpenRenewal, renewalTerms } from './stripe-cards.ts';
-import { disputeStatus, idOf, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
-import { hintOf } from './stripe-hints.ts';
-import { pageOf } from './stripe-lists.ts';
-import { customersOf, hintOfObject, markedCustomers, payerOf } from './stripe-owners.ts';
+import { callStripe, catchMissing, catchRefusal, creating, ordinarily } from './stripe-calls.ts';
+import {
+  cardChange,
+  changePaymentMethod,
+  findCustomer,
+  getCredit,
+  markApplied,
+  openCardChange,
+  payOpenRenewal,
+  renewalTerms,
+} from './stripe-cards.ts';
+import { disputeStatus, getId, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
+import { toHint } from './stripe-hints.ts';
+import { fetchPage } from './stripe-lists.ts';
+import { fetchObjectHint, findCustomers, findPayer, markedCustomers } from './stripe-owners.ts';
 import { refundOnce } from './stripe-refunds.ts';
 
 const priceCacheMs = 10 * 60_000;
@@ -35,15 +44,15 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
     httpClient: Stripe.createFetchHttpClient((address, init) => fetch(address, { ...init, redirect: 'manual' })),
     ...ordinarily,
     telemetry: false,
-    ...(config.apiBase && addressOf(config.apiBase)),
+    ...(config.apiBase && parseStripeAddress(config.apiBase)),
   });
   const priceIds = cachedPrices(stripe);
   const calls: StripeCalls = {
     customer: (member) => findOrCreateCustomer(stripe, member),
-    customersOf: (member) => customersOf(stripe, member),
+    findCustomers: (member) => findCustomers(stripe, member),
     credit: async (customerId) => {
-      const customer = await unlessMissing(stripe.customers.retrieve(customerId), undefined);
-      return customer && !customer.deleted ? creditOf(customer) : 0;
+      const customer = await catchMissing(stripe.customers.retrieve(customerId), undefined);
+      return customer && !customer.deleted ? getCredit(customer) : 0;
     },
     openCardPayment: (order) => openCardPayment(stripe, order),
     openMembership: async (order) => openMembership(stripe, order, await priceIds(order.tier), config.automaticTax),
@@ -53,32 +62,33 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
       return (matching.find(({ status }) => status !== 'incomplete_expired') ?? matching[0])?.id ?? null;
     },
     read: (object, id) => read(stripe, object, id),
-    cancelIntent: (id) => refusalOf(() => stripe.paymentIntents.cancel(id)),
+    cancelIntent: (id) => catchRefusal(() => stripe.paymentIntents.cancel(id)),
     endSubscription: (id, unlessPaid) => endSubscription(stripe, id, unlessPaid),
     renewAutomatically: (subscriptionId, renews) => renewAutomatically(stripe, subscriptionId, renews),
     renewalTerms: (subscriptionId) => renewalTerms(stripe, subscriptionId),
-    customerOf: (subscriptionId) => customerOf(stripe, subscriptionId),
-    openCardChange: async (subscriptionId, member) => secretOf(await openCardChange(stripe, subscriptionId, member)),
+    findCustomer: (subscriptionId) => findCustomer(stripe, subscriptionId),
+    openCardChange: async (subscriptionId, member) => requireClientSecret(await openCardChange(stripe, subscriptionId, member)),
     cardChange: (id) => cardChange(stripe, id),
-    chargeTo: (customerId, subscriptionIds, paymentMethodId) => chargeTo(stripe, customerId, subscriptionIds, paymentMethodId),
+    changePaymentMethod: (customerId, subscriptionIds, paymentMethodId) =>
+      changePaymentMethod(stripe, customerId, subscriptionIds, paymentMethodId),
     payOpenRenewal: (subscriptionId, change) => payOpenRenewal(stripe, subscriptionId, change),
     markApplied: (change) => markApplied(stripe, change),
     refund: (payment_intent) =>
-      refusalOf(() =>
+      catchRefusal(() =>
         creating(`refund-${payment_intent}`, (options) => stripe.refunds.create({ payment_intent, reason: 'duplicate' }, options)),
       ),
     refundOnce: (parameters) => refundOnce(stripe, parameters),
     deleteCustomer: async (customerId) => {
-      await unlessMissing(stripe.customers.del(customerId), undefined);
+      await catchMissing(stripe.customers.del(customerId), undefined);
     },
     receiptUrl: (payment) => receiptUrl(stripe, payment),
-    hint: async (id) => (id.startsWith('evt_') ? hintOf(await stripe.events.retrieve(id)) : hintOfObject(stripe, id)),
-    hintOf: (objectId) => hintOfObject(stripe, objectId),
-    payerOf: (paymentIntentId) => payerOf(stripe, paymentIntentId),
+    hint: async (id) => (id.startsWith('evt_') ? toHint(await stripe.events.retrieve(id)) : fetchObjectHint(stripe, id)),
+    fetchHint: (objectId) => fetchObjectHint(stripe, objectId),
+    findPayer: (paymentIntentId) => findPayer(stripe, paymentIntentId),
     checkReadiness: async () => {
-      await priceIdOf(stripe, 'basic');
+      await loadPriceId(stripe, 'basic');
     },
-    walk: (kind, from) => pageOf(stripe, kind, from),
+    walk: (kind, from) => fetchPage(stripe, kind, from),
     paidInvoices: async (subscription) => {
       const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: 100 });
       return data.flatMap(({ id }) => id ?? []).reverse();
@@ -90,11 +100,11 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
 type StripeCalls = Omit<PaymentProvider, 'verify'>;
 
 function withOurErrors(calls: StripeCalls): StripeCalls {
-  const wrapped = Object.entries(calls).map(([name, call]: [string, (...given: never[]) => Promise<unknown>]) => [
+  const wrappedCalls = Object.entries(calls).map(([name, call]: [string, (...args: never[]) => Promise<unknown>]) => [
     name,
-    (...given: never[]) => callStripe(() => call(...given)),
+    (...args: never[]) => callStripe(() => call(...args)),
   ]);
-  return Object.fromEntries(wrapped);
+  return Object.fromEntries(wrappedCalls);
 }
 
 async function findOrCreateCustomer(stripe: Stripe, { email, order, ...member }: NewCustomer): Promise<string> {
@@ -117,7 +127,7 @@ async function openCardPayment(stripe: Stripe, order: OrderToPay): Promise<Payab
   };
   const key = await idempotencyKey('payment', order);
   const intent = await creating(key, (options) => stripe.paymentIntents.create(parameters, options));
-  return payable(secretOf(intent.client_secret), null, intent.amount);
+  return payable(requireClientSecret(intent.client_secret), null, intent.amount);
 }
 
 async function openMembership(
@@ -146,7 +156,7 @@ async function openMembership(
   return payable(invoice?.confirmation_secret?.client_secret, subscription.id, invoice?.amount_due ?? order.amountCents);
 }
 
-function secretOf(clientSecret: string | null): string {
+function requireClientSecret(clientSecret: string | null): string {
   if (!clientSecret) throw new PaymentProviderError('Stripe returned no client secret', true);
   return clientSecret;
 }
@@ -181,7 +191,7 @@ async function verifyEvent(stripe: Stripe, secrets: string[], body: string, sign
       if (!isRefused) return { hint: undefined };
       continue;
     }
-    return { hint: hintOf(event) };
+    return { hint: toHint(event) };
   }
   return 'bad_signature';
 }
@@ -201,16 +211,16 @@ async function creditCoupon(stripe: Stripe, order: OrderToPay): Promise<string> 
 function cachedPrices(stripe: Stripe): (tier: PaidTier) => Promise<string> {
   const cache = new Map<PaidTier, { id: string; until: number }>();
   return async (tier) => {
-    const known = cache.get(tier);
-    if (known && known.until > Date.now()) return known.id;
-    const id = await priceIdOf(stripe, tier);
+    const cachedPrice = cache.get(tier);
+    if (cachedPrice && cachedPrice.until > Date.now()) return cachedPrice.id;
+    const id = await loadPriceId(stripe, tier);
     cache.set(tier, { id, until: Date.now() + priceCacheMs });
     return id;
   };
 }
 
 /** Returns the id of the yearly price with our lookup key. Rejects if its amount differs from ours. */
-async function priceIdOf(stripe: Stripe, tier: PaidTier): Promise<string> {
+async function loadPriceId(stripe: Stripe, tier: PaidTier): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [membershipLookupKeys[tier]], active: true });
   const price = data.find(
     (candidate) =>
@@ -248,12 +258,12 @@ async function read(stripe: Stripe, object: EventHint['object'], id: string): Pr
         news: { kind: 'intent', intent: facts },
         clientSecret: facts.status === 'payable' ? intent.client_secret : null,
         mark: readOrderMark(intent.metadata),
-        customerId: idOf(intent.customer),
+        customerId: getId(intent.customer),
       };
     }
     case 'dispute': {
       const dispute = await stripe.disputes.retrieve(id);
-      const paymentIntentId = idOf(dispute.payment_intent) ?? '';
+      const paymentIntentId = getId(dispute.payment_intent) ?? '';
       return {
         news: { kind: 'dispute', paymentIntentId, status: disputeStatus(dispute.status), openedAt: dispute.created },
         clientSecret: null,
@@ -270,7 +280,7 @@ function membershipReading(subscription: Stripe.Subscription, invoice: Stripe.In
     news: { kind: 'membership', subscription: subscriptionFacts(subscription), invoice: invoice && invoiceFacts(invoice) },
     clientSecret: invoice?.status === 'open' ? (invoice.confirmation_secret?.client_secret ?? null) : null,
     mark: readOrderMark(subscription.metadata),
-    customerId: idOf(subscription.customer),
+    customerId: getId(subscription.customer),
   };
 }
 
@@ -282,10 +292,10 @@ async function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean):
   if (unlessPaid && invoice?.status === 'paid') return null;
   if (invoice?.id && invoice.status === 'open') {
     const invoiceId = invoice.id;
-    const refusal = await refusalOf(() => stripe.invoices.voidInvoice(invoiceId));
+    const refusal = await catchRefusal(() => stripe.invoices.voidInvoice(invoiceId));
     if (unlessPaid && refusal) return refusal;
   }
-  return refusalOf(() => stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }));
+  return catchRefusal(() => stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }));
 }
 
 function payable(clientSecret: string | null | undefined, subscriptionId: string | null, dueCents: number): PayableObject {
@@ -293,7 +303,7 @@ function payable(clientSecret: string | null | undefined, subscriptionId: string
   return { clientSecret, subscriptionId, paymentIntentId: clientSecret.slice(0, clientSecret.indexOf('_secret_')), dueCents };
 }
 
-function addressOf(base: string): { host: string; port: string; protocol: 'http' | 'https' } {
+function parseStripeAddress(base: string): { host: string; port: string; protocol: 'http' | 'https' } {
   const { hostname, port, protocol } = new URL(base);
   return { host: hostname, port: port || (protocol === 'https:' ? '443' : '80'), protocol: protocol === 'https:' ? 'https' : 'http' };
 }

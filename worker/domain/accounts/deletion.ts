@@ -47,21 +47,21 @@ export function erasureDueBefore(now: Seconds): Seconds {
 }
 
 /** Returns the deadline by which personal data must be erased, even if attempts fail. */
-export function erasedBy(requestedAt: Seconds): Seconds {
+export function getErasureDeadline(requestedAt: Seconds): Seconds {
   return requestedAt + accountErasureDeadlineSeconds;
 }
 
 /** Builds the deletion email, which is sent only once, however often the member requests deletion. */
 export function accountDeletionMail(member: Addressee & { id: number }, now: Seconds): Mail {
-  return { ...personalMail(member, 'account_deletion', { by: toIso(erasedBy(now)) }), cause: `account_deletion:${member.id}` };
+  return { ...personalMail(member, 'account_deletion', { by: toIso(getErasureDeadline(now)) }), cause: `account_deletion:${member.id}` };
 }
 
 /** Returns unique placeholder values for an erased member. The `.invalid` domain is reserved, so no email is ever delivered to it. */
-export function tombstoneOf(userId: number): { email: string; referralCode: string; cardFingerprint: string } {
+export function createTombstone(userId: number): { email: string; referralCode: string; cardFingerprint: string } {
   return { email: `deleted-${userId}@invalid`, referralCode: `deleted-${userId}`, cardFingerprint: `erased-${userId}` };
 }
 
-export function addressOf(email: string): string | null {
+export function realAddress(email: string): string | null {
   return isTombstone(email) ? null : email;
 }
 

@@ -20,11 +20,11 @@ const systems: [RegExp, string][] = [
 
 /** Returns a name such as `Firefox on Android`. Never quotes the user agent, which the client can set to anything. */
 export function deviceName(userAgent: string | null): string {
-  const system = nameIn(systems, userAgent ?? '');
+  const system = matchName(systems, userAgent ?? '');
   if (system === undefined) return 'Unknown device';
-  return `${nameIn(browsers, userAgent ?? '') ?? 'An app'} on ${system}`;
+  return `${matchName(browsers, userAgent ?? '') ?? 'An app'} on ${system}`;
 }
 
-function nameIn(names: [RegExp, string][], text: string): string | undefined {
+function matchName(names: [RegExp, string][], text: string): string | undefined {
   return names.find(([pattern]) => pattern.test(text))?.[1];
 }

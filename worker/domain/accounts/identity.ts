@@ -4,7 +4,7 @@ import { type SocialProvider, socialProviders } from '#schema/accounts/social-pr
 import { email as emailRule } from '#schema/fields.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { displayNameOf, photoAddressOf } from './provider-profile.ts';
+import { cleanDisplayName, cleanPhotoAddress } from './provider-profile.ts';
 
 export interface Identity {
   uid: string;
@@ -62,8 +62,8 @@ export function readIdentity(payload: unknown, now: Seconds): Result<Identity, I
     subject,
     email: address.output,
     isEmailVerified: email_verified === true,
-    name: displayNameOf(name),
-    picture: photoAddressOf(picture),
+    name: cleanDisplayName(name),
+    picture: cleanPhotoAddress(picture),
     authTime: auth_time,
   });
 }

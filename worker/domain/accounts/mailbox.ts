@@ -6,7 +6,7 @@ const gmail = new Set(['gmail.com', 'googlemail.com']);
  * Returns a mailbox's canonical form: lower case, without `+…`, and for Gmail also without dots and with a single domain. Used only for
  * counting; accounts keep the email as typed.
  */
-export function mailboxOf(address: string): string {
+export function normalizeMailbox(address: string): string {
   const key = comparisonKey(address);
   const at = key.lastIndexOf('@');
   const name = key.slice(0, at).replace(/\+.*$/, '');

@@ -36,11 +36,11 @@ export function decideEdit(
   if (email !== undefined && email !== member.email && !mayChangeEmail) return err('super_admin_only');
   if (member.isLeaving) return err('member_leaving');
   if (version !== member.version) return err('changed_meanwhile');
-  const changed = texts.filter((name) => request[name] !== undefined && request[name] !== member[name]);
+  const changedFields = texts.filter((name) => request[name] !== undefined && request[name] !== member[name]);
   const edit: MemberEdit = {
-    set: Object.fromEntries(changed.map((name) => [name, request[name] ?? null])),
-    before: Object.fromEntries(changed.map((name) => [name, member[name]])),
-    after: Object.fromEntries(changed.map((name) => [name, request[name] ?? null])),
+    set: Object.fromEntries(changedFields.map((name) => [name, request[name] ?? null])),
+    before: Object.fromEntries(changedFields.map((name) => [name, member[name]])),
+    after: Object.fromEntries(changedFields.map((name) => [name, request[name] ?? null])),
   };
   if (username !== undefined && username !== member.username) {
     edit.username = { username, usernameKey: username === null ? null : comparisonKey(username) };

@@ -9,7 +9,7 @@ export type DataRow = Record<string, DataValue>;
 export type MyDataRows = Record<string, DataRow[]>;
 
 const instant = /(At|Date|Until|Start|End|activateBy|ValidFrom)$/;
-const yesOrNo = /^(is|wants|was)[A-Z]|^(autoRenew|cancelAtPeriodEnd|codeWasRight)$/;
+const booleanFields = /^(is|wants|was)[A-Z]|^(autoRenew|cancelAtPeriodEnd|codeWasRight)$/;
 const json = new Set(['payload', 'before', 'after', 'shippingAddress', 'quote', 'remindersSent', 'response', 'shown']);
 
 const about =
@@ -26,11 +26,11 @@ export function presentMyData(sections: MyDataRows, now: Seconds): Record<string
     downloadedAt: toIso(now),
     profile: profile[0] ? presentRow(profile[0]) : null,
     ...Object.fromEntries(Object.entries(others).map(([name, rows]) => [name, rows.map(presentRow)])),
-    invitedPeople: invitedPeople.map((person) => presentRow({ ...person, email: maskedOf(String(person.email)) })),
+    invitedPeople: invitedPeople.map((person) => presentRow({ ...person, email: maskAddress(String(person.email)) })),
   };
 }
 
-const maskedOf = (email: string) => (isTombstone(email) ? null : maskEmail(email));
+const maskAddress = (email: string) => (isTombstone(email) ? null : maskEmail(email));
 
 function presentRow(row: DataRow): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, presentValue(name, value)]));
@@ -38,7 +38,7 @@ function presentRow(row: DataRow): Record<string, unknown> {
 
 function presentValue(name: string, value: DataValue): unknown {
   if (typeof value === 'number' && instant.test(name)) return toIso(value);
-  if (typeof value === 'number' && yesOrNo.test(name)) return value === 1;
+  if (typeof value === 'number' && booleanFields.test(name)) return value === 1;
   if (typeof value === 'string' && json.has(name)) return parseJson(value);
   return value;
 }

@@ -5,7 +5,7 @@
  */
 export function padForArgon2(password: string): string {
   // Keyboards produce composed or decomposed letters, so both are treated as the same letter.
-  const composed = password.normalize('NFC');
-  const bytes = new TextEncoder().encode(composed).length;
-  return composed + '\0'.repeat(bytes - composed.length);
+  const normalizedPassword = password.normalize('NFC');
+  const bytes = new TextEncoder().encode(normalizedPassword).length;
+  return normalizedPassword + '\0'.repeat(bytes - normalizedPassword.length);
 }

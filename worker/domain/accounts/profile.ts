@@ -30,8 +30,8 @@ export function decideProfile(
 ): Result<ProfilePlan, 'username_fixed'> {
   const { currentPassword: _, email, username, ...texts } = request;
   if (username !== undefined && (username || null) !== member.username) return err('username_fixed');
-  const set = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)) as ProfilePlan['set'];
-  return ok(email === undefined || email === member.email ? { set } : { set, email: planEmail(email, member) });
+  const changes = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)) as ProfilePlan['set'];
+  return ok(email === undefined || email === member.email ? { set: changes } : { set: changes, email: planEmail(email, member) });
 }
 
 export function planEmail(email: string, member: { email: string; emailVerifiedAt: Seconds | null }): EmailPlan {

@@ -7,7 +7,7 @@ const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 const loneSurrogates = /\p{Surrogate}/gu;
 
 /** Removes invisible characters, collapses spaces and truncates the name to the field's limit. Returns null if nothing remains. */
-export function displayNameOf(name: string | undefined): string | null {
+export function cleanDisplayName(name: string | undefined): string | null {
   const words = removeUnprintable(name ?? '')
     .replace(loneSurrogates, '')
     .normalize('NFC')
@@ -17,7 +17,7 @@ export function displayNameOf(name: string | undefined): string | null {
 }
 
 /** Returns the normalized URL, or null if it is not https or contains credentials. */
-export function photoAddressOf(name: string | undefined): string | null {
+export function cleanPhotoAddress(name: string | undefined): string | null {
   if (!name || /\s/.test(name) || removeUnprintable(name) !== name) return null;
   const url = URL.parse(name);
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.href.length > photoAddressMaxLength) return null;

@@ -37,13 +37,13 @@ export type OpeningPlan = Extract<SignInPlan, { verifiesEmail: boolean }>;
 export type SocialRefusal = IdentityRefusal | 'provider_conflict' | 'email_being_deleted' | 'email_kept' | 'member_suspended';
 
 export function decideSocialSignIn(identity: Identity, matches: AccountMatches): Result<SignInPlan, SocialRefusal> {
-  const decided = decideAccount(identity, matches);
+  const decisionResult = decideAccount(identity, matches);
   // Checked last, so that only the owner learns about the suspension.
-  const isSuspended = decided.ok && decided.value.kind !== 'register' && accountOf(matches)?.isSuspended;
-  return isSuspended ? err('member_suspended') : decided;
+  const isSuspended = decisionResult.ok && decisionResult.value.kind !== 'register' && pickAccount(matches)?.isSuspended;
+  return isSuspended ? err('member_suspended') : decisionResult;
 }
 
-export function accountOf<Account extends MatchedAccount>(matches: {
+export function pickAccount<Account extends MatchedAccount>(matches: {
   byUid: Account | undefined;
   bySubject: Account | undefined;
   byEmail: Account | undefined;
@@ -69,7 +69,7 @@ function decideAccount(identity: Identity, { byUid, bySubject, byEmail, isEmailK
   return account.linkedSubject === null ? ok({ ...plan, kind: 'link' }) : err('provider_conflict');
 }
 
-export function namesOf(displayName: string | null): { firstName: string | null; lastName: string | null } {
+export function splitDisplayName(displayName: string | null): { firstName: string | null; lastName: string | null } {
   const words = displayName?.trim().split(/\s+/).filter(Boolean) ?? [];
   if (words.length < 2) return { firstName: words[0] ?? null, lastName: null };
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? null };

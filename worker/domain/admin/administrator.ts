@@ -74,7 +74,7 @@ export function decideAdminProfile(request: AdminProfileRequest, admin: Administ
     emailKey,
     version: admin.version,
     endsSessions: emailKey !== comparisonKey(admin.email),
-    ...changesOf({ firstName: admin.firstName, lastName: admin.lastName, email: admin.email }, request),
+    ...diffFields({ firstName: admin.firstName, lastName: admin.lastName, email: admin.email }, request),
   };
 }
 
@@ -101,9 +101,9 @@ export function decideAdministrator(
   if (!target) return err('administrator_not_found');
   if (target.id === actor.id) return err('own_administrator');
   if (target.version !== request.version) return err('changed_meanwhile');
-  const was = { role: target.role, disabled: target.disabledAt !== null };
-  const is = { role: request.role ?? was.role, disabled: request.disabled ?? was.disabled };
-  return ok({ id: target.id, version: target.version, role: is.role, isDisabled: is.disabled, ...changesOf(was, is) });
+  const previousState = { role: target.role, disabled: target.disabledAt !== null };
+  const is = { role: request.role ?? previousState.role, disabled: request.disabled ?? previousState.disabled };
+  return ok({ id: target.id, version: target.version, role: is.role, isDisabled: is.disabled, ...diffFields(previousState, is) });
 }
 
 export function decideResetLink<Found extends Target>(
@@ -134,10 +134,10 @@ export function hasChanges({ after }: Changes): boolean {
   return Object.keys(after).length > 0;
 }
 
-function changesOf<Fields extends Record<string, unknown>>(was: Fields, is: Record<keyof Fields, unknown>): Changes {
-  const changed = Object.keys(was).filter((name) => was[name] !== is[name]);
+function diffFields<Fields extends Record<string, unknown>>(previous: Fields, current: Record<keyof Fields, unknown>): Changes {
+  const changedFields = Object.keys(previous).filter((name) => previous[name] !== current[name]);
   return {
-    before: Object.fromEntries(changed.map((name) => [name, was[name]])),
-    after: Object.fromEntries(changed.map((name) => [name, is[name]])),
+    before: Object.fromEntries(changedFields.map((name) => [name, previous[name]])),
+    after: Object.fromEntries(changedFields.map((name) => [name, current[name]])),
   };
 }

@@ -35,11 +35,11 @@ export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
   const differs = findDifference(facts.ledgerChecks) !== undefined;
   // The check-ledger job fails when it finds a difference; one alarm for that is enough.
   const isFound = differs || facts.waiting.values_unknown;
-  const waiting = (Object.keys(facts.waiting) as WaitingKind[]).filter((kind) => facts.waiting[kind]);
+  const waitingKinds = (Object.keys(facts.waiting) as WaitingKind[]).filter((kind) => facts.waiting[kind]);
   return [
     ...facts.jobs.flatMap((job) => jobAlarms(job, facts, isFound, now)),
     ...(differs ? [{ kind: 'ledger_differs', subject: '' } as const] : []),
-    ...waiting.map((kind) => ({ kind, subject: '' }) as const),
+    ...waitingKinds.map((kind) => ({ kind, subject: '' }) as const),
   ];
 }
 
@@ -79,16 +79,16 @@ export interface AlarmPlan {
  * Sends one email when an alarm begins and one when it ends. A flapping alarm is emailed again only after an hour, and only if it is still
  * active. `isMailed` is true if there is a recipient.
  */
-export function decideAlarms(raised: RaisedAlarm[], knownAlarms: KnownAlarm[], isMailed: boolean, now: Seconds): AlarmPlan {
+export function decideAlarms(raisedAlarms: RaisedAlarm[], knownAlarms: KnownAlarm[], isMailed: boolean, now: Seconds): AlarmPlan {
   const active = knownAlarms.filter(({ endedAt }) => endedAt === null);
   const isSame = (one: RaisedAlarm) => (other: RaisedAlarm) => one.kind === other.kind && one.subject === other.subject;
   const canBeMailed = (alarm: RaisedAlarm) =>
     isMailed &&
     !knownAlarms.some((other) => isSame(alarm)(other) && other.mailedAt !== null && other.mailedAt > now - alarmMailIntervalSeconds);
   return {
-    begin: raised.filter((alarm) => !active.some(isSame(alarm))).map((alarm) => ({ ...alarm, isMailed: canBeMailed(alarm) })),
-    end: active.filter((alarm) => !raised.some(isSame(alarm))),
-    mailLate: active.filter((alarm) => alarm.mailedAt === null && raised.some(isSame(alarm)) && canBeMailed(alarm)),
+    begin: raisedAlarms.filter((alarm) => !active.some(isSame(alarm))).map((alarm) => ({ ...alarm, isMailed: canBeMailed(alarm) })),
+    end: active.filter((alarm) => !raisedAlarms.some(isSame(alarm))),
+    mailLate: active.filter((alarm) => alarm.mailedAt === null && raisedAlarms.some(isSame(alarm)) && canBeMailed(alarm)),
   };
 }
 

@@ -33,12 +33,13 @@ export function auditEntryFor(role: AdminRole, entry: StoredAuditEntry): AuditEn
     ...pick(entry, 'id', 'action', 'entityType', 'entityId', 'userId', 'requestId'),
     createdAt: toIso(entry.createdAt),
     admin: adminId === null ? null : { id: adminId, email: adminEmail ?? '' },
-    personal: role === 'super_admin' ? { userEmail, before: valuesOf(entry.before), after: valuesOf(entry.after), reason, address } : null,
+    personal:
+      role === 'super_admin' ? { userEmail, before: parseValues(entry.before), after: parseValues(entry.after), reason, address } : null,
   };
 }
 
-function valuesOf(json: string | null): Record<string, unknown> | null {
+function parseValues(json: string | null): Record<string, unknown> | null {
   if (json === null) return null;
-  const parsed: unknown = JSON.parse(json);
-  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : { value: parsed };
+  const parsedJson: unknown = JSON.parse(json);
+  return typeof parsedJson === 'object' && parsedJson !== null && !Array.isArray(parsedJson) ? { ...parsedJson } : { value: parsedJson };
 }

@@ -13,7 +13,7 @@ export interface ChartSpan {
 export function readSpan({ from, to }: ChartQuery, now: number): Result<ChartSpan, Record<string, string>> {
   const last = to ?? utcDay(now);
   if (parseDay(last) === undefined) return err({ to: 'This date does not exist' });
-  const first = from ?? utcDay(secondsOf(last) - (defaultChartDays - 1) * secondsPerDay);
+  const first = from ?? utcDay(parseDaySeconds(last) - (defaultChartDays - 1) * secondsPerDay);
   if (parseDay(first) === undefined) return err({ from: 'This date does not exist' });
   const days = daysBetween(first, last);
   if (days < 1) return err({ from: 'The start date must not be after the end date' });
@@ -23,17 +23,17 @@ export function readSpan({ from, to }: ChartQuery, now: number): Result<ChartSpa
 
 export function everyDay({ from, to }: ChartSpan, totals: readonly DayTotals[]): DayTotals[] {
   const byDay = new Map(totals.map((row) => [row.day, row]));
-  const first = secondsOf(from);
+  const first = parseDaySeconds(from);
   return Array.from({ length: daysBetween(from, to) }, (_, index) => {
     const day = utcDay(first + index * secondsPerDay);
     return byDay.get(day) ?? { day, signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
   });
 }
 
-function secondsOf(day: string): number {
+function parseDaySeconds(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / 1_000;
 }
 
 function daysBetween(from: string, to: string): number {
-  return Math.round((secondsOf(to) - secondsOf(from)) / secondsPerDay) + 1;
+  return Math.round((parseDaySeconds(to) - parseDaySeconds(from)) / secondsPerDay) + 1;
 }

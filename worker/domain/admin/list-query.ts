@@ -47,19 +47,19 @@ export function readListQuery(query: ListParameters, capabilities: ListCapabilit
     Object.hasOwn(filterParameters, name) && filterParameters[name] !== '' ? [{ name, value: String(filterParameters[name]) }] : [],
   );
   for (const { name, value } of filters) {
-    const offered = capabilities.filters[name];
-    if (offered?.values && !offered.values.includes(value)) return err({ [name]: `Choose one of ${offered.values.join(', ')}` });
-    if (offered?.isNumber && !/^\d{1,15}$/.test(value)) return err({ [name]: 'This must be a whole number' });
-    if (offered?.within && !filters.some((other) => other.name === offered.within))
-      return err({ [name]: `This filter needs the filter ${offered.within}` });
+    const definition = capabilities.filters[name];
+    if (definition?.values && !definition.values.includes(value)) return err({ [name]: `Choose one of ${definition.values.join(', ')}` });
+    if (definition?.isNumber && !/^\d{1,15}$/.test(value)) return err({ [name]: 'This must be a whole number' });
+    if (definition?.within && !filters.some((other) => other.name === definition.within))
+      return err({ [name]: `This filter needs the filter ${definition.within}` });
   }
   const dates = readDates(from, to, capabilities);
   if (!dates.ok) return dates;
-  const allowed = sortsWith([
+  const allowed = intersectSorts([
     ...filters.map(({ name }) => capabilities.filters[name]?.sorts ?? []),
     ...(dates.value && capabilities.dates ? [capabilities.dates.sorts] : []),
   ]);
-  const sortName = sort || sortBy(capabilities, allowed);
+  const sortName = sort || chooseSort(capabilities, allowed);
   const name = sortName.replace(/^-/, '');
   if (!Object.hasOwn(capabilities.sorts, name)) return err({ sort: `Sort by one of ${Object.keys(capabilities.sorts).join(', ')}` });
   // A search scans rows anyway. Without one, a single index must cover both the filter and the order.
@@ -92,12 +92,12 @@ function readDates(
   return ok({ from: first, until: last === null ? null : last + secondsPerDay });
 }
 
-function sortsWith(offers: (readonly string[])[]): string[] | undefined {
+function intersectSorts(offers: (readonly string[])[]): string[] | undefined {
   const [first, ...filterParameters] = offers;
   return first?.filter((name) => filterParameters.every((offer) => offer.includes(name)));
 }
 
-function sortBy(capabilities: ListCapabilities, allowed: readonly string[] | undefined): string {
+function chooseSort(capabilities: ListCapabilities, allowed: readonly string[] | undefined): string {
   const byDefault = capabilities.defaultSort.replace(/^-/, '');
   return allowed === undefined || allowed.includes(byDefault) ? capabilities.defaultSort : `-${allowed[0]}`;
 }

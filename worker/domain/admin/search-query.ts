@@ -60,16 +60,18 @@ const stripeId = new RegExp(`^(?:${stripePrefixes.join('|')})_[A-Za-z0-9_]{6,250
 
 /** Returns the possible meanings, likeliest first; empty if the text consists only of words. */
 export function readSearch(text: string): SearchMeaning[] {
-  const typed = text.normalize('NFKC').trim().replace(/\s+/g, ' ');
-  const ids = [cardOf(typed), certificateOf(typed), payoutLineOf(typed), emailOf(typed), stripeOf(typed)].filter((id) => id !== undefined);
+  const query = text.normalize('NFKC').trim().replace(/\s+/g, ' ');
+  const ids = [parseCardId(query), parseCertificateNumber(query), parsePayoutLine(query), parseEmail(query), parseStripeId(query)].filter(
+    (id) => id !== undefined,
+  );
   // Tracking numbers have hardly any format, so they are considered only if no other id matches.
-  const parcel = ids.length === 0 ? trackingOf(typed) : undefined;
-  return [...ids, ...numbersOf(typed), ...(parcel ? [parcel] : [])];
+  const parcel = ids.length === 0 ? parseTrackingNumber(query) : undefined;
+  return [...ids, ...parseNumbers(query), ...(parcel ? [parcel] : [])];
 }
 
 /** Accepts up to 15 digits, the most that an id can have. */
-function numbersOf(typed: string): SearchMeaning[] {
-  const [, prefix = '', digits] = /^([a-z ]*?) ?(?:#|no\.? ?|nr\.? ?)? ?(\d{1,15})$/i.exec(typed) ?? [];
+function parseNumbers(query: string): SearchMeaning[] {
+  const [, prefix = '', digits] = /^([a-z ]*?) ?(?:#|no\.? ?|nr\.? ?)? ?(\d{1,15})$/i.exec(query) ?? [];
   const noun = prefix.toLowerCase();
   if (digits === undefined) return [];
   const number = Number(digits);
@@ -80,30 +82,30 @@ function numbersOf(typed: string): SearchMeaning[] {
   return digits.length < 7 ? [bare, { kind: 'card', cardId: formatCardId(number) }] : [bare];
 }
 
-function cardOf(typed: string): SearchMeaning | undefined {
-  const cardId = normalizeTypedCardId(typed);
+function parseCardId(query: string): SearchMeaning | undefined {
+  const cardId = normalizeTypedCardId(query);
   return isCardId(cardId) ? { kind: 'card', cardId } : undefined;
 }
 
-function certificateOf(typed: string): SearchMeaning | undefined {
-  const [, first, last] = /^VC[ -]?([0-9A-Z]{4})[ -]?([0-9A-Z]{4})$/i.exec(typed) ?? [];
+function parseCertificateNumber(query: string): SearchMeaning | undefined {
+  const [, first, last] = /^VC[ -]?([0-9A-Z]{4})[ -]?([0-9A-Z]{4})$/i.exec(query) ?? [];
   return first && last ? { kind: 'certificate', number: `VC-${first}-${last}`.toUpperCase() } : undefined;
 }
 
-function payoutLineOf(typed: string): SearchMeaning | undefined {
-  const [, run, line] = /^CC-(\d{1,15})-(\d{1,15})$/i.exec(typed) ?? [];
+function parsePayoutLine(query: string): SearchMeaning | undefined {
+  const [, run, line] = /^CC-(\d{1,15})-(\d{1,15})$/i.exec(query) ?? [];
   return run && line ? { kind: 'payout_line', runId: Number(run), lineId: Number(line) } : undefined;
 }
 
-function emailOf(typed: string): SearchMeaning | undefined {
-  return /^[^\s@]+@[^\s@]+$/.test(typed) ? { kind: 'email', emailKey: comparisonKey(typed) } : undefined;
+function parseEmail(query: string): SearchMeaning | undefined {
+  return /^[^\s@]+@[^\s@]+$/.test(query) ? { kind: 'email', emailKey: comparisonKey(query) } : undefined;
 }
 
-function stripeOf(typed: string): SearchMeaning | undefined {
-  return stripeId.test(typed) ? { kind: 'stripe', id: typed } : undefined;
+function parseStripeId(query: string): SearchMeaning | undefined {
+  return stripeId.test(query) ? { kind: 'stripe', id: query } : undefined;
 }
 
-function trackingOf(typed: string): SearchMeaning | undefined {
-  const number = typed.replace(/[ -]/g, '').toUpperCase();
+function parseTrackingNumber(query: string): SearchMeaning | undefined {
+  const number = query.replace(/[ -]/g, '').toUpperCase();
   return /^(?=.*\d{4})[0-9A-Z]{8,40}$/.test(number) ? { kind: 'tracking', number } : undefined;
 }

@@ -26,12 +26,12 @@ export function proofState(admin: FactorOwner, provedAt: Seconds | null, environ
 /** An existing factor must be verified first. An administrator who lacks a required factor can only do what needs no proof. */
 export function decideProof(
   { state, provedAt }: ProofState,
-  needed: ProofNeeded,
+  level: ProofNeeded,
   now: Seconds,
 ): Result<'enough', 'second_factor_needed' | 'second_factor_missing' | 'second_factor_stale'> {
   if (state === 'asked') return err('second_factor_needed');
-  if (state === 'missing' && needed !== 'none') return err('second_factor_missing');
-  if (needed === 'fresh_proof' && provedAt !== null && now >= provedAt + freshProofSeconds) return err('second_factor_stale');
+  if (state === 'missing' && level !== 'none') return err('second_factor_missing');
+  if (level === 'fresh_proof' && provedAt !== null && now >= provedAt + freshProofSeconds) return err('second_factor_stale');
   return ok('enough');
 }
 
@@ -44,7 +44,7 @@ export function decideFactorChange(
   openedAt: Seconds,
   now: Seconds,
 ): Result<'enough', 'second_factor_needed' | 'second_factor_stale' | 'sign_in_again'> {
-  const decided = decideProof(proof, 'fresh_proof', now);
-  if (!decided.ok && decided.refusal !== 'second_factor_missing') return err(decided.refusal);
+  const decisionResult = decideProof(proof, 'fresh_proof', now);
+  if (!decisionResult.ok && decisionResult.refusal !== 'second_factor_missing') return err(decisionResult.refusal);
   return proof.state === 'proved' || now < openedAt + freshSignInSeconds ? ok('enough') : err('sign_in_again');
 }

@@ -10,7 +10,7 @@ import {
 } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
-import { endOfUtcDay, type Seconds, toIso } from '#worker/domain/time.ts';
+import { getUtcDayEnd, type Seconds, toIso } from '#worker/domain/time.ts';
 
 export type CertificateType = CertificateOption['type'];
 
@@ -43,7 +43,7 @@ export function decideRedemption(
   lastRedeemedAt: Seconds | null,
   now: Seconds,
 ): Result<RedemptionPlan, RedemptionRefusal> {
-  const option = optionOf(type);
+  const option = getOption(type);
   if (lastRedeemedAt !== null && nextRedemption(new Date(lastRedeemedAt * 1_000)).getTime() > now * 1_000) {
     return err({ reason: 'redeemed_this_year' });
   }
@@ -55,16 +55,16 @@ export function decideRedemption(
     option,
     holderName: holderName(member),
     activateBy: activationDeadline(now),
-    validUntil: endOfUtcDay(now + certificateValidDays * secondsPerDay),
+    validUntil: getUtcDayEnd(now + certificateValidDays * secondsPerDay),
   });
 }
 
 /** `now` is the time of the redemption, or of passing its review. */
 export function activationDeadline(now: Seconds): Seconds {
-  return endOfUtcDay(now + certificateActivationDays * secondsPerDay);
+  return getUtcDayEnd(now + certificateActivationDays * secondsPerDay);
 }
 
-export function optionOf(type: CertificateType): CertificateOption {
+export function getOption(type: CertificateType): CertificateOption {
   const option = certificateOptions.find((candidate) => candidate.type === type);
   if (!option) throw new Error(`Unknown certificate type ${type}`);
   return option;
@@ -83,7 +83,7 @@ interface CertificateRowState {
 }
 
 /** A certificate counts as expired before the job marks it. Its activation period starts after the review. */
-export function statusAt({ status, review, activateBy }: CertificateRowState, now: Seconds): CertificateStatus {
+export function getStatusAt({ status, review, activateBy }: CertificateRowState, now: Seconds): CertificateStatus {
   return status === 'active' && review !== 'waiting' && activateBy <= now ? 'expired' : status;
 }
 
@@ -104,7 +104,7 @@ export function decideActivation(
   now: Seconds,
 ): Result<'activate', ActivationRefusal> {
   const refusals = { activated: 'certificate_activated', expired: 'certificate_expired', cancelled: 'certificate_cancelled' } as const;
-  const status = statusAt(certificate, now);
+  const status = getStatusAt(certificate, now);
   if (status !== 'active') return err(refusals[status]);
   if (owedTokens > 0) return err('tokens_owed');
   return certificate.review === 'waiting' ? err('certificate_in_review') : ok('activate');
@@ -117,8 +117,8 @@ export function decideActivation(
 export function dueReminder(activateBy: Seconds, now: Seconds): number | null {
   const secondsLeft = activateBy - now;
   if (secondsLeft <= 0) return null;
-  const due = certificateReminderDays.filter((days) => secondsLeft <= days * secondsPerDay);
-  return due.length > 0 ? Math.min(...due) : null;
+  const dueReminders = certificateReminderDays.filter((days) => secondsLeft <= days * secondsPerDay);
+  return dueReminders.length > 0 ? Math.min(...dueReminders) : null;
 }
 
 interface MailedCertificate {
@@ -160,7 +160,7 @@ function certificateMail(
     payload: {
       firstName,
       number: certificate.number,
-      name: optionOf(certificate.type).name,
+      name: getOption(certificate.type).name,
       activateBy: toIso(certificate.activateBy),
       validUntil: toIso(certificate.validUntil),
       activationLink: certificate.activationLink,

@@ -2,7 +2,7 @@
 import { countMissingKeys, findChestLevel, type KeyCounts, nextChestLevel } from '#schema/chests/chest-levels.ts';
 import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { lastSecondOf, monthStart, monthsLater, utcMonth } from './months.ts';
+import { getLastSecond, monthStart, monthsLater, utcMonth } from './months.ts';
 
 /** The month in which a key was earned is included. */
 const monthsThatAKeyCounts = 12;
@@ -21,13 +21,13 @@ export interface ChestMonth {
 }
 
 export function chestMonth(month: string): ChestMonth {
-  return { month, keysFrom: monthStart(monthsLater(month, 1 - monthsThatAKeyCounts)), lastSecond: lastSecondOf(month) };
+  return { month, keysFrom: monthStart(monthsLater(month, 1 - monthsThatAKeyCounts)), lastSecond: getLastSecond(month) };
 }
 
 /** Returns the ended months from the one containing `since`, oldest first. */
 export function endedMonthsSince(since: Seconds, now: Seconds): ChestMonth[] {
   const months: ChestMonth[] = [];
-  for (let month = utcMonth(since); lastSecondOf(month) < now; month = monthsLater(month, 1)) months.push(chestMonth(month));
+  for (let month = utcMonth(since); getLastSecond(month) < now; month = monthsLater(month, 1)) months.push(chestMonth(month));
   return months;
 }
 
@@ -57,19 +57,19 @@ export interface DueMonth extends ChestMonth {
  */
 export function dueMonths(months: MonthProgress[], firstMembershipAt: Seconds | null, now: Seconds): DueMonth[] {
   const byMonth = new Map(months.map((progress) => [progress.month, progress]));
-  const due: DueMonth[] = [];
-  if (firstMembershipAt === null) return due;
-  for (let month = utcMonth(firstMembershipAt); lastSecondOf(month) < now; month = monthsLater(month, 1)) {
+  const dueMonthList: DueMonth[] = [];
+  if (firstMembershipAt === null) return dueMonthList;
+  for (let month = utcMonth(firstMembershipAt); getLastSecond(month) < now; month = monthsLater(month, 1)) {
     const progress = byMonth.get(month);
     const finishedAt = progress?.finishedAt ?? null;
     if (!progress || finishedAt === null || needsAnotherPass(progress, now))
-      due.push({ ...chestMonth(month), finishedEarlyAt: finishedAt });
+      dueMonthList.push({ ...chestMonth(month), finishedEarlyAt: finishedAt });
   }
-  return due;
+  return dueMonthList;
 }
 
 function needsAnotherPass({ month, startedAt }: MonthProgress, now: Seconds): boolean {
-  const settledAt = lastSecondOf(month) + settlingSeconds;
+  const settledAt = getLastSecond(month) + settlingSeconds;
   return startedAt <= settledAt && settledAt < now;
 }
 
@@ -78,17 +78,17 @@ export interface EarnedKeys extends KeyCounts {
 }
 
 /** Sums keys by kind. A sum is never negative, even after reversals. */
-export function countingKeys(earned: EarnedKeys[]): KeyCounts {
+export function countingKeys(earnedKeys: EarnedKeys[]): KeyCounts {
   const sum = (kind: keyof KeyCounts) =>
     Math.max(
       0,
-      earned.reduce((total, keys) => total + keys[kind], 0),
+      earnedKeys.reduce((total, keys) => total + keys[kind], 0),
     );
   return { treasureKeys: sum('treasureKeys'), communityKeys: sum('communityKeys') };
 }
 
-export function keyExpiries(earned: EarnedKeys[]): (KeyCounts & { countsThrough: string })[] {
-  return earned
+export function keyExpiries(earnedKeys: EarnedKeys[]): (KeyCounts & { countsThrough: string })[] {
+  return earnedKeys
     .filter(({ treasureKeys, communityKeys }) => treasureKeys > 0 || communityKeys > 0)
     .map(({ month, treasureKeys, communityKeys }) => ({
       countsThrough: monthsLater(month, monthsThatAKeyCounts - 1),
@@ -105,13 +105,13 @@ interface ChestStanding {
 }
 
 export function chestOutlook(keys: KeyCounts, { takesPart, autoRenew, membershipExpiresAt }: ChestStanding, now: Seconds) {
-  const reached = findChestLevel(keys);
-  const next = nextChestLevel(reached?.level ?? 0);
+  const level = findChestLevel(keys);
+  const next = nextChestLevel(level?.level ?? 0);
   const { month, lastSecond } = chestMonth(utcMonth(now));
   const membershipEndsBefore = !autoRenew && membershipExpiresAt !== null && membershipExpiresAt <= lastSecond;
   return {
-    level: reached?.level ?? 0,
+    level: level?.level ?? 0,
     next: next ? { level: next.level, ...countMissingKeys(keys, next) } : null,
-    projection: takesPart ? { month, level: reached?.level ?? 0, amount: (reached?.payoutCents ?? 0) / 100, membershipEndsBefore } : null,
+    projection: takesPart ? { month, level: level?.level ?? 0, amount: (level?.payoutCents ?? 0) / 100, membershipEndsBefore } : null,
   };
 }

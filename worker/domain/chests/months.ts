@@ -14,6 +14,6 @@ export function monthStart(month: string): Seconds {
   return Date.parse(`${month}-01T00:00:00Z`) / 1_000;
 }
 
-export function lastSecondOf(month: string): Seconds {
+export function getLastSecond(month: string): Seconds {
   return monthStart(monthsLater(month, 1)) - 1;
 }

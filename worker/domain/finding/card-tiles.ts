@@ -14,12 +14,12 @@ const finestForVisitors = 3;
  */
 const visitorsWidths = [500_000, 1_000_000, 2_000_000, 10_000_000, 30_000_000, 90_000_000] as const;
 const visitorsWidthMeters = 50_000;
-const tilesAtMost = 100;
+const maxTiles = 100;
 /** Minimum tile width on screen in pixels, so that counts do not overlap. */
 const tilePixels = 40;
 
 const turn = 360_000_000;
-const sideOf = (level: number) => tileSides[level] ?? turn;
+const getTileSide = (level: number) => tileSides[level] ?? turn;
 const millionths = (degrees: number) => Math.round(degrees * 1e6);
 
 /** A map area in millionths of a degree that does not cross the date line. */
@@ -32,7 +32,7 @@ export interface Window {
 
 export type MapWindows = readonly [Window, Window?];
 
-export function windowsOf({ west, south, east, north }: MapWindowQuery['bbox']): MapWindows {
+export function splitWindows({ west, south, east, north }: MapWindowQuery['bbox']): MapWindows {
   const rows = { south: millionths(south), north: millionths(north) };
   if (west <= east) return [{ ...rows, west: millionths(west), east: millionths(east) }];
   return [
@@ -41,15 +41,15 @@ export function windowsOf({ west, south, east, north }: MapWindowQuery['bbox']):
   ];
 }
 
-const nowhere: Window = { south: 0, north: -1, west: 0, east: -1 };
+const emptyWindow: Window = { south: 0, north: -1, west: 0, east: -1 };
 
 /** Returns the finest level whose tiles are neither too many nor too small on screen. */
-export function levelOf(windows: MapWindows, zoom: number, { isVisitor }: { isVisitor: boolean }): number {
-  const pixelsADegree = (256 * 2 ** zoom) / 360;
+export function chooseLevel(windows: MapWindows, zoom: number, { isVisitor }: { isVisitor: boolean }): number {
+  const pixelsPerDegree = (256 * 2 ** zoom) / 360;
   const fits = (level: number) => {
-    const tiles = windows.map((window) => (window ? tilesOver(window, level) : nowhere));
+    const tiles = windows.map((window) => (window ? tilesOver(window, level) : emptyWindow));
     const count = tiles.reduce((sum, { south, north, west, east }) => sum + (north - south + 1) * (east - west + 1), 0);
-    return count <= tilesAtMost && (sideOf(level) / 1e6) * pixelsADegree >= tilePixels;
+    return count <= maxTiles && (getTileSide(level) / 1e6) * pixelsPerDegree >= tilePixels;
   };
   let finest = isVisitor ? finestForVisitors : finestForMembers;
   while (finest > 0 && !fits(finest)) finest -= 1;
@@ -57,7 +57,7 @@ export function levelOf(windows: MapWindows, zoom: number, { isVisitor }: { isVi
 }
 
 export function tilesOver({ south, north, west, east }: Window, level: number): Window {
-  const side = sideOf(level);
+  const side = getTileSide(level);
   const [from, to] = [gridPosition(south, west), gridPosition(north, east)];
   return {
     south: Math.floor(from.y / side),
@@ -68,7 +68,7 @@ export function tilesOver({ south, north, west, east }: Window, level: number): 
 }
 
 export function tilesWithin({ south, north, west, east }: Window, level: number): Window {
-  const side = sideOf(level);
+  const side = getTileSide(level);
   return {
     south: Math.ceil((south + turn / 4) / side),
     north: Math.floor((north + turn / 4) / side) - 1,
@@ -83,7 +83,7 @@ export interface CountedTile {
 }
 
 function rowAndColumn(tile: number, level: number): { row: number; column: number } {
-  const side = sideOf(level);
+  const side = getTileSide(level);
   const { y, x } = cellCorner(tile * cellSpan(side));
   return { row: y / side, column: x / side };
 }
@@ -93,19 +93,19 @@ function isIn(areas: readonly Window[], tile: number, level: number): boolean {
   return areas.some(({ south, north, west, east }) => row >= south && row <= north && column >= west && column <= east);
 }
 
-export function tilesIn(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedTile[] {
-  const areas = windows.map((window) => (window ? tilesOver(window, level) : nowhere));
+export function selectTiles(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedTile[] {
+  const areas = windows.map((window) => (window ? tilesOver(window, level) : emptyWindow));
   return tiles.filter(({ tile }) => isIn(areas, tile, level));
 }
 
 /** Whether a tile that lies fully inside the visible map area holds more cards than the map shows individually. */
 export function isCrowded(tiles: readonly CountedTile[], level: number, windows: MapWindows): boolean {
-  const areas = windows.map((window) => (window ? tilesWithin(window, level) : nowhere));
+  const areas = windows.map((window) => (window ? tilesWithin(window, level) : emptyWindow));
   return tiles.some(({ tile, cards }) => cards > maxCardsOnMap && isIn(areas, tile, level));
 }
 
 export function largestTilesWithin(windows: MapWindows): number[] {
-  const areas = windows.map((window) => (window ? tilesWithin(window, 0) : nowhere));
+  const areas = windows.map((window) => (window ? tilesWithin(window, 0) : emptyWindow));
   const all = Array.from({ length: (worldHeight * worldWidth) / tileSides[0] ** 2 }, (_, tile) => tile);
   return all.filter((tile) => isIn(areas, tile, 0));
 }
@@ -114,16 +114,16 @@ export interface CountedArea extends Window {
   cards: number;
 }
 
-export function areaOf({ tile, cards }: CountedTile, level: number, joined = 1): CountedArea {
-  const side = sideOf(level);
+export function toCountedArea({ tile, cards }: CountedTile, level: number, tilesPerArea = 1): CountedArea {
+  const side = getTileSide(level);
   const { row, column } = rowAndColumn(tile, level);
-  const [south, west] = [row * side - turn / 4, Math.floor(column / joined) * joined * side - turn / 2];
-  return { south, west, north: south + side, east: west + joined * side, cards };
+  const [south, west] = [row * side - turn / 4, Math.floor(column / tilesPerArea) * tilesPerArea * side - turn / 2];
+  return { south, west, north: south + side, east: west + tilesPerArea * side, cards };
 }
 
 /** Returns how many tiles of a row are merged for visitors, so that the result is wide enough on its polar side. */
 function visitorTileWidth(row: number, level: number): number {
-  const side = sideOf(level);
+  const side = getTileSide(level);
   const edge = Math.max(Math.abs(row * side - turn / 4), Math.abs((row + 1) * side - turn / 4)) / 1e6;
   const metersWide = (width: number) => (width / 1e6) * metersPerDegree * Math.cos((edge * Math.PI) / 180);
   const width = visitorsWidths.find((one) => one >= side && metersWide(one) >= visitorsWidthMeters) ?? turn;
@@ -132,31 +132,31 @@ function visitorTileWidth(row: number, level: number): number {
 
 /** Widens the map area to whole merged tiles. */
 export function widenForVisitors([first, second]: MapWindows, level: number): MapWindows {
-  const side = sideOf(level);
-  const widened = (window: Window): Window => {
+  const side = getTileSide(level);
+  const widenWindow = (window: Window): Window => {
     const { south, north, west, east } = tilesOver(window, level);
-    const joined = Math.max(visitorTileWidth(south, level), visitorTileWidth(north, level));
-    const [from, to] = [Math.floor(west / joined) * joined, (Math.floor(east / joined) + 1) * joined];
+    const tilesToJoin = Math.max(visitorTileWidth(south, level), visitorTileWidth(north, level));
+    const [from, to] = [Math.floor(west / tilesToJoin) * tilesToJoin, (Math.floor(east / tilesToJoin) + 1) * tilesToJoin];
     return { ...window, west: from * side - turn / 2, east: to * side - turn / 2 - 1 };
   };
-  return [widened(first), second && widened(second)];
+  return [widenWindow(first), second && widenWindow(second)];
 }
 
 /** Returns the merged tiles that touch the map area. Expects the tiles of the widened area. */
 export function joinForVisitors(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedArea[] {
-  const joined = new Map<string, CountedArea>();
+  const areasByKey = new Map<string, CountedArea>();
   // On either side of the date line, both halves of the map area may have been widened to the same tiles.
   for (const tile of new Map(tiles.map((one) => [one.tile, one])).values()) {
-    const area = areaOf(tile, level, visitorTileWidth(rowAndColumn(tile.tile, level).row, level));
+    const area = toCountedArea(tile, level, visitorTileWidth(rowAndColumn(tile.tile, level).row, level));
     if (!windows.some((window) => window && area.west <= window.east && area.east >= window.west)) continue;
     const key = `${area.south}/${area.west}`;
-    joined.set(key, { ...area, cards: area.cards + (joined.get(key)?.cards ?? 0) });
+    areasByKey.set(key, { ...area, cards: area.cards + (areasByKey.get(key)?.cards ?? 0) });
   }
-  return [...joined.values()];
+  return [...areasByKey.values()];
 }
 
 /** Puts the count at the center of the area, or of the visible part if the area is larger than the map. */
-export function countOf(area: CountedArea, [window]: MapWindows): CardCount {
+export function toCardCount(area: CountedArea, [window]: MapWindows): CardCount {
   const containsWindow = area.south <= window.south && area.north >= window.north && area.west <= window.west && area.east >= window.east;
   const { south, north, west, east } = containsWindow ? window : area;
   return { latitude: (south + north) / 2e6, longitude: (west + east) / 2e6, count: area.cards };

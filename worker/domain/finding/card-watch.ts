@@ -4,8 +4,8 @@ import { maxCardsPerMail } from '#schema/rules.ts';
 
 /** Rounds to hundredths of a degree, about 1 km, because we do not store a home's location more precisely. */
 export function roundedPlace({ latitude, longitude }: Place): Place {
-  const rounded = (degrees: number) => Math.round(degrees * 100) / 100 || 0;
-  return { latitude: rounded(latitude), longitude: rounded(wrapLongitude(longitude)) };
+  const roundDegrees = (degrees: number) => Math.round(degrees * 100) / 100 || 0;
+  return { latitude: roundDegrees(latitude), longitude: roundDegrees(wrapLongitude(longitude)) };
 }
 
 export interface Arrival extends Place {

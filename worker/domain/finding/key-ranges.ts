@@ -26,7 +26,7 @@ export function viewportRanges(windows: MapWindows, atMost: number): KeyRange[] 
   const height = Math.max(...all.map(({ south, north }) => north - south));
   const width = all.reduce((sum, { west, east }) => sum + east - west, 0);
   const smallest = cellSides.find((side) => side * cellsAcross <= Math.max(height, width)) ?? smallestSide;
-  return mergeRanges(rangesOf(all, smallest), atMost);
+  return mergeRanges(listKeyRanges(all, smallest), atMost);
 }
 
 /** Returns up to `atMost` ranges of tile numbers that contain every tile touching the area. Filter the result with `tilesIn`. */
@@ -34,7 +34,7 @@ export function tileRanges(windows: MapWindows, level: number, atMost: number): 
   const side = tileSides[level] ?? tileSides[0];
   const span = cellSpan(side);
   return mergeRanges(
-    rangesOf(
+    listKeyRanges(
       windows.flatMap((window) => window ?? []),
       side,
     ),
@@ -46,7 +46,7 @@ export function tileRanges(windows: MapWindows, level: number, atMost: number): 
 }
 
 /** Returns the key ranges of all cells of the given side that touch the area, in ascending order. */
-function rangesOf(windows: readonly Window[], smallest: CellSide): KeyRange[] {
+function listKeyRanges(windows: readonly Window[], smallest: CellSide): KeyRange[] {
   const areas = windows.map(({ south, west, north, east }) => ({ from: gridPosition(south, west), to: gridPosition(north, east) }));
   const ranges: KeyRange[] = [];
   const visit = (index: number, parent: { y: number; x: number; key: number }, parentHeight: number): void => {
@@ -58,9 +58,11 @@ function rangesOf(windows: readonly Window[], smallest: CellSide): KeyRange[] {
         x: parent.x + (digit % columns) * side,
         key: parent.key + digit * span,
       };
-      const touched = areas.filter(({ from, to }) => from.y < cell.y + side && to.y >= cell.y && from.x < cell.x + side && to.x >= cell.x);
-      if (touched.length === 0) continue;
-      const isInside = touched.some(
+      const touchedAreas = areas.filter(
+        ({ from, to }) => from.y < cell.y + side && to.y >= cell.y && from.x < cell.x + side && to.x >= cell.x,
+      );
+      if (touchedAreas.length === 0) continue;
+      const isInside = touchedAreas.some(
         ({ from, to }) => from.y <= cell.y && to.y >= cell.y + side - 1 && from.x <= cell.x && to.x >= cell.x + side - 1,
       );
       if (!isInside && side !== smallest) visit(index + 1, cell, side);
@@ -87,11 +89,11 @@ function mergeRanges(ranges: readonly KeyRange[], atMost: number): KeyRange[] {
       .slice(0, atMost - 1)
       .map(({ index }) => index),
   );
-  const merged: KeyRange[] = [];
+  const mergedRanges: KeyRange[] = [];
   for (const [index, range] of ranges.entries()) {
-    const before = merged.at(-1);
+    const before = mergedRanges.at(-1);
     if (before && !widest.has(index - 1)) before.last = range.last;
-    else merged.push({ ...range });
+    else mergedRanges.push({ ...range });
   }
-  return merged;
+  return mergedRanges;
 }

@@ -30,17 +30,17 @@ export function digestPayload(reader: DigestReader, news: CardNews | undefined):
   if (!news) return null;
   const { finds, logs, reports } = news;
   const firstRows = <Row>(all: Row[]) => JSON.stringify(all.slice(0, maxCardsPerMail));
-  const countOfRest = (all: unknown[]) => String(Math.max(0, all.length - maxCardsPerMail));
+  const countRest = (all: unknown[]) => String(Math.max(0, all.length - maxCardsPerMail));
   return {
     firstName: reader.firstName,
     frequency: reader.frequency,
     findsInAll: String(finds.reduce((sum, card) => sum + card.finds, 0)),
     finds: firstRows([...finds].sort((one, other) => other.finds - one.finds)),
-    moreFinds: countOfRest(finds),
+    moreFinds: countRest(finds),
     logs: firstRows(logs),
-    moreLogs: countOfRest(logs),
+    moreLogs: countRest(logs),
     reports: firstRows(reports),
-    moreReports: countOfRest(reports),
+    moreReports: countRest(reports),
   };
 }
 

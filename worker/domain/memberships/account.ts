@@ -123,16 +123,16 @@ export interface Account {
   referral: ReferralState | null;
 }
 
-export const rankOf = { free: 0, basic: 1, premium: 2 } as const satisfies Record<Tier, number>;
+export const tierRanks = { free: 0, basic: 1, premium: 2 } as const satisfies Record<Tier, number>;
 
-export function paymentsOf(account: Pick<Account, 'payments'>, subscriptionId: string): PaymentState[] {
+export function listPayments(account: Pick<Account, 'payments'>, subscriptionId: string): PaymentState[] {
   return account.payments
     .filter((payment) => payment.subscriptionId === subscriptionId)
     .sort((one, other) => (one.periodStart ?? 0) - (other.periodStart ?? 0) || one.paidAt - other.paidAt);
 }
 
 /** Returns the cents charged at renewal, at the subscription's original price rather than today's. */
-export function yearlyPriceOf({ priceCents, tier }: SubscriptionState): number {
+export function getYearlyPrice({ priceCents, tier }: SubscriptionState): number {
   return priceCents ?? membershipPriceCents[tier];
 }
 

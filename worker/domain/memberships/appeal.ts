@@ -5,7 +5,7 @@
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Account, PaymentState, Period } from './account.ts';
 
-const causeOf = ({ invoiceId }: PaymentState) => `appeal:${invoiceId}`;
+const appealCause = ({ invoiceId }: PaymentState) => `appeal:${invoiceId}`;
 
 /** Returns undefined if no time is left or the subscription continues. */
 export function restoredPeriod(account: Account, payment: PaymentState, now: Seconds): Period | undefined {
@@ -14,25 +14,30 @@ export function restoredPeriod(account: Account, payment: PaymentState, now: Sec
   if (!paidFor || paidFor.supersededBy !== null || periodEnd === null || periodEnd <= now) return undefined;
   // The subscription ended before the dispute, and not because of it.
   if (paidFor.endedAt === null || paidFor.endedAt < (disputedAt ?? 0)) return undefined;
-  const cause = causeOf(payment);
+  const cause = appealCause(payment);
   if (account.periods.some((period) => period.cause === cause)) return undefined;
   return { cause, tier: paidFor.tier, startsAt: now, endsAt: periodEnd, source: 'grant', subscriptionId: null };
 }
 
 /** A grant ends on its end date, or earlier if the payment behind it is revoked after all. */
-export function grantsOf({ periods, payments }: Account): Period[] {
-  const revoked = new Map(payments.flatMap((payment) => (payment.revokedAt === null ? [] : [[causeOf(payment), payment.revokedAt]])));
+export function listGrants({ periods, payments }: Account): Period[] {
+  const revokedPayments = new Map(
+    payments.flatMap((payment) => (payment.revokedAt === null ? [] : [[appealCause(payment), payment.revokedAt]])),
+  );
   return periods
     .filter(({ source }) => source === 'grant')
-    .map((grant) => ({ ...grant, endsAt: Math.max(grant.startsAt, Math.min(grant.endsAt, revoked.get(grant.cause) ?? grant.endsAt)) }));
+    .map((grant) => ({
+      ...grant,
+      endsAt: Math.max(grant.startsAt, Math.min(grant.endsAt, revokedPayments.get(grant.cause) ?? grant.endsAt)),
+    }));
 }
 
 /** `until` means that the rest of the year was restored as a grant. */
-export function outcomeOfAppeal(
+export function decideAppealOutcome(
   after: Account,
   payment: PaymentState,
 ): { outcome: 'back' | 'until' | 'goes_on' | 'over'; until: Seconds | null } {
-  const restored = after.periods.find(({ cause }) => cause === causeOf(payment));
+  const restored = after.periods.find(({ cause }) => cause === appealCause(payment));
   if (restored) return { outcome: 'until', until: restored.endsAt };
   if (payment.subscriptionId === null) return { outcome: 'back', until: null };
   return { outcome: after.membership.role === 'free' ? 'over' : 'goes_on', until: null };

@@ -3,7 +3,7 @@ import { cardName, type PaymentCard } from '#schema/memberships/payment-card.ts'
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Account, SubscriptionState } from './account.ts';
-import { type Addressee, mailTo } from './mail-to.ts';
+import { type Addressee, createMailMaker } from './mail-maker.ts';
 
 export interface CardChangeFacts {
   id: string;
@@ -35,5 +35,5 @@ export function chargedSubscriptions({ subscriptions }: Pick<Account, 'subscript
 }
 
 export function cardChangedMail({ id, card }: CardChangeFacts, addressee: Addressee): Mail {
-  return mailTo(addressee)('card_changed', `card_changed:${id}`, { card: card && cardName(card) });
+  return createMailMaker(addressee)('card_changed', `card_changed:${id}`, { card: card && cardName(card) });
 }

@@ -2,9 +2,9 @@
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { type Account, type PaymentState, type SubscriptionState, yearlyPriceOf } from './account.ts';
-import { outcomeOfAppeal } from './appeal.ts';
-import type { MakeMail } from './mail-to.ts';
+import { type Account, getYearlyPrice, type PaymentState, type SubscriptionState } from './account.ts';
+import { decideAppealOutcome } from './appeal.ts';
+import type { MakeMail } from './mail-maker.ts';
 
 interface Change<Row> {
   was: Row | undefined;
@@ -13,7 +13,7 @@ interface Change<Row> {
 
 /** `change` is unique for each change, so cancelling twice sends two emails. */
 export function changeMails(before: Account, after: Account, change: string, mail: MakeMail): Mail[] {
-  const payments = after.payments.map((is) => ({ was: before.payments.find((was) => keyOf(was) === keyOf(is)), is }));
+  const payments = after.payments.map((is) => ({ was: before.payments.find((was) => getKey(was) === getKey(is)), is }));
   const subscriptions = after.subscriptions.map((is) => ({ was: before.subscriptions.find(({ id }) => id === is.id), is }));
   return [
     ...payments.flatMap((payment) => refundMail(payment, mail)),
@@ -22,14 +22,14 @@ export function changeMails(before: Account, after: Account, change: string, mai
   ];
 }
 
-const keyOf = ({ invoiceId, paymentIntentId }: PaymentState) => invoiceId ?? paymentIntentId;
+const getKey = ({ invoiceId, paymentIntentId }: PaymentState) => invoiceId ?? paymentIntentId;
 
 /** Returns one email per partial refund. `why` distinguishes double payments from refunds by an administrator. */
 function refundMail({ was, is }: Change<PaymentState>, mail: MakeMail): Mail[] {
   const cents = is.refundedCents - (was?.refundedCents ?? 0);
   if (cents <= 0) return [];
   return [
-    mail('refund', `refund:${keyOf(is)}:${is.refundedCents}`, {
+    mail('refund', `refund:${getKey(is)}:${is.refundedCents}`, {
       description: is.description,
       amountCents: String(cents),
       paidCents: String(is.amountCents),
@@ -54,7 +54,7 @@ function disputeMail({ was, is }: Change<PaymentState>, continuingTier: PaidTier
   // An inquiry that was closed before we learned of it needs no email.
   if (status === 'won' && (was?.disputeStatus ?? null) === null) return [];
   const wasLost = status === 'won' && was?.disputeStatus === 'lost';
-  const { outcome, until } = outcomeOfAppeal(after, is);
+  const { outcome, until } = decideAppealOutcome(after, is);
   const appealed = { outcome, until: until === null ? null : toIso(until) };
   const template = ({ open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const)[status];
   const payload = {
@@ -63,13 +63,13 @@ function disputeMail({ was, is }: Change<PaymentState>, continuingTier: PaidTier
     ...(status === 'lost' && { goesOn: continuingTier }),
     ...(wasLost && appealed),
   };
-  return [mail(template, `${template}:${keyOf(is)}:${is.disputedAt}`, payload)];
+  return [mail(template, `${template}:${getKey(is)}:${is.disputedAt}`, payload)];
 }
 
 function renewalSwitchMail({ was, is }: Change<SubscriptionState>, change: string, mail: MakeMail): Mail[] {
   const isContinuing = is.status === 'active' && is.endedAt === null && is.endRequestedAt === null;
   if (!was || !isContinuing || was.cancelAtPeriodEnd === is.cancelAtPeriodEnd) return [];
   const template = is.cancelAtPeriodEnd ? 'membership_cancelled' : 'membership_resumed';
-  const amountCents = String(yearlyPriceOf(is));
+  const amountCents = String(getYearlyPrice(is));
   return [mail(template, `${template}:${is.id}:${change}`, { tier: is.tier, amountCents, until: toIso(is.periodEnd) })];
 }

@@ -15,10 +15,10 @@ export function chestNews(before: Account, after: Account): ChestNews[] {
 }
 
 function periodNews(before: Account, after: Account): Seconds[] {
-  const endOf = new Map(before.periods.map(({ cause, endsAt }) => [cause, endsAt]));
+  const endsByCause = new Map(before.periods.map(({ cause, endsAt }) => [cause, endsAt]));
   return after.periods
-    .filter(({ cause, endsAt }) => endOf.get(cause) !== endsAt)
-    .map(({ cause, startsAt, endsAt }) => Math.min(endOf.get(cause) ?? startsAt, endsAt));
+    .filter(({ cause, endsAt }) => endsByCause.get(cause) !== endsAt)
+    .map(({ cause, startsAt, endsAt }) => Math.min(endsByCause.get(cause) ?? startsAt, endsAt));
 }
 
 /** Community Keys for placed cards are revoked when their payment is disputed or revoked. */

@@ -3,8 +3,8 @@ import type { PaidTier } from '#schema/orders/order.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIsoOrNull } from '#worker/domain/time.ts';
-import { type Account, type OrderState, type Period, rankOf } from './account.ts';
-import { type Addressee, mailTo } from './mail-to.ts';
+import { type Account, type OrderState, type Period, tierRanks } from './account.ts';
+import { type Addressee, createMailMaker } from './mail-maker.ts';
 import { derive } from './reconcile.ts';
 
 export type GrantRefusal = 'subscription_runs' | 'better_grant_runs';
@@ -13,7 +13,7 @@ export type GrantRefusal = 'subscription_runs' | 'better_grant_runs';
 export function decideGrant(account: Account, tier: PaidTier, cause: string, now: Seconds): Result<Account, GrantRefusal> {
   if (account.subscriptions.some(runs)) return err('subscription_runs');
   const running = account.periods.filter((period) => isRunningGrant(period, now));
-  if (running.some((period) => rankOf[period.tier] > rankOf[tier])) return err('better_grant_runs');
+  if (running.some((period) => tierRanks[period.tier] > tierRanks[tier])) return err('better_grant_runs');
   const same = running.filter((period) => period.tier === tier).sort((one, other) => other.endsAt - one.endsAt)[0];
   const grant: Period = same
     ? { ...same, endsAt: yearAfter(same.endsAt) }
@@ -32,13 +32,13 @@ export function endGrants(account: Account, now: Seconds): Result<Account, 'no_g
 
 export function conflictingOrders(account: Account, tier: PaidTier): OrderState[] {
   return account.orders.filter(
-    (order) => order.kind === 'membership' && order.status === 'open' && order.tier !== null && rankOf[order.tier] <= rankOf[tier],
+    (order) => order.kind === 'membership' && order.status === 'open' && order.tier !== null && tierRanks[order.tier] <= tierRanks[tier],
   );
 }
 
 export function grantMail({ memberId, membership }: Account, version: number, addressee: Addressee): Mail {
   const payload = { tier: membership.role, until: toIsoOrNull(membership.membershipExpiresAt) };
-  return mailTo(addressee)('membership_granted', `membership_granted:${memberId}:${version}`, payload);
+  return createMailMaker(addressee)('membership_granted', `membership_granted:${memberId}:${version}`, payload);
 }
 
 function runs({ status, endedAt, endRequestedAt }: Account['subscriptions'][number]): boolean {

@@ -5,14 +5,14 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { type Account, isInGrace, type PaymentState, type SubscriptionState } from './account.ts';
 import { changeMails } from './change-mails.ts';
-import { type Addressee, type MakeMail, mailTo } from './mail-to.ts';
+import { type Addressee, createMailMaker, type MakeMail } from './mail-maker.ts';
 
 /**
  * Returns the emails due for the change from one account state to the next. `version` is the member's version before the change and unique
  * to it.
  */
-export function mailsOf(before: Account, after: Account, addressee: Addressee & { version: number }): Mail[] {
-  const mail = mailTo(addressee);
+export function listMails(before: Account, after: Account, addressee: Addressee & { version: number }): Mail[] {
+  const mail = createMailMaker(addressee);
   const purchases = after.orders
     .filter((order) => order.paidAt !== null && before.orders.find(({ id }) => id === order.id)?.paidAt === null)
     .flatMap((order) => {
@@ -22,7 +22,7 @@ export function mailsOf(before: Account, after: Account, addressee: Addressee & 
       return [
         mail('purchase', `purchase:${order.id}`, {
           description: payment.description,
-          ...paidBy(payment),
+          ...splitAmount(payment),
           creditCents: order.creditCents > 0 ? String(order.creditCents) : null,
           kind: order.kind,
         }),
@@ -34,25 +34,27 @@ export function mailsOf(before: Account, after: Account, addressee: Addressee & 
     .map((payment) =>
       mail('renewal', `renewal:${payment.invoiceId}`, {
         description: payment.description,
-        ...paidBy(payment),
+        ...splitAmount(payment),
         paidUntil: payment.periodEnd === null ? null : toIso(payment.periodEnd),
       }),
     );
   const failures = after.subscriptions.filter(isInGrace).map((subscription) => graceMail(mail, 'renewal_failed', subscription));
-  const lost = before.membership.role !== 'free' && after.membership.role === 'free';
-  const ended = lost ? [mail('membership_ended', `membership_ended:${endingOf(before)}`, { tier: before.membership.role })] : [];
+  const hasLostMembership = before.membership.role !== 'free' && after.membership.role === 'free';
+  const endMails = hasLostMembership
+    ? [mail('membership_ended', `membership_ended:${describeEnding(before)}`, { tier: before.membership.role })]
+    : [];
   const changes = changeMails(before, after, String(addressee.version), mail);
-  return [...purchases, ...renewals, ...failures, ...changes, ...ended];
+  return [...purchases, ...renewals, ...failures, ...changes, ...endMails];
 }
 
-function paidBy({ amountCents, balanceCents }: PaymentState): { amountCents: string; balanceCents: string | null } {
+function splitAmount({ amountCents, balanceCents }: PaymentState): { amountCents: string; balanceCents: string | null } {
   return { amountCents: String(amountCents), balanceCents: balanceCents > 0 ? String(balanceCents) : null };
 }
 
 export function graceReminders(account: Account, addressee: Addressee, now: Seconds): Mail[] {
   return account.subscriptions
     .filter((subscription) => isInGrace(subscription) && (subscription.graceUntil ?? 0) - now <= graceReminderBeforeSeconds)
-    .map((subscription) => graceMail(mailTo(addressee), 'grace_ending', subscription));
+    .map((subscription) => graceMail(createMailMaker(addressee), 'grace_ending', subscription));
 }
 
 function graceMail(mail: MakeMail, template: 'renewal_failed' | 'grace_ending', subscription: SubscriptionState): Mail {
@@ -60,6 +62,6 @@ function graceMail(mail: MakeMail, template: 'renewal_failed' | 'grace_ending', 
   return mail(template, `${template}:${subscription.id}:${subscription.periodStart}`, { tier: subscription.tier, graceUntil });
 }
 
-function endingOf({ membership, memberId }: Account): string {
+function describeEnding({ membership, memberId }: Account): string {
   return membership.stripeSubscriptionId ?? `${memberId}:${membership.membershipExpiresAt}`;
 }

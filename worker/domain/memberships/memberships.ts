@@ -5,15 +5,15 @@ import { unusedPart } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import {
   type Account,
+  listPayments,
   type MembershipState,
   type OrderState,
   type PaymentState,
   type Period,
-  paymentsOf,
-  rankOf,
   type SubscriptionState,
+  tierRanks,
 } from './account.ts';
-import { grantsOf } from './appeal.ts';
+import { listGrants } from './appeal.ts';
 
 interface PaidSubscription {
   subscription: SubscriptionState;
@@ -28,11 +28,11 @@ interface PaidSubscription {
 }
 
 export function deriveMemberships(account: Account, now: Seconds): Account {
-  const paid = orderSubscriptions(account);
-  const paidById = new Map(paid.map((entry) => [entry.subscription.id, entry]));
+  const paidSubscriptions = orderSubscriptions(account);
+  const paidById = new Map(paidSubscriptions.map((entry) => [entry.subscription.id, entry]));
   const subscriptions = account.subscriptions.map((subscription) => deriveSubscription(subscription, paidById.get(subscription.id)));
-  const live = paid.filter((entry) => isLive(entry));
-  const grants = grantsOf(account);
+  const live = paidSubscriptions.filter((entry) => isLive(entry));
+  const grants = listGrants(account);
   return {
     ...account,
     subscriptions,
@@ -40,7 +40,7 @@ export function deriveMemberships(account: Account, now: Seconds): Account {
       const owner = payment.subscriptionId === null ? undefined : paidById.get(payment.subscriptionId);
       return owner ? { ...payment, refundRequestedAt: isDoublePayment(owner, payment) ? payment.paidAt : null } : payment;
     }),
-    periods: [...grants, ...paid.flatMap(periodsOf)],
+    periods: [...grants, ...paidSubscriptions.flatMap(listPeriods)],
     membership: deriveMembership(grants, live, now),
   };
 }
@@ -50,9 +50,9 @@ export function deriveMemberships(account: Account, now: Seconds): Account {
  * payments.
  */
 function orderSubscriptions(account: Account): PaidSubscription[] {
-  const paid = account.subscriptions
+  const paidSubscriptions = account.subscriptions
     .flatMap((subscription): PaidSubscription[] => {
-      const payments = paymentsOf(account, subscription.id);
+      const payments = listPayments(account, subscription.id);
       const latest = payments.at(-1);
       if (!latest) return [];
       const firstPaidAt = Math.min(...payments.map((payment) => payment.paidAt));
@@ -62,10 +62,10 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
     })
     .sort((one, other) => one.firstPaidAt - other.firstPaidAt || one.subscription.id.localeCompare(other.subscription.id));
   let current: PaidSubscription | undefined;
-  for (const entry of paid) {
-    const isBetter = current !== undefined && rankOf[entry.subscription.tier] > rankOf[current.subscription.tier];
+  for (const entry of paidSubscriptions) {
+    const isBetter = current !== undefined && tierRanks[entry.subscription.tier] > tierRanks[current.subscription.tier];
     // The lower tier may end in the same second in which the higher one is paid.
-    if (!current || endOf(current) < entry.firstPaidAt + (isBetter ? 0 : 1)) {
+    if (!current || getSubscriptionEnd(current) < entry.firstPaidAt + (isBetter ? 0 : 1)) {
       current = entry;
     } else if (isBetter) {
       current.closedAt = uncreditedPaymentTime(account, current, entry) ?? entry.firstPaidAt;
@@ -77,7 +77,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
       entry.supersededBy = current.subscription.id;
     }
   }
-  return paid;
+  return paidSubscriptions;
 }
 
 /** Returns the payment time of a year that must be refunded because the higher tier bought after it gave no credit. */
@@ -106,11 +106,11 @@ function findCreditedPayment(account: Account, current: PaidSubscription, better
 
 /** Returns when the current year was refunded or disputed. If a year is revoked after the next one was paid, the membership continues. */
 function revocationTime(payments: PaymentState[]): Seconds | null {
-  const returned = payments.find(({ revokedAt }, year) => revokedAt !== null && revokedAt <= (payments[year + 1]?.paidAt ?? revokedAt));
-  return returned?.revokedAt ?? null;
+  const returnedYear = payments.find(({ revokedAt }, year) => revokedAt !== null && revokedAt <= (payments[year + 1]?.paidAt ?? revokedAt));
+  return returnedYear?.revokedAt ?? null;
 }
 
-function endOf({ subscription, closedAt }: PaidSubscription): Seconds {
+function getSubscriptionEnd({ subscription, closedAt }: PaidSubscription): Seconds {
   return Math.min(subscription.endedAt ?? Number.POSITIVE_INFINITY, closedAt ?? Number.POSITIVE_INFINITY);
 }
 
@@ -120,8 +120,8 @@ function endOf({ subscription, closedAt }: PaidSubscription): Seconds {
  */
 function isDoublePayment({ closedAt, supersededBy, creditedPayment }: PaidSubscription, payment: PaymentState): boolean {
   if (payment === creditedPayment) return false;
-  const causedTheEnd = supersededBy === null && payment.revokedAt === closedAt;
-  return closedAt !== null && payment.paidAt >= closedAt && !causedTheEnd;
+  const isEndCause = supersededBy === null && payment.revokedAt === closedAt;
+  return closedAt !== null && payment.paidAt >= closedAt && !isEndCause;
 }
 
 /** Whether a renewal is unpaid, so that Stripe's current period starts after the last paid one. */
@@ -133,17 +133,17 @@ function isLive({ subscription, closedAt }: PaidSubscription): boolean {
   return ['active', 'past_due', 'unpaid', 'trialing'].includes(subscription.status) && subscription.endedAt === null && closedAt === null;
 }
 
-function deriveSubscription(subscription: SubscriptionState, paid: PaidSubscription | undefined): SubscriptionState {
+function deriveSubscription(subscription: SubscriptionState, paidSubscription: PaidSubscription | undefined): SubscriptionState {
   const { endedAt, status } = subscription;
   const hasEnded = endedAt !== null || status === 'canceled' || status === 'incomplete_expired';
-  if (!paid) {
+  if (!paidSubscription) {
     return { ...subscription, graceUntil: null, nextCheckAt: hasEnded ? null : subscription.createdAt + secondsPerDay };
   }
-  const graceUntil = !hasEnded && isUnsettled(paid) ? subscription.periodStart + renewalGraceSeconds : null;
-  const endRequestedAt = paid.closedAt;
+  const graceUntil = !hasEnded && isUnsettled(paidSubscription) ? subscription.periodStart + renewalGraceSeconds : null;
+  const endRequestedAt = paidSubscription.closedAt;
   return {
     ...subscription,
-    supersededBy: paid.supersededBy,
+    supersededBy: paidSubscription.supersededBy,
     graceUntil,
     endRequestedAt,
     nextCheckAt: hasEnded ? null : (endRequestedAt ?? graceUntil ?? subscription.periodEnd + secondsPerDay),
@@ -154,16 +154,17 @@ function deriveSubscription(subscription: SubscriptionState, paid: PaidSubscript
  * Returns one period per payment. The first starts at the payment, although Stripe's own period may start hours earlier. The last includes
  * the grace period. An early end uses Stripe's date, not the time when we learned of it.
  */
-function periodsOf(paid: PaidSubscription): Period[] {
-  const { subscription, payments, latest } = paid;
+function listPeriods(paidSubscription: PaidSubscription): Period[] {
+  const { subscription, payments, latest } = paidSubscription;
   return payments.map((payment) => {
     const startsAt = Math.max(payment.periodStart ?? payment.paidAt, payment.orderId === null ? 0 : payment.paidAt);
     const isLatest = payment === latest;
-    const natural = isLatest && isUnsettled(paid) ? subscription.periodStart + renewalGraceSeconds : (payment.periodEnd ?? startsAt);
+    const natural =
+      isLatest && isUnsettled(paidSubscription) ? subscription.periodStart + renewalGraceSeconds : (payment.periodEnd ?? startsAt);
     const endsAt = Math.min(
       natural,
       payment.revokedAt ?? natural,
-      paid.closedAt ?? natural,
+      paidSubscription.closedAt ?? natural,
       isLatest ? (subscription.endedAt ?? natural) : natural,
     );
     return {
@@ -178,11 +179,11 @@ function periodsOf(paid: PaidSubscription): Period[] {
 }
 
 function deriveMembership(grants: Period[], live: PaidSubscription[], now: Seconds): MembershipState {
-  const winner = live.sort((one, other) => rankOf[other.subscription.tier] - rankOf[one.subscription.tier])[0];
+  const winner = live.sort((one, other) => tierRanks[other.subscription.tier] - tierRanks[one.subscription.tier])[0];
   const grant = grants
     .filter((period) => period.startsAt <= now && now < period.endsAt)
-    .sort((one, other) => rankOf[other.tier] - rankOf[one.tier] || other.endsAt - one.endsAt)[0];
-  if (winner && (!grant || rankOf[winner.subscription.tier] >= rankOf[grant.tier])) {
+    .sort((one, other) => tierRanks[other.tier] - tierRanks[one.tier] || other.endsAt - one.endsAt)[0];
+  if (winner && (!grant || tierRanks[winner.subscription.tier] >= tierRanks[grant.tier])) {
     return {
       role: winner.subscription.tier,
       membershipExpiresAt: winner.latest.periodEnd,
@@ -195,8 +196,8 @@ function deriveMembership(grants: Period[], live: PaidSubscription[], now: Secon
   return { role: 'free', membershipExpiresAt: null, autoRenew: true, stripeSubscriptionId };
 }
 
-export function tierAt(periods: Pick<Period, 'tier' | 'startsAt' | 'endsAt'>[], at: Seconds): 'free' | PaidTier {
+export function getTierAt(periods: Pick<Period, 'tier' | 'startsAt' | 'endsAt'>[], at: Seconds): 'free' | PaidTier {
   return periods
     .filter((period) => period.startsAt <= at && at < period.endsAt)
-    .reduce<'free' | PaidTier>((best, period) => (rankOf[period.tier] > rankOf[best] ? period.tier : best), 'free');
+    .reduce<'free' | PaidTier>((best, period) => (tierRanks[period.tier] > tierRanks[best] ? period.tier : best), 'free');
 }

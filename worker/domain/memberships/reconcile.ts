@@ -25,8 +25,8 @@ export type ReconcileRefusal = 'not_ours' | 'not_yet_known' | 'does_not_match';
 
 /** `now` is used only where Stripe provides no date. */
 export function reconcile(account: Account, news: News, now: Seconds): Result<Account, ReconcileRefusal> {
-  const noted = note(account, news, now);
-  return noted.ok ? ok(derive(noted.value, now)) : noted;
+  const notedAccount = note(account, news, now);
+  return notedAccount.ok ? ok(derive(notedAccount.value, now)) : notedAccount;
 }
 
 /** Recomputes the derived state, including changes caused only by the passage of time, such as an expired grant. */
@@ -46,7 +46,7 @@ function note(account: Account, news: News, now: Seconds): Result<Account, Recon
 }
 
 function noteMembership(account: Account, facts: SubscriptionFacts, invoice: InvoiceFacts | null): Result<Account, ReconcileRefusal> {
-  const order = orderOf(account, facts, ({ stripeSubscriptionId }) => stripeSubscriptionId === facts.id);
+  const order = reconcileOrderFor(account, facts, ({ stripeSubscriptionId }) => stripeSubscriptionId === facts.id);
   if (!order) return err('not_ours');
   if (order.kind !== 'membership' || facts.tier === null || order.tier !== facts.tier) return err('does_not_match');
   if (order.stripeSubscriptionId !== null && order.stripeSubscriptionId !== facts.id) {
@@ -57,28 +57,28 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
   if (isPaid && (invoice.currency !== ourCurrency || (invoice.isFirst && invoice.totalCents !== order.amountCents)))
     return err('does_not_match');
 
-  const stored = account.subscriptions.find((candidate) => candidate.id === facts.id);
+  const storedSubscription = account.subscriptions.find((candidate) => candidate.id === facts.id);
   const subscription = {
     graceUntil: null,
     supersededBy: null,
     endRequestedAt: null,
     nextCheckAt: null,
-    ...stored,
+    ...storedSubscription,
     ...pick(facts, 'id', 'status', 'periodStart', 'periodEnd', 'priceCents', 'cancelAtPeriodEnd', 'endedAt', 'createdAt'),
     tier: facts.tier,
   };
-  const noted: Account = {
+  const notedAccount: Account = {
     ...account,
     orders: replace(account.orders, { ...order, stripeSubscriptionId: facts.id }, (candidate) => candidate.id === order.id),
     subscriptions: replace(account.subscriptions, subscription, (candidate) => candidate.id === facts.id),
   };
-  return ok(isPaid ? withPayment(noted, membershipPayment(noted, facts, invoice, order)) : noted);
+  return ok(isPaid ? withPayment(notedAccount, membershipPayment(notedAccount, facts, invoice, order)) : notedAccount);
 }
 
 /**
  * Returns the order that the object's metadata names, or the order that the object was created for if the metadata was changed at Stripe.
  */
-function orderOf(
+function reconcileOrderFor(
   account: Account,
   { reference, userId }: Pick<SubscriptionFacts, 'reference' | 'userId'>,
   isMadeFor: (order: OrderState) => boolean,
@@ -88,10 +88,10 @@ function orderOf(
 }
 
 function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: InvoiceFacts, order: OrderState): PaymentState {
-  const stored = account.payments.find((candidate) => candidate.invoiceId === invoice.id);
+  const storedPayment = account.payments.find((candidate) => candidate.invoiceId === invoice.id);
   const name = membershipName(facts.tier);
   return (
-    stored ?? {
+    storedPayment ?? {
       invoiceId: invoice.id,
       paymentIntentId: invoice.paymentIntentId,
       subscriptionId: facts.id,
@@ -114,11 +114,11 @@ function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: 
 }
 
 function noteIntent(account: Account, intent: IntentFacts): Result<Account, ReconcileRefusal> {
-  const stored = account.payments.find((candidate) => candidate.paymentIntentId === intent.id);
-  if (stored) return ok(withPayment(account, withRefunds(stored, intent)));
+  const storedPayment = account.payments.find((candidate) => candidate.paymentIntentId === intent.id);
+  if (storedPayment) return ok(withPayment(account, withRefunds(storedPayment, intent)));
   // A payment intent that belongs to an invoice names no order; only the invoice does.
   if (intent.reference === null) return err('not_yet_known');
-  const order = orderOf(account, intent, ({ stripePaymentIntentId }) => stripePaymentIntentId === intent.id);
+  const order = reconcileOrderFor(account, intent, ({ stripePaymentIntentId }) => stripePaymentIntentId === intent.id);
   if (!order) return err('not_ours');
   const isPaid = intent.status === 'succeeded';
   if (order.stripePaymentIntentId !== null && order.stripePaymentIntentId !== intent.id) return err(isPaid ? 'does_not_match' : 'not_ours');

@@ -4,7 +4,7 @@ import { renewalNoticeDays, secondsPerDay } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import type { Account, SubscriptionState } from './account.ts';
-import { type Addressee, mailTo } from './mail-to.ts';
+import { type Addressee, createMailMaker } from './mail-maker.ts';
 
 /** Returns an inclusive range of renewal times. Renewals announced later would leave no time to cancel. */
 export function renewalNoticeSpan(now: Seconds): { from: Seconds; to: Seconds } {
@@ -33,7 +33,7 @@ export function renewalNotice(
   { card, priceCents, balanceCents }: RenewalTerms,
   addressee: Addressee,
 ): Mail {
-  return mailTo(addressee)('renewal_notice', `renewal_notice:${id}:${periodEnd}`, {
+  return createMailMaker(addressee)('renewal_notice', `renewal_notice:${id}:${periodEnd}`, {
     tier,
     amountCents: String(priceCents),
     balanceCents: balanceCents > 0 ? String(balanceCents) : null,

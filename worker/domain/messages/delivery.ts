@@ -54,7 +54,7 @@ export interface FullMailboxMail {
   nextAttemptAt: Seconds;
 }
 
-export function inFullMailbox({ template }: ClaimedMail, until: Seconds, now: Seconds): FullMailboxMail {
+export function toFullMailboxMail({ template }: ClaimedMail, until: Seconds, now: Seconds): FullMailboxMail {
   return causedAtWill.has(template) ? { status: 'dead', nextAttemptAt: now } : { status: 'held', nextAttemptAt: until };
 }
 

@@ -1,7 +1,7 @@
 /** Product rules: Payments and memberships. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { cardOrderMaxQuantity, cardOrderMinQuantity, cardPriceCents, membershipPriceCents, type Tier } from '#schema/rules.ts';
-import { type Account, isInGrace, type PaymentState, paymentsOf, rankOf } from '#worker/domain/memberships/account.ts';
+import { type Account, isInGrace, listPayments, type PaymentState, tierRanks } from '#worker/domain/memberships/account.ts';
 import { orderDescription } from '#worker/domain/memberships/description.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -47,16 +47,16 @@ export function decideCheckout(
     if (role === 'free') return err('membership_required');
     return ok({ kind: 'order', price: { amountCents: purchase.quantity * cardPriceCents, creditCents: 0, description } });
   }
-  const unpaid = account.subscriptions.find((subscription) => subscription.tier === purchase.tier && isInGrace(subscription));
-  if (unpaid && purchase.tier === role) return ok({ kind: 'renewal', subscriptionId: unpaid.id });
-  if (rankOf[purchase.tier] <= rankOf[role]) return err('already_member');
+  const unpaidSubscription = account.subscriptions.find((subscription) => subscription.tier === purchase.tier && isInGrace(subscription));
+  if (unpaidSubscription && purchase.tier === role) return ok({ kind: 'renewal', subscriptionId: unpaidSubscription.id });
+  if (tierRanks[purchase.tier] <= tierRanks[role]) return err('already_member');
   const creditCents = unusedCredit(account, now);
   return ok({ kind: 'order', price: { amountCents: membershipPriceCents[purchase.tier] - creditCents, creditCents, description } });
 }
 
 /** Returns the unused part of the payment for the current year, rounded down to whole cents; 0 if the payment is disputed or revoked. */
 export function unusedCredit(account: CheckoutAccount, now: Seconds): number {
-  const payment = paymentsOf(account, account.stripeSubscriptionId ?? '').at(-1);
+  const payment = listPayments(account, account.stripeSubscriptionId ?? '').at(-1);
   if (!payment || payment.revokedAt !== null) return 0;
   if (payment.disputeStatus === 'open' || payment.disputeStatus === 'lost') return 0;
   return unusedPart(payment.amountCents + payment.balanceCents - payment.refundedCents, payment, now);
@@ -68,6 +68,6 @@ export function unusedPart(
   at: Seconds,
 ): number {
   if (!periodStart || !periodEnd) return 0;
-  const unused = Math.min(Math.max(periodEnd - at, 0), periodEnd - periodStart);
-  return Math.floor((cents * unused) / (periodEnd - periodStart));
+  const unusedSeconds = Math.min(Math.max(periodEnd - at, 0), periodEnd - periodStart);
+  return Math.floor((cents * unusedSeconds) / (periodEnd - periodStart));
 }

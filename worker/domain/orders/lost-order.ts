@@ -2,7 +2,7 @@
 import { openOrderTtlSeconds } from '#schema/rules.ts';
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
 import type { News } from '#worker/domain/memberships/facts.ts';
-import type { Addressee } from '#worker/domain/memberships/mail-to.ts';
+import type { Addressee } from '#worker/domain/memberships/mail-maker.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import type { OrderMark, OrderOrigin } from './order-mark.ts';
 
@@ -28,8 +28,8 @@ export function isPaid(news: News): boolean {
 /** Returns a paid card order whose cards were never created, or were deleted when the order was cancelled. */
 export function paidWithoutCards(before: Account, after: Account): OrderState | undefined {
   return after.orders.find((order) => {
-    const was = before.orders.find(({ id }) => id === order.id)?.status ?? 'cancelled';
-    return order.kind === 'cache_cards' && order.paidAt !== null && was === 'cancelled';
+    const previousOrder = before.orders.find(({ id }) => id === order.id)?.status ?? 'cancelled';
+    return order.kind === 'cache_cards' && order.paidAt !== null && previousOrder === 'cancelled';
   });
 }
 

@@ -1,7 +1,7 @@
 /** Derives an order's state from its payment. Product rules: Payments and memberships. */
 import type { OrderStatus } from '#schema/orders/order.ts';
 import { openOrderTtlSeconds } from '#schema/rules.ts';
-import { type Account, type OrderState, type PaymentState, paymentsOf, rankOf } from '#worker/domain/memberships/account.ts';
+import { type Account, listPayments, type OrderState, type PaymentState, tierRanks } from '#worker/domain/memberships/account.ts';
 import { unusedCredit } from './checkout.ts';
 
 export function deriveOrders(account: Account): Account {
@@ -22,7 +22,7 @@ function deriveOrder(order: OrderState, account: Account): OrderState {
   if (order.status === 'cancelled') return { ...order, cancelledAt: order.cancelledAt ?? order.expiresAt };
   const subscription = account.subscriptions.find((candidate) => candidate.id === order.stripeSubscriptionId);
   // If any payment for the subscription is known, its first payment was made as well, even if we do not know that one yet.
-  const isUnpaid = subscription !== undefined && paymentsOf(account, subscription.id).length === 0;
+  const isUnpaid = subscription !== undefined && listPayments(account, subscription.id).length === 0;
   const isGone = isUnpaid && (subscription.endedAt !== null || subscription.status === 'incomplete_expired');
   return isGone ? { ...order, status: 'cancelled', cancelledAt: subscription.endedAt ?? order.expiresAt } : order;
 }
@@ -36,13 +36,16 @@ function paidStatus(payment: PaymentState): OrderStatus {
  * Closes a membership order whose price is outdated, because its tier is not higher than the current one or because its credit no longer
  * matches the known payments.
  */
-function closeOutdated(closed: OrderState, account: Account): OrderState {
+function closeOutdated(closedOrder: OrderState, account: Account): OrderState {
   // Re-evaluated each time, because an earlier, incomplete state may have made the order look outdated.
-  const order = closed.expiresAt > closed.createdAt ? closed : { ...closed, expiresAt: closed.createdAt + openOrderTtlSeconds };
+  const order =
+    closedOrder.expiresAt > closedOrder.createdAt
+      ? closedOrder
+      : { ...closedOrder, expiresAt: closedOrder.createdAt + openOrderTtlSeconds };
   if (order.status !== 'open' || order.kind !== 'membership' || order.tier === null) return order;
   const { subscriptions, payments, membership } = account;
   const { role, stripeSubscriptionId } = membership;
-  const isCovered = paymentsOf(account, stripeSubscriptionId ?? '').length > 0 && rankOf[order.tier] <= rankOf[role];
+  const isCovered = listPayments(account, stripeSubscriptionId ?? '').length > 0 && tierRanks[order.tier] <= tierRanks[role];
   const credit = unusedCredit({ subscriptions, payments, stripeSubscriptionId }, order.createdAt);
   return isCovered || credit !== order.creditCents ? { ...order, expiresAt: order.createdAt } : order;
 }

@@ -1,15 +1,15 @@
 /** Payout run states, permissions and PayPal's file. Product rules: Payout runs. */
 import type { RunScope, RunStatus } from '#schema/payouts/admin-payout-runs.ts';
 import { payPalLinesPerFile, secondsPerDay } from '#schema/rules.ts';
-import { inDollars } from '#worker/domain/memberships/in-dollars.ts';
+import { formatDollars } from '#worker/domain/memberships/format-dollars.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { overdueSince } from './payout.ts';
 
-const everything = Number.MAX_SAFE_INTEGER;
+const unlimited = Number.MAX_SAFE_INTEGER;
 
 export function runTerms({ scope, until }: { scope: RunScope; until: string | null }, now: Seconds) {
-  const before = until === null ? everything : Date.parse(`${until}T00:00:00Z`) / 1_000 + secondsPerDay;
+  const before = until === null ? unlimited : Date.parse(`${until}T00:00:00Z`) / 1_000 + secondsPerDay;
   return { scope, before, overdueAt: overdueSince(now), now };
 }
 
@@ -57,7 +57,7 @@ export function lineReference(runId: number, lineId: number): string {
 
 /** Returns PayPal's columns: recipient, amount, currency, our reference, note and wallet. */
 export function payPalCells(line: { address: string; amountCents: number; reference: string }): string[] {
-  return [line.address, inDollars(line.amountCents), 'USD', line.reference, 'Cache Cards earnings', 'PAYPAL'];
+  return [line.address, formatDollars(line.amountCents), 'USD', line.reference, 'Cache Cards earnings', 'PAYPAL'];
 }
 
 export function linesBefore(part: number): number {

@@ -37,7 +37,7 @@ export function checkDecision(row: OwedRow | undefined, decision: PayoutDecision
     return err('changed_meanwhile');
   if (decision !== 'release') return ok(undefined);
   if (row.hasLeft) return err('member_leaving');
-  return heldReasonsOf(row.heldReason).includes('dispute') ? err('payout_disputed') : ok(undefined);
+  return parseHeldReasons(row.heldReason).includes('dispute') ? err('payout_disputed') : ok(undefined);
 }
 
 export function isAbout(decision: PayoutDecision, status: OwedRow['status']): boolean {
@@ -48,7 +48,7 @@ export function writeHeldReasons(reasons: Iterable<HeldReason>): string | null {
   return [...reasons].sort().join(',') || null;
 }
 
-export function heldReasonsOf(heldReason: string | null): HeldReason[] {
+export function parseHeldReasons(heldReason: string | null): HeldReason[] {
   const reasons = heldReason?.split(',') ?? [];
   return heldReasons.filter((reason) => reasons.includes(reason));
 }

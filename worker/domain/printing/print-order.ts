@@ -60,7 +60,7 @@ export function acceptQuote(
   now: Seconds,
 ): Result<AcceptedQuote, AcceptRefusal> {
   const quote = draft?.quote;
-  const service = quote?.services.find((offered) => offered.quoteId === quoteId);
+  const service = quote?.services.find((candidate) => candidate.quoteId === quoteId);
   if (!draft || !quote || !service) return err('print_quote_unknown');
   const isSame =
     ((quote.country === country && quote.state === state) || draft.status !== 'draft' || draft.isUnanswered) &&
@@ -75,7 +75,7 @@ export function acceptQuote(
   return ok({ quote, service });
 }
 
-export function quoteOfItem({ parcels }: QuotedService, itemReference: string): string {
+export function getItemQuote({ parcels }: QuotedService, itemReference: string): string {
   return (parcels.find(({ items }) => items.includes(itemReference)) ?? parcels[0])?.quote ?? '';
 }
 

@@ -18,8 +18,8 @@ export interface PrintOption {
 export function chooseOptions({ options }: PrintProduct, chosenOptions: readonly string[]): Result<string[], { unknown: string[] }> {
   const unknown = chosenOptions.filter((reference) => !options.some((option) => option.reference === reference));
   if (unknown.length > 0) return err({ unknown });
-  const chosen = options.filter(({ reference }) => chosenOptions.includes(reference));
-  const defaults = options.filter(({ isDefault, family }) => isDefault && !chosen.some((option) => option.family === family));
-  const optionByFamily = new Map([...defaults.toReversed(), ...chosen].map(({ family, reference }) => [family, reference]));
+  const chosenOption = options.filter(({ reference }) => chosenOptions.includes(reference));
+  const defaults = options.filter(({ isDefault, family }) => isDefault && !chosenOption.some((option) => option.family === family));
+  const optionByFamily = new Map([...defaults.toReversed(), ...chosenOption].map(({ family, reference }) => [family, reference]));
   return ok([...optionByFamily.values()].sort());
 }

@@ -53,16 +53,16 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
   if (signals.length === 0) return undefined;
   const statusAt = Math.max(...signals.map(({ occurredAt }) => occurredAt));
   const items = [...new Set(signals.map(({ item }) => item))].map((item) => itemState(signals.filter((signal) => signal.item === item)));
-  const cancelled = items.filter(({ is }) => is === 'cancelled').length;
+  const cancelledItems = items.filter(({ is }) => is === 'cancelled').length;
   const shipped = items.filter((item) => item.is === 'at' && item.stage === 'shipped').length;
-  const common = { statusAt, shipped, tracking: parcelsOf(signals) };
-  if (signals.some(({ type }) => type === 'CloudprinterOrderCanceled') || cancelled >= itemCount) {
+  const common = { statusAt, shipped, tracking: mergeParcels(signals) };
+  if (signals.some(({ type }) => type === 'CloudprinterOrderCanceled') || cancelledItems >= itemCount) {
     return { ...common, status: 'cancelled', error: null };
   }
-  const someCancelled = cancelled > 0 ? `${cancelled} of ${itemCount} were cancelled.` : null;
-  if (shipped > 0 && shipped + cancelled >= itemCount) return { ...common, status: 'shipped', error: someCancelled };
-  const errors = inOrder(items.flatMap((item) => (item.is === 'in_error' ? [item.since] : [])));
-  if (errors.length > 0 || cancelled > 0) {
+  const someCancelled = cancelledItems > 0 ? `${cancelledItems} of ${itemCount} were cancelled.` : null;
+  if (shipped > 0 && shipped + cancelledItems >= itemCount) return { ...common, status: 'shipped', error: someCancelled };
+  const errors = sortSignals(items.flatMap((item) => (item.is === 'in_error' ? [item.since] : [])));
+  if (errors.length > 0 || cancelledItems > 0) {
     const reason = errors.at(-1)?.message ?? null;
     return {
       ...common,
@@ -70,9 +70,9 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
       error: reason ?? (errors.length > 0 ? 'The printer reports an error.' : someCancelled),
     };
   }
-  const reached = items.flatMap((item) => (item.is === 'at' ? [stages.indexOf(item.stage)] : []));
-  const furthest = Math.min(Math.max(...reached), stages.indexOf('produced'));
-  return { ...common, status: stages[furthest] ?? 'validated', error: null };
+  const reachedStages = items.flatMap((item) => (item.is === 'at' ? [stages.indexOf(item.stage)] : []));
+  const furthestStage = Math.min(Math.max(...reachedStages), stages.indexOf('produced'));
+  return { ...common, status: stages[furthestStage] ?? 'validated', error: null };
 }
 
 /**
@@ -85,8 +85,8 @@ export function afterWriteOff(state: PrintState): PrintState {
     : { ...state, status: 'cancelled', error: 'Cancelled here, but the printer accepted it and is working on it.' };
 }
 
-function parcelsOf(signals: readonly PrintSignal[]): string | null {
-  const shipped = inOrder(signals.filter(({ type }) => type === 'ItemShipped'));
+function mergeParcels(signals: readonly PrintSignal[]): string | null {
+  const shipped = sortSignals(signals.filter(({ type }) => type === 'ItemShipped'));
   const parcels = new Set(shipped.flatMap(({ tracking }) => tracking?.replace(/\s+/g, ' ').trim() || []));
   return parcels.size > 0 ? [...parcels].join('\n') : null;
 }
@@ -94,16 +94,16 @@ function parcelsOf(signals: readonly PrintSignal[]): string | null {
 function itemState(signals: readonly PrintSignal[]): ItemState {
   if (signals.some(({ type }) => type === 'ItemCanceled')) return { is: 'cancelled' };
   const steps = signals.flatMap((signal) => (signal.type in progress ? [signal] : []));
-  const since = inOrder(signals.filter(({ type }) => type === 'ItemError')).at(-1);
-  const reached = steps.map(({ type }) => stages.indexOf(progress[type as keyof typeof progress]));
+  const since = sortSignals(signals.filter(({ type }) => type === 'ItemError')).at(-1);
+  const reachedStages = steps.map(({ type }) => stages.indexOf(progress[type as keyof typeof progress]));
   // An item that was shipped must have been printed, whatever errors were reported.
-  const isShipped = reached.includes(stages.indexOf('shipped'));
+  const isShipped = reachedStages.includes(stages.indexOf('shipped'));
   if (since && !isShipped && !steps.some(({ occurredAt }) => occurredAt > since.occurredAt)) return { is: 'in_error', since };
-  return { is: 'at', stage: stages[Math.max(0, ...reached)] ?? 'validated' };
+  return { is: 'at', stage: stages[Math.max(0, ...reachedStages)] ?? 'validated' };
 }
 
 /** Sorts by time and then by content, so that the order is deterministic. */
-function inOrder(signals: readonly PrintSignal[]): PrintSignal[] {
+function sortSignals(signals: readonly PrintSignal[]): PrintSignal[] {
   const key = ({ item, tracking, message }: PrintSignal) => `${item}\n${tracking ?? ''}\n${message ?? ''}`;
   return signals.toSorted((a, b) => a.occurredAt - b.occurredAt || (key(a) < key(b) ? -1 : 1));
 }

@@ -14,12 +14,12 @@ export function sumEarnings(commissions: StatusSum[], chests: StatusSum[]) {
     sums.filter(({ status }) => statuses.includes(status)).reduce((sum, { amountCents }) => sum + amountCents, 0);
   const all = [...commissions, ...chests];
   const pending = total(all, 'pending', 'held');
-  const paid = total(all, 'paid');
+  const paidTotal = total(all, 'paid');
   return {
     commissions: total(commissions, 'pending', 'held', 'paid') / 100,
     treasureChests: total(chests, 'pending', 'held', 'paid') / 100,
     pending: pending / 100,
-    paid: paid / 100,
-    grandTotal: (pending + paid) / 100,
+    paid: paidTotal / 100,
+    grandTotal: (pending + paidTotal) / 100,
   };
 }

@@ -10,8 +10,8 @@ import {
   type PaymentState,
   type ReferralState,
 } from '#worker/domain/memberships/account.ts';
-import { tierAt } from '#worker/domain/memberships/memberships.ts';
-import { heldReasonsOf, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
+import { getTierAt } from '#worker/domain/memberships/memberships.ts';
+import { parseHeldReasons, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 interface Purchase {
@@ -36,8 +36,8 @@ function firstPurchase(account: Account): Purchase | undefined {
   const payment = account.payments
     .filter(({ subscriptionId, orderId, refundRequestedAt }) => subscriptionId !== null && orderId !== null && refundRequestedAt === null)
     .sort((one, other) => one.paidAt - other.paidAt || (one.invoiceId ?? '').localeCompare(other.invoiceId ?? ''))[0];
-  const bought = account.subscriptions.find((subscription) => subscription.id === payment?.subscriptionId);
-  return payment && bought && { payment, tier: bought.tier };
+  const purchase = account.subscriptions.find((subscription) => subscription.id === payment?.subscriptionId);
+  return payment && purchase && { payment, tier: purchase.tier };
 }
 
 function applyPurchase(referral: ReferralState, first: Purchase): ReferralState {
@@ -46,20 +46,20 @@ function applyPurchase(referral: ReferralState, first: Purchase): ReferralState 
 }
 
 function deriveCommission(referral: ReferralState, { payment, tier }: Purchase): CommissionState {
-  const stored = referral.commission;
-  if (stored && isRefused(referral)) return stored;
-  const referrerTier = tierAt(referral.referrerPeriods, payment.paidAt);
+  const storedCommission = referral.commission;
+  if (storedCommission && isRefused(referral)) return storedCommission;
+  const referrerTier = getTierAt(referral.referrerPeriods, payment.paidAt);
   const treasureKeys = treasureKeysPerReferral[referrerTier];
   // An earlier purchase may become known later, so the stored commission may be for another purchase.
-  const isForThis = stored?.orderId === payment.orderId && stored?.createdAt === payment.paidAt;
+  const isForThis = storedCommission?.orderId === payment.orderId && storedCommission?.createdAt === payment.paidAt;
   // A paid commission never changes; its reversal is a separate row. The same applies if the payout was returned after the reversal was
   // paid.
-  if (stored?.status === 'pending' && referral.reversal === 'paid') return stored;
-  if (stored?.status === 'paid') return isForThis ? { ...stored, treasureKeys } : stored;
+  if (storedCommission?.status === 'pending' && referral.reversal === 'paid') return storedCommission;
+  if (storedCommission?.status === 'paid') return isForThis ? { ...storedCommission, treasureKeys } : storedCommission;
   const isReversed = payment.revokedAt !== null;
-  const knownReasons = heldReasonsOf(stored?.heldReason ?? null);
+  const knownReasons = parseHeldReasons(storedCommission?.heldReason ?? null);
   const reasons = new Set<HeldReason>(
-    isForThis ? knownReasons : [...suspicionsOf(referral, payment), ...knownReasons.filter(isIndependentHold)],
+    isForThis ? knownReasons : [...listSuspicions(referral, payment), ...knownReasons.filter(isIndependentHold)],
   );
   if (payment.disputeStatus === 'open' && !isReversed) reasons.add('dispute');
   else reasons.delete('dispute');
@@ -78,7 +78,7 @@ function isRefused({ commission, reversal }: ReferralState): boolean {
   return commission?.status === 'reversed' && reversal === null;
 }
 
-function suspicionsOf(referral: ReferralState, payment: PaymentState): HeldReason[] {
+function listSuspicions(referral: ReferralState, payment: PaymentState): HeldReason[] {
   const sameCard = payment.cardFingerprint !== null && referral.referrerCards.includes(payment.cardFingerprint);
   return [...(sameCard ? (['same_card'] as const) : []), ...referral.suspicions];
 }
@@ -106,7 +106,7 @@ function deriveReversal(referral: ReferralState, commission: CommissionState, is
 function keysDue(referral: ReferralState, payment: PaymentState | undefined): KeyRow[] {
   const { commission } = referral;
   if (!commission || commission.treasureKeys === 0 || isRefused(referral)) return [];
-  if (heldReasonsOf(commission.heldReason).some(isSuspicion)) return [];
+  if (parseHeldReasons(commission.heldReason).some(isSuspicion)) return [];
   const { treasureKeys: amount, createdAt: from } = commission;
   const until = payment ? contestedSince(payment) : null;
   if (until === null) return [{ amount, at: from }];
@@ -124,10 +124,10 @@ function isSuspicion(reason: HeldReason): boolean {
 }
 
 /** Returns key events that bring the stored total to the expected one. Additions come first, so that the total never goes negative. */
-function missingRows(storedRows: KeyRow[], due: KeyRow[]): KeyRow[] {
+function missingRows(storedRows: KeyRow[], dueRows: KeyRow[]): KeyRow[] {
   const missing = new Map<Seconds, number>();
   const add = ({ amount, at }: KeyRow, sign: 1 | -1) => missing.set(at, (missing.get(at) ?? 0) + sign * amount);
-  for (const row of due) add(row, 1);
+  for (const row of dueRows) add(row, 1);
   for (const row of storedRows) add(row, -1);
   return [...missing]
     .filter(([, amount]) => amount !== 0)

@@ -1,6 +1,6 @@
 import { fedShareSignal, referralChainSignal, returnedPaymentSignalSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { namesOf, type ReviewCase, tokensOf, transfersOf } from './case.ts';
+import { formatNames, listTransfers, type ReviewCase, sumTokens } from './case.ts';
 import type { ReturnedPayment } from './facts.ts';
 import type { KnownSignal } from './signal.ts';
 
@@ -10,16 +10,16 @@ export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
   const reasons: string[] = [];
   if (member.isDisposable) reasons.push(`${member.name} uses a disposable mailbox`);
   const sharing = facts.accounts.filter(({ id, mailbox }) => id !== member.id && mailbox === member.mailbox).map(({ id }) => id);
-  if (sharing.length > 0) reasons.push(`${namesOf(reviewCase, [member.id, ...sharing])} use different addresses of the same mailbox`);
-  const accountsOf = Map.groupBy(facts.accounts, ({ mailbox }) => mailbox);
-  const fromSharedMailboxes = transfersOf(reviewCase).filter(({ finderId }) => {
+  if (sharing.length > 0) reasons.push(`${formatNames(reviewCase, [member.id, ...sharing])} use different addresses of the same mailbox`);
+  const accountsByMailbox = Map.groupBy(facts.accounts, ({ mailbox }) => mailbox);
+  const fromSharedMailboxes = listTransfers(reviewCase).filter(({ finderId }) => {
     const finder = accounts.get(finderId);
-    return finderId !== member.id && finder && (finder.isDisposable || (accountsOf.get(finder.mailbox)?.length ?? 0) > 1);
+    return finderId !== member.id && finder && (finder.isDisposable || (accountsByMailbox.get(finder.mailbox)?.length ?? 0) > 1);
   });
-  if (fromSharedMailboxes.length > 0 && tokensOf(fromSharedMailboxes) >= fedShareSignal * reviewCase.tokens) {
-    const finders = namesOf(reviewCase, new Set(fromSharedMailboxes.map(({ finderId }) => finderId)));
+  if (fromSharedMailboxes.length > 0 && sumTokens(fromSharedMailboxes) >= fedShareSignal * reviewCase.tokens) {
+    const finders = formatNames(reviewCase, new Set(fromSharedMailboxes.map(({ finderId }) => finderId)));
     reasons.push(
-      `${tokensOf(fromSharedMailboxes)} of the ${reviewCase.tokens} tokens come from finders with disposable or shared mailboxes (${finders})`,
+      `${sumTokens(fromSharedMailboxes)} of the ${reviewCase.tokens} tokens come from finders with disposable or shared mailboxes (${finders})`,
     );
   }
   return reasons.length > 0 ? [{ code: 'mailbox', sentence: `${reasons.join('; ')}.` }] : [];
@@ -32,21 +32,21 @@ export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
 export function moneySignals(reviewCase: ReviewCase, now: Seconds): KnownSignal[] {
   const { facts, member, cards } = reviewCase;
   const reasons: string[] = [];
-  const transfers = transfersOf(reviewCase);
+  const transfers = listTransfers(reviewCase);
   for (const payment of facts.returnedPayments) {
     const backing = transfers.filter(({ cardId, ownerId }) =>
       payment.kind === 'card_order' ? cards.get(cardId)?.orderId === payment.orderId : ownerId === payment.userId,
     );
     const isRecent = payment.kind === 'card_order' || payment.at > now - returnedPaymentSignalSeconds;
     if (!isRecent || !isSubstantial(backing, reviewCase)) continue;
-    reasons.push(`${namesOf(reviewCase, [payment.userId])}'s payment for ${describePayment(payment)} ${returnLabels[payment.outcome]}`);
+    reasons.push(`${formatNames(reviewCase, [payment.userId])}'s payment for ${describePayment(payment)} ${returnLabels[payment.outcome]}`);
   }
   if (facts.owedTokens > 0) reasons.push(`${member.name} owes ${facts.owedTokens} tokens from a reversal`);
   return reasons.length > 0 ? [{ code: 'money_back', sentence: `${reasons.join('; ')}.` }] : [];
 }
 
 function isSubstantial(backing: { tokens: number }[], { tokens }: ReviewCase): boolean {
-  return backing.length > 0 && tokensOf(backing) >= fedShareSignal * tokens;
+  return backing.length > 0 && sumTokens(backing) >= fedShareSignal * tokens;
 }
 
 const returnLabels: Record<ReturnedPayment['outcome'], string> = {
@@ -68,7 +68,7 @@ export function referralSignals(reviewCase: ReviewCase): KnownSignal[] {
     return !referrer || one.createdAt - referrer.createdAt > referralChainSignal.madeWithinSeconds;
   });
   const chain = line.slice(0, broken + 1);
-  const lost = [...facts.referrers, ...facts.referred].filter(({ hasReturnedPayment }) => hasReturnedPayment);
+  const returnedReferrals = [...facts.referrers, ...facts.referred].filter(({ hasReturnedPayment }) => hasReturnedPayment);
   const reasons: string[] = [];
   if (chain.length >= referralChainSignal.members) {
     const days = referralChainSignal.madeWithinSeconds / secondsPerDay;
@@ -79,8 +79,10 @@ export function referralSignals(reviewCase: ReviewCase): KnownSignal[] {
     reasons.push(`${names}, each within ${days} days of signing up`);
   }
   const { members, share } = referralChainSignal.moneyBack;
-  if (lost.length >= Math.max(members, share * (facts.referrers.length + facts.referred.length))) {
-    reasons.push(`in the referral chain of ${member.name}, payments were returned for ${lost.map(({ name }) => name).join(', ')}`);
+  if (returnedReferrals.length >= Math.max(members, share * (facts.referrers.length + facts.referred.length))) {
+    reasons.push(
+      `in the referral chain of ${member.name}, payments were returned for ${returnedReferrals.map(({ name }) => name).join(', ')}`,
+    );
   }
   return reasons.length > 0 ? [{ code: 'referral_chain', sentence: `${reasons.join('; ')}.` }] : [];
 }

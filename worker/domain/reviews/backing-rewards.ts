@@ -15,11 +15,11 @@ export function backingRewards<Reward extends { tokens: number }>(
     unspentBalance -= reward.tokens;
   }
   const backing: Reward[] = [];
-  let due = price;
+  let remainingPrice = price;
   for (const reward of unspent.reverse()) {
-    if (due <= 0) break;
-    backing.push({ ...reward, tokens: Math.min(reward.tokens, due) });
-    due -= reward.tokens;
+    if (remainingPrice <= 0) break;
+    backing.push({ ...reward, tokens: Math.min(reward.tokens, remainingPrice) });
+    remainingPrice -= reward.tokens;
   }
   return backing;
 }

@@ -1,5 +1,5 @@
 import { caseMaxAccounts } from '#schema/rules.ts';
-import { caseOf, transfersOf } from './case.ts';
+import { buildCase, listTransfers } from './case.ts';
 import type { ReviewFacts } from './facts.ts';
 import { heldSignal } from './group-facts.ts';
 import type { Signal, SignalCode } from './signal.ts';
@@ -24,11 +24,11 @@ export interface ShownSignal {
   sentence: string | null;
 }
 
-export function orderSignals(found: readonly Signal[], stored: readonly string[]): ShownSignal[] {
+export function orderSignals(found: readonly Signal[], storedCodes: readonly string[]): ShownSignal[] {
   const rank = ({ code }: Signal) => (gravity as readonly string[]).indexOf(code);
-  const missing = stored.filter((code) => !found.some((signal) => signal.code === code));
-  const stale = missing.map((code) => ({ code, sentence: storedSignalSentences[code] ?? null }));
-  return [...found.toSorted((one, other) => rank(one) - rank(other)), ...stale];
+  const missing = storedCodes.filter((code) => !found.some((signal) => signal.code === code));
+  const staleSignals = missing.map((code) => ({ code, sentence: storedSignalSentences[code] ?? null }));
+  return [...found.toSorted((one, other) => rank(one) - rank(other)), ...staleSignals];
 }
 
 const storedSignalSentences: Record<string, string> = {
@@ -41,17 +41,24 @@ const storedSignalSentences: Record<string, string> = {
  * limit is included in full.
  */
 export function selectAccounts(facts: ReviewFacts, group: readonly number[]): number[] {
-  const reviewCase = caseOf(facts);
+  const reviewCase = buildCase(facts);
   const finds = (id: number) => reviewCase.findsBy.get(id)?.length ?? 0;
   const owners = facts.cards.flatMap(({ ownerId }) => ownerId ?? []);
-  const payers = transfersOf(reviewCase).map(({ finderId }) => finderId);
+  const payers = listTransfers(reviewCase).map(({ finderId }) => finderId);
   const others = facts.accounts.map(({ id }) => id).toSorted((one, other) => finds(other) - finds(one) || one - other);
-  const selected = new Set(group);
-  for (const id of [...owners, ...payers, ...others]) if (selected.size < caseMaxAccounts && reviewCase.accounts.has(id)) selected.add(id);
-  return [...selected];
+  const selectedIds = new Set(group);
+  for (const id of [...owners, ...payers, ...others])
+    if (selectedIds.size < caseMaxAccounts && reviewCase.accounts.has(id)) selectedIds.add(id);
+  return [...selectedIds];
 }
 
-export function earnedBy({ rewards }: ReviewFacts) {
-  const of = (kind: (typeof rewards)[number]['kind']) => rewards.reduce((sum, one) => sum + (one.kind === kind ? one.tokens : 0), 0);
-  return { finds: of('find'), asOwner: of('owner_reward'), placements: of('placement'), other: of('adjustment') };
+export function createEarnedLookup({ rewards }: ReviewFacts) {
+  const sumRewards = (kind: (typeof rewards)[number]['kind']) =>
+    rewards.reduce((sum, one) => sum + (one.kind === kind ? one.tokens : 0), 0);
+  return {
+    finds: sumRewards('find'),
+    asOwner: sumRewards('owner_reward'),
+    placements: sumRewards('placement'),
+    other: sumRewards('adjustment'),
+  };
 }

@@ -24,7 +24,7 @@ export interface Transfer {
   tokens: number;
 }
 
-export function caseOf(facts: ReviewFacts): ReviewCase {
+export function buildCase(facts: ReviewFacts): ReviewCase {
   const accounts = new Map(facts.accounts.map((account) => [account.id, account]));
   const member = accounts.get(facts.memberId);
   if (!member) throw new Error(`The facts do not include member ${facts.memberId}`);
@@ -34,61 +34,61 @@ export function caseOf(facts: ReviewFacts): ReviewCase {
     accounts,
     cards: new Map(facts.cards.map((card) => [card.id, card])),
     findsBy: Map.groupBy(facts.finds, (find) => find.userId),
-    homes: homesOf(facts),
-    tokens: tokensOf(facts.rewards),
+    homes: groupHomes(facts),
+    tokens: sumTokens(facts.rewards),
   };
 }
 
-function homesOf({ accounts, finds, ownScans }: ReviewFacts): Map<number, Set<string>> {
+function groupHomes({ accounts, finds, ownScans }: ReviewFacts): Map<number, Set<string>> {
   const homes = new Map(accounts.map(({ id }) => [id, new Set<string>()]));
   const days = new Map<string, Set<string>>();
   const note = (userId: number, hash: string | null, at: number) => {
     if (hash === null) return;
-    const used = days.get(`${userId} ${hash}`) ?? new Set();
-    days.set(`${userId} ${hash}`, used.add(utcDay(at)));
-    if (used.size > 1) homes.get(userId)?.add(hash);
+    const dates = days.get(`${userId} ${hash}`) ?? new Set();
+    days.set(`${userId} ${hash}`, dates.add(utcDay(at)));
+    if (dates.size > 1) homes.get(userId)?.add(hash);
   };
   for (const { id, registrationAddressHash, createdAt } of accounts) note(id, registrationAddressHash, createdAt);
   for (const { userId, addressHash, at } of [...finds, ...ownScans]) note(userId, addressHash, at);
   return homes;
 }
 
-export function transfersOf({ facts, cards }: ReviewCase): Transfer[] {
+export function listTransfers({ facts, cards }: ReviewCase): Transfer[] {
   return facts.rewards.flatMap((reward) => {
     if (reward.kind === 'adjustment') return [];
     const { cardId, tokens } = reward;
     if (reward.kind === 'find') return [{ finderId: facts.memberId, ownerId: cards.get(cardId)?.ownerId ?? null, cardId, tokens }];
-    const finderId = reward.kind === 'owner_reward' ? reward.finderId : confirmerOf(facts, cardId, reward.at);
+    const finderId = reward.kind === 'owner_reward' ? reward.finderId : findConfirmer(facts, cardId, reward.at);
     return finderId === undefined ? [] : [{ finderId, ownerId: facts.memberId, cardId, tokens }];
   });
 }
 
 /** Returns the finder at that moment, or the first finder whose email was verified later. */
-function confirmerOf({ finds }: ReviewFacts, cardId: number, at: number): number | undefined {
-  const ofCard = finds.filter((find) => find.cardId === cardId && find.codeWasRight);
-  return (ofCard.find((find) => find.at === at) ?? ofCard[0])?.userId;
+function findConfirmer({ finds }: ReviewFacts, cardId: number, at: number): number | undefined {
+  const cardFinds = finds.filter((find) => find.cardId === cardId && find.codeWasRight);
+  return (cardFinds.find((find) => find.at === at) ?? cardFinds[0])?.userId;
 }
 
 export function backingFinds(reviewCase: ReviewCase): FindFact[] {
-  const backing = new Set(transfersOf(reviewCase).map(({ cardId, finderId }) => `${cardId}:${finderId}`));
+  const backing = new Set(listTransfers(reviewCase).map(({ cardId, finderId }) => `${cardId}:${finderId}`));
   return reviewCase.facts.finds.filter(({ cardId, userId }) => backing.has(`${cardId}:${userId}`));
 }
 
-export function findsOf({ findsBy }: ReviewCase, userId: number): readonly FindFact[] {
+export function getFinds({ findsBy }: ReviewCase, userId: number): readonly FindFact[] {
   return findsBy.get(userId) ?? [];
 }
 
-export function tokensOf(rewards: readonly Pick<BackingReward, 'tokens'>[]): number {
+export function sumTokens(rewards: readonly Pick<BackingReward, 'tokens'>[]): number {
   return rewards.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
 /** Formats names such as "ada, ben and 3 others". */
-export function namesOf({ accounts }: ReviewCase, ids: Iterable<number>): string {
+export function formatNames({ accounts }: ReviewCase, ids: Iterable<number>): string {
   const names = [...ids].map((id) => accounts.get(id)?.name ?? `member ${id}`);
-  const shown = names.length > maxListedNames ? names.slice(0, maxListedNames) : names;
-  const rest = names.length - shown.length;
-  if (rest > 0) return `${shown.join(', ')} and ${rest} ${rest === 1 ? 'other' : 'others'}`;
-  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? 'nobody');
+  const listedNames = names.length > maxListedNames ? names.slice(0, maxListedNames) : names;
+  const rest = names.length - listedNames.length;
+  if (rest > 0) return `${listedNames.join(', ')} and ${rest} ${rest === 1 ? 'other' : 'others'}`;
+  return listedNames.length > 1 ? `${listedNames.slice(0, -1).join(', ')} and ${listedNames.at(-1)}` : (listedNames[0] ?? 'nobody');
 }
 
 const maxListedNames = 5;

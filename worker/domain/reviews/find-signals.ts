@@ -1,7 +1,7 @@
 import { codelessSignal, farFindsSignal, fedShareSignal } from '#schema/rules.ts';
-import { backingFinds, namesOf, type ReviewCase, tokensOf, transfersOf } from './case.ts';
+import { backingFinds, formatNames, listTransfers, type ReviewCase, sumTokens } from './case.ts';
 import type { FindFact } from './facts.ts';
-import { describeHaste, hasteOf } from './pace.ts';
+import { describeHaste, findHaste } from './pace.ts';
 import type { KnownSignal } from './signal.ts';
 
 export function findSignals(reviewCase: ReviewCase): KnownSignal[] {
@@ -11,43 +11,43 @@ export function findSignals(reviewCase: ReviewCase): KnownSignal[] {
 
 /** Flags finds without the card's code. Ids can be typed, guessed and shared, but codes are only printed on the card. */
 function codelessSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal[] {
-  const without = finds.filter(({ codeWasRight }) => !codeWasRight);
-  if (without.length < Math.max(codelessSignal.finds, codelessSignal.share * finds.length)) return [];
-  const by = namesOf(reviewCase, new Set(without.map(({ userId }) => userId)));
-  return [{ code: 'codeless', sentence: `${without.length} of ${finds.length} finds were made without the card's code, by ${by}.` }];
+  const codelessFinds = finds.filter(({ codeWasRight }) => !codeWasRight);
+  if (codelessFinds.length < Math.max(codelessSignal.finds, codelessSignal.share * finds.length)) return [];
+  const by = formatNames(reviewCase, new Set(codelessFinds.map(({ userId }) => userId)));
+  return [{ code: 'codeless', sentence: `${codelessFinds.length} of ${finds.length} finds were made without the card's code, by ${by}.` }];
 }
 
 /** Flags an impossible pace: a finder's own, or for an owner, that of finders who paid for a large part of the certificate. */
 function paceSignals(reviewCase: ReviewCase): KnownSignal[] {
-  const transfers = transfersOf(reviewCase);
+  const transfers = listTransfers(reviewCase);
   const hasty = [...Map.groupBy(transfers, ({ finderId }) => finderId)].flatMap(([finderId, group]) => {
-    const haste = hasteOf(reviewCase, finderId);
-    return haste ? [{ finderId, haste, tokens: tokensOf(group) }] : [];
+    const haste = findHaste(reviewCase, finderId);
+    return haste ? [{ finderId, haste, tokens: sumTokens(group) }] : [];
   });
   const [fastest] = hasty.toSorted((one, other) => other.tokens - one.tokens);
-  if (!fastest || tokensOf(hasty) < fedShareSignal * reviewCase.tokens) return [];
+  if (!fastest || sumTokens(hasty) < fedShareSignal * reviewCase.tokens) return [];
   const others = hasty.length - 1;
   const suffix = others > 0 ? ` ${others} more ${others === 1 ? 'finder was' : 'finders were'} as fast.` : '';
-  return [{ code: 'pace', sentence: `${namesOf(reviewCase, [fastest.finderId])} made ${describeHaste(fastest.haste)}.${suffix}` }];
+  return [{ code: 'pace', sentence: `${formatNames(reviewCase, [fastest.finderId])} made ${describeHaste(fastest.haste)}.${suffix}` }];
 }
 
 /** Counts locations rather than finds, because one misplaced card proves nothing about its finders. */
 function distanceSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal[] {
-  const stated = finds.filter(({ distanceMeters }) => distanceMeters !== null);
-  const far = stated.filter(({ distanceMeters }) => (distanceMeters ?? 0) > farFindsSignal.meters);
+  const statedFinds = finds.filter(({ distanceMeters }) => distanceMeters !== null);
+  const far = statedFinds.filter(({ distanceMeters }) => (distanceMeters ?? 0) > farFindsSignal.meters);
   const places = new Set(
     far.map(({ cardId }) => {
       const place = reviewCase.cards.get(cardId)?.place;
       return place ? `${place.latitude}/${place.longitude}` : `${cardId}`;
     }),
   );
-  if (places.size < farFindsSignal.finds || far.length < farFindsSignal.share * stated.length) return [];
+  if (places.size < farFindsSignal.finds || far.length < farFindsSignal.share * statedFinds.length) return [];
   const farthest = Math.round(Math.max(...far.map(({ distanceMeters }) => distanceMeters ?? 0)) / 1_000);
-  const by = namesOf(reviewCase, new Set(far.map(({ userId }) => userId)));
+  const by = formatNames(reviewCase, new Set(far.map(({ userId }) => userId)));
   return [
     {
       code: 'distance',
-      sentence: `${far.length} of ${stated.length} finds with a stated location were made more than ${farFindsSignal.meters / 1_000} km from the card, up to ${farthest} km, by ${by}.`,
+      sentence: `${far.length} of ${statedFinds.length} finds with a stated location were made more than ${farFindsSignal.meters / 1_000} km from the card, up to ${farthest} km, by ${by}.`,
     },
   ];
 }

@@ -1,26 +1,30 @@
 import { finderGroupSignal, secondsPerDay } from '#schema/rules.ts';
-import { findsOf, namesOf, type ReviewCase } from './case.ts';
-import { describeHaste, hasteOf } from './pace.ts';
+import { formatNames, getFinds, type ReviewCase } from './case.ts';
+import { describeHaste, findHaste } from './pace.ts';
 import type { KnownSignal } from './signal.ts';
-import { type TiedTokens, tiedTokensOf } from './tied-tokens.ts';
+import { sumTiedTokens, type TiedTokens } from './tied-tokens.ts';
 import { tieLabels } from './ties.ts';
 
 /** Returns `one_owner` and, for the finders behind it, `shared_address`, `made_together` and `twins`. */
 export function finderSignals(reviewCase: ReviewCase): KnownSignal[] {
-  const { any, ofOneOwner } = tiedTokensOf(reviewCase);
-  const ownerSignals = ofOneOwner ? [{ code: 'one_owner' as const, sentence: oneOwnerSentence(reviewCase, ofOneOwner) }] : [];
+  const { any, oneOwnerTokens } = sumTiedTokens(reviewCase);
+  const ownerSignals = oneOwnerTokens ? [{ code: 'one_owner' as const, sentence: oneOwnerSentence(reviewCase, oneOwnerTokens) }] : [];
   return [...ownerSignals, ...(any ? groupSignals(reviewCase, any) : [])];
 }
 
-function groupSignals(reviewCase: ReviewCase, tied: TiedTokens): KnownSignal[] {
+function groupSignals(reviewCase: ReviewCase, tiedTokens: TiedTokens): KnownSignal[] {
   const groups = [
-    { code: 'shared_address', ids: findSharedAddress(reviewCase, tied), what: 'share a network address' },
-    { code: 'made_together', ids: findCreatedTogether(reviewCase, tied), what: `signed up within ${createdWithinDays} days of each other` },
-    { code: 'twins', ids: findTwins(reviewCase, tied), what: 'share most of their finds' },
+    { code: 'shared_address', ids: findSharedAddress(reviewCase, tiedTokens), what: 'share a network address' },
+    {
+      code: 'made_together',
+      ids: findCreatedTogether(reviewCase, tiedTokens),
+      what: `signed up within ${createdWithinDays} days of each other`,
+    },
+    { code: 'twins', ids: findTwins(reviewCase, tiedTokens), what: 'share most of their finds' },
   ] as const;
   return groups.flatMap(({ code, ids, what }) => {
     if (ids.length < finderGroupSignal.finders) return [];
-    return [{ code, sentence: `${ids.length} finders of these cards ${what}: ${namesOf(reviewCase, ids)}.` }];
+    return [{ code, sentence: `${ids.length} finders of these cards ${what}: ${formatNames(reviewCase, ids)}.` }];
   });
 }
 
@@ -30,38 +34,38 @@ function oneOwnerSentence(reviewCase: ReviewCase, { tokens, transfers, ownerIds,
   const { facts, member } = reviewCase;
   const cards = new Set(transfers.map(({ cardId }) => cardId)).size;
   const isOwner = ownerIds.includes(facts.memberId);
-  const fed = [...new Set(transfers.map(({ finderId }) => finderId))];
+  const finderIds = [...new Set(transfers.map(({ finderId }) => finderId))];
   const reasons = [...[...ties].map((tie) => tieLabels[tie]), ...hasteSentence(reviewCase, hastyIds)].join('; ');
   const from = isOwner
-    ? `finds by ${namesOf(reviewCase, fed)} of ${cards} cards owned by ${namesOf(reviewCase, ownerIds)}`
-    : `${cards} cards ${ownerIds.length > 0 ? `owned by ${namesOf(reviewCase, ownerIds)}` : 'without an owner'} that ${member.name} found`;
+    ? `finds by ${formatNames(reviewCase, finderIds)} of ${cards} cards owned by ${formatNames(reviewCase, ownerIds)}`
+    : `${cards} cards ${ownerIds.length > 0 ? `owned by ${formatNames(reviewCase, ownerIds)}` : 'without an owner'} that ${member.name} found`;
   return `${tokens} of the ${reviewCase.tokens} tokens come from ${from}. These accounts are linked: ${reasons}.`;
 }
 
 function hasteSentence(reviewCase: ReviewCase, [id]: number[]): string[] {
-  const haste = id === undefined ? null : hasteOf(reviewCase, id);
-  return id !== undefined && haste ? [`${namesOf(reviewCase, [id])} made ${describeHaste(haste)}`] : [];
+  const haste = id === undefined ? null : findHaste(reviewCase, id);
+  return id !== undefined && haste ? [`${formatNames(reviewCase, [id])} made ${describeHaste(haste)}`] : [];
 }
 
 /** Returns the largest group that shares a network address through finds or registration. */
-function findSharedAddress(reviewCase: ReviewCase, tied: TiedTokens): number[] {
+function findSharedAddress(reviewCase: ReviewCase, tiedTokens: TiedTokens): number[] {
   const users = new Map<string, Set<number>>();
   const note = (hash: string | null, id: number) => {
     if (hash !== null) users.set(hash, (users.get(hash) ?? new Set()).add(id));
   };
-  for (const id of tied.finderIds) {
+  for (const id of tiedTokens.finderIds) {
     note(reviewCase.accounts.get(id)?.registrationAddressHash ?? null, id);
-    for (const { addressHash } of findsOf(reviewCase, id)) note(addressHash, id);
+    for (const { addressHash } of getFinds(reviewCase, id)) note(addressHash, id);
   }
   return largestRelevantGroup(
     [...users.values()].map((ids) => [...ids]),
     reviewCase,
-    tied,
+    tiedTokens,
   );
 }
 
-function findCreatedTogether(reviewCase: ReviewCase, tied: TiedTokens): number[] {
-  const accounts = [...tied.finderIds]
+function findCreatedTogether(reviewCase: ReviewCase, tiedTokens: TiedTokens): number[] {
+  const accounts = [...tiedTokens.finderIds]
     .map((id) => ({ id, at: reviewCase.accounts.get(id)?.createdAt ?? 0 }))
     .toSorted((one, other) => one.at - other.at);
   const groups = accounts.map(({ at }) =>
@@ -70,32 +74,32 @@ function findCreatedTogether(reviewCase: ReviewCase, tied: TiedTokens): number[]
   return largestRelevantGroup(
     groups.map((group) => group.map(({ id }) => id)),
     reviewCase,
-    tied,
+    tiedTokens,
   );
 }
 
-function findTwins(reviewCase: ReviewCase, tied: TiedTokens): number[] {
-  const ids = [...tied.finderIds];
+function findTwins(reviewCase: ReviewCase, tiedTokens: TiedTokens): number[] {
+  const ids = [...tiedTokens.finderIds];
   const groups = ids.map((id) => [id, ...ids.filter((other) => other !== id && areTwins(reviewCase, id, other))]);
-  return largestRelevantGroup(groups, reviewCase, tied);
+  return largestRelevantGroup(groups, reviewCase, tiedTokens);
 }
 
 /** Whether two accounts share most finds of the account with fewer finds, each within `withinSeconds`. */
 export function areTwins(reviewCase: ReviewCase, oneId: number, otherId: number, withinSeconds = Number.POSITIVE_INFINITY): boolean {
   const { sharedFinds, sharedFindsShare } = finderGroupSignal;
-  const [first, second] = [findsOf(reviewCase, oneId), findsOf(reviewCase, otherId)];
+  const [first, second] = [getFinds(reviewCase, oneId), getFinds(reviewCase, otherId)];
   if (Math.min(first.length, second.length) < sharedFinds) return false;
   const one = new Map(first.map(({ cardId, at }) => [cardId, at]));
-  const shared = second.filter(({ cardId, at }) => {
+  const overlappingFinds = second.filter(({ cardId, at }) => {
     const also = one.get(cardId);
     return also !== undefined && Math.abs(also - at) <= withinSeconds;
   });
-  return shared.length >= Math.max(sharedFinds, sharedFindsShare * Math.min(first.length, second.length));
+  return overlappingFinds.length >= Math.max(sharedFinds, sharedFindsShare * Math.min(first.length, second.length));
 }
 
 /** Returns the largest group that includes the member or a finder who paid the member. */
 function largestRelevantGroup(groups: number[][], reviewCase: ReviewCase, { transfers }: TiedTokens): number[] {
-  const relevant = new Set([reviewCase.facts.memberId, ...transfers.map(({ finderId }) => finderId)]);
-  const [most = []] = groups.filter((ids) => ids.some((id) => relevant.has(id))).toSorted((one, other) => other.length - one.length);
+  const relevantIds = new Set([reviewCase.facts.memberId, ...transfers.map(({ finderId }) => finderId)]);
+  const [most = []] = groups.filter((ids) => ids.some((id) => relevantIds.has(id))).toSorted((one, other) => other.length - one.length);
   return most;
 }

@@ -1,8 +1,8 @@
 /** Plans a group decision before anything is written. Product rules: Reviews, Group decisions. */
 import type { EffectKind, GroupAction } from '#schema/reviews/review-decision.ts';
 import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts';
-import { statusAt } from '#worker/domain/certificates/certificate.ts';
-import { heldReasonsOf } from '#worker/domain/payouts/payout.ts';
+import { getStatusAt } from '#worker/domain/certificates/certificate.ts';
+import { parseHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -54,12 +54,12 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   }
   const plan: GroupPlan = { effects: [], certificates: [], chests: [], commissions: [], due: [], suspended: [] };
   if (action === 'suspend') return ok(suspend(facts, plan));
-  const held = new Map(facts.held.map((certificate) => [certificate.id, certificate]));
+  const heldById = new Map(facts.held.map((certificate) => [certificate.id, certificate]));
   const leaving = new Set(facts.members.filter(({ isLeaving }) => isLeaving).map(({ id }) => id));
   for (const certificate of facts.certificates) {
     // The member is leaving, so the certificate can no longer be activated and needs no review.
     if (action === 'hold' && leaving.has(certificate.userId)) continue;
-    changeCertificate(plan, certificate, action, held.get(certificate.id), now);
+    changeCertificate(plan, certificate, action, heldById.get(certificate.id), now);
   }
   for (const chest of facts.chests) changeChest(plan, chest, action);
   for (const commission of facts.commissions) {
@@ -82,11 +82,11 @@ function changeCertificate(
   plan: GroupPlan,
   certificate: GroupCertificate,
   action: GroupAction,
-  held: HeldCertificate | undefined,
+  heldCertificate: HeldCertificate | undefined,
   now: Seconds,
 ): void {
   const { id, userId, tokens } = certificate;
-  if (statusAt(certificate, now) !== 'active') return;
+  if (getStatusAt(certificate, now) !== 'active') return;
   const state = certificateState(certificate);
   const isHeld = isHeldNow(state);
   const change = (after: CertificateState, moreSeconds = 0) => {
@@ -101,8 +101,8 @@ function changeCertificate(
     });
   };
   if (action === 'hold' && !isHeld) change(withHold(state));
-  if (action === 'release' && held && isHeld) {
-    const { after, moreSeconds } = releaseCertificate(state, held.before, held.heldAt, now);
+  if (action === 'release' && heldCertificate && isHeld) {
+    const { after, moreSeconds } = releaseCertificate(state, heldCertificate.before, heldCertificate.heldAt, now);
     change(after, moreSeconds);
   }
   if (action === 'take_back') change({ ...state, review: 'refused', status: 'cancelled' });
@@ -139,7 +139,7 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
     return true;
   };
   if (action === 'hold' && status === 'pending') return change(withHeldCommission(account));
-  if (action === 'release' && status === 'held' && heldReasonsOf(heldReason).includes('decision')) {
+  if (action === 'release' && status === 'held' && parseHeldReasons(heldReason).includes('decision')) {
     return change(withoutHold(account));
   }
   if (action !== 'take_back' || status === 'reversed') return true;
@@ -150,9 +150,9 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
 
 /** Revokes finds, the tokens of their finders, and the tokens of owners in the group. */
 function revokeFinds(plan: GroupPlan, { finds, placements }: GroupFacts): void {
-  const due = new Map<number, number>();
+  const dueByUser = new Map<number, number>();
   const add = (userId: number, tokens: number) => {
-    if (tokens > 0) due.set(userId, (due.get(userId) ?? 0) + tokens);
+    if (tokens > 0) dueByUser.set(userId, (dueByUser.get(userId) ?? 0) + tokens);
   };
   for (const { id, userId, tokens, ownerId, ...before } of finds) {
     add(userId, tokens);
@@ -163,5 +163,5 @@ function revokeFinds(plan: GroupPlan, { finds, placements }: GroupFacts): void {
     add(userId, taken);
     plan.effects.push({ userId, kind: 'placement', entityId: cardId, before, taken, owed: 0 });
   }
-  plan.due = [...due].map(([userId, tokens]) => ({ userId, tokens }));
+  plan.due = [...dueByUser].map(([userId, tokens]) => ({ userId, tokens }));
 }

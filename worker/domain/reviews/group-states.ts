@@ -1,7 +1,7 @@
 /** States of certificates and commissions after a hold, release or revocation. */
 import { secondsPerDay } from '#schema/rules.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
-import { heldReasonsOf, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
+import { parseHeldReasons, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { deriveReferral } from '#worker/domain/referrals/referral.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { type CertificateState, heldSignal } from './group-facts.ts';
@@ -30,10 +30,10 @@ export function releaseCertificate(
   heldAt: Seconds,
   now: Seconds,
 ): { after: CertificateState; moreSeconds: number } {
-  const was = before as unknown as CertificateState;
-  const { review, reviewedAt, reviewedById } = was;
+  const previousState = before as unknown as CertificateState;
+  const { review, reviewedAt, reviewedById } = previousState;
   const signals = state.signals.filter((code) => code !== heldSignal);
-  if (signals.some((code) => !was.signals.includes(code))) return { after: { ...state, signals }, moreSeconds: 0 };
+  if (signals.some((code) => !previousState.signals.includes(code))) return { after: { ...state, signals }, moreSeconds: 0 };
   const after = { ...state, review, reviewedAt, reviewedById, signals };
   return { after, moreSeconds: review === 'waiting' ? 0 : Math.ceil((now - heldAt) / secondsPerDay) * secondsPerDay };
 }
@@ -47,13 +47,13 @@ export function withHeldCommission(account: Account): Account {
   return withReasons(account, (reasons) => [...new Set([...reasons, 'decision' as const])]);
 }
 
-type Reasons = ReturnType<typeof heldReasonsOf>;
+type Reasons = ReturnType<typeof parseHeldReasons>;
 
 function withReasons(account: Account, change: (reasons: Reasons) => Reasons): Account {
   const { referral } = account;
   if (!referral?.commission) return account;
-  const { status, heldReason: held } = referral.commission;
-  const heldReason = writeHeldReasons(change(heldReasonsOf(held)));
+  const { status, heldReason: heldReasonText } = referral.commission;
+  const heldReason = writeHeldReasons(change(parseHeldReasons(heldReasonText)));
   const isOpen = status === 'pending' || status === 'held';
   return withCommission(account, { status: isOpen ? (heldReason ? 'held' : 'pending') : status, heldReason });
 }
@@ -62,7 +62,7 @@ function withReasons(account: Account, change: (reasons: Reasons) => Reasons): A
 export function withoutCommission(account: Account): Account {
   const { referral } = account;
   if (!referral?.commission) return account;
-  const reasons = new Set([...heldReasonsOf(referral.commission.heldReason), 'decision' as const]);
+  const reasons = new Set([...parseHeldReasons(referral.commission.heldReason), 'decision' as const]);
   const commission = { ...referral.commission, heldReason: writeHeldReasons(reasons) };
   return deriveReferral({ ...account, referral: { ...referral, commission, reversal: 'pending' } });
 }

@@ -3,7 +3,7 @@
  * an administrator decides.
  */
 import { finderGroupSignal, secondsPerDay, weakReasonsForGroup } from '#schema/rules.ts';
-import { caseOf, findsOf, type ReviewCase } from './case.ts';
+import { buildCase, getFinds, type ReviewCase } from './case.ts';
 import type { AccountFact, ReviewFacts } from './facts.ts';
 import { areTwins } from './finder-groups.ts';
 import { tieLabels, tiesBetween } from './ties.ts';
@@ -24,8 +24,8 @@ export interface GroupReason {
 export type GroupReasonCode = 'mailbox' | 'bank_card' | 'address' | 'made_together' | 'referral' | 'twins' | 'many_finds';
 
 export function groupAccounts(facts: ReviewFacts): AccountGroup {
-  const reviewCase = caseOf(facts);
-  const addresses = addressesIn(facts);
+  const reviewCase = buildCase(facts);
+  const addresses = collectAddresses(facts);
   const members = [facts.memberId];
   const reasons: GroupReason[] = [];
   const ungrouped = new Map(reviewCase.accounts);
@@ -50,9 +50,9 @@ type Addresses = ReadonlyMap<number, ReadonlySet<string>>;
 function reasonsFor(reviewCase: ReviewCase, addresses: Addresses, one: AccountFact, other: AccountFact): GroupReason[] {
   const strong: GroupReason[] = [];
   const weak: GroupReason[] = [];
-  const reason = (code: GroupReasonCode, what: string) => ({
+  const reason = (code: GroupReasonCode, description: string) => ({
     ...{ id: one.id, withId: other.id, code },
-    sentence: `${one.name} and ${other.name}: ${what}.`,
+    sentence: `${one.name} and ${other.name}: ${description}.`,
   });
   for (const tie of tiesBetween(reviewCase, one.id, other.id)) {
     if (tie === 'mailbox' || tie === 'bank_card') strong.push(reason(tie, tieLabels[tie]));
@@ -65,7 +65,7 @@ function reasonsFor(reviewCase: ReviewCase, addresses: Addresses, one: AccountFa
   // Skips the expensive checks below if they cannot change the result.
   if (strong.length + weak.length === 0) return [];
   if (areTwins(reviewCase, one.id, other.id, secondsPerDay)) weak.push(reason('twins', 'they made most of their finds on the same days'));
-  if (countFindsOfOther(reviewCase, one.id, other.id) >= finderGroupSignal.sharedFinds)
+  if (countSharedFinds(reviewCase, one.id, other.id) >= finderGroupSignal.sharedFinds)
     weak.push(reason('many_finds', 'one found many of the other’s cards'));
   const isSignificant = weak.length >= weakReasonsForGroup && weak.some(({ code }) => !coincidental.has(code));
   return strong.length > 0 || isSignificant ? [...strong, ...weak] : [];
@@ -74,14 +74,14 @@ function reasonsFor(reviewCase: ReviewCase, addresses: Addresses, one: AccountFa
 /** Reasons that may be coincidental: in a new town, all accounts are new and find cards by the same few owners. */
 const coincidental = new Set<GroupReasonCode>(['made_together', 'many_finds']);
 
-function countFindsOfOther(reviewCase: ReviewCase, oneId: number, otherId: number): number {
+function countSharedFinds(reviewCase: ReviewCase, oneId: number, otherId: number): number {
   const count = (finderId: number, ownerId: number) =>
-    findsOf(reviewCase, finderId).filter(({ cardId }) => reviewCase.cards.get(cardId)?.ownerId === ownerId).length;
+    getFinds(reviewCase, finderId).filter(({ cardId }) => reviewCase.cards.get(cardId)?.ownerId === ownerId).length;
   return Math.max(count(oneId, otherId), count(otherId, oneId));
 }
 
 /** Includes network addresses that were used only once. */
-function addressesIn({ accounts, finds, ownScans }: ReviewFacts): Addresses {
+function collectAddresses({ accounts, finds, ownScans }: ReviewFacts): Addresses {
   const addresses = new Map(accounts.map(({ id, registrationAddressHash: hash }) => [id, new Set(hash === null ? [] : [hash])] as const));
   for (const { userId, addressHash } of [...finds, ...ownScans]) if (addressHash !== null) addresses.get(userId)?.add(addressHash);
   return addresses;

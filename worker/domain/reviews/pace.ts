@@ -1,6 +1,6 @@
 import { metersBetween } from '#schema/finding/geo.ts';
 import { hastyFindsSignal, impossibleJumpsSignal, secondsPerHour } from '#schema/rules.ts';
-import { findsOf, type ReviewCase } from './case.ts';
+import { getFinds, type ReviewCase } from './case.ts';
 import type { FindFact } from './facts.ts';
 
 export type Haste =
@@ -8,30 +8,30 @@ export type Haste =
   | { kind: 'jumps'; jumps: number; longest: { km: number; seconds: number } };
 
 /** Returns null if the pace is possible. Ignores offline finds, which are dated by their arrival. */
-export function hasteOf(reviewCase: ReviewCase, userId: number): Haste | null {
-  const finds = findsOf(reviewCase, userId).filter(({ source }) => source !== 'offline');
+export function findHaste(reviewCase: ReviewCase, userId: number): Haste | null {
+  const finds = getFinds(reviewCase, userId).filter(({ source }) => source !== 'offline');
   return findCrowding(finds) ?? findJumps(finds, reviewCase);
 }
 
 /** Returns the most finds within a minute, and how many seconds they took. */
 function findCrowding(finds: readonly FindFact[]): Haste | null {
-  let most: { finds: number; seconds: number } | undefined;
+  let fastest: { finds: number; seconds: number } | undefined;
   let first = 0;
   for (const [last, { at }] of finds.entries()) {
     while (at - (finds[first]?.at ?? at) > hastyFindsSignal.withinSeconds) first += 1;
     const count = last - first + 1;
-    if (count > (most?.finds ?? 0)) most = { finds: count, seconds: at - (finds[first]?.at ?? at) };
+    if (count > (fastest?.finds ?? 0)) fastest = { finds: count, seconds: at - (finds[first]?.at ?? at) };
   }
-  return most && most.finds >= hastyFindsSignal.finds ? { kind: 'crowded', ...most } : null;
+  return fastest && fastest.finds >= hastyFindsSignal.finds ? { kind: 'crowded', ...fastest } : null;
 }
 
 function findJumps(finds: readonly FindFact[], { cards }: ReviewCase): Haste | null {
-  const placed = finds.flatMap(({ cardId, at }) => {
+  const firstCardFinds = finds.flatMap(({ cardId, at }) => {
     const place = cards.get(cardId)?.place;
     return place ? [{ place, at }] : [];
   });
-  const jumps = placed.slice(1).flatMap(({ place, at }, index) => {
-    const before = placed[index];
+  const jumps = firstCardFinds.slice(1).flatMap(({ place, at }, index) => {
+    const before = firstCardFinds[index];
     if (!before) return [];
     const [km, seconds] = [metersBetween(before.place, place) / 1_000, at - before.at];
     return isImpossible(km, seconds) ? [{ km: Math.round(km), seconds }] : [];

@@ -1,7 +1,7 @@
 /** Product rules: Reviews. */
 import type { Seconds } from '#worker/domain/time.ts';
 import { mailboxSignals, moneySignals, referralSignals } from './account-signals.ts';
-import { backingFinds, caseOf } from './case.ts';
+import { backingFinds, buildCase } from './case.ts';
 import type { ReviewFacts } from './facts.ts';
 import { findSignals } from './find-signals.ts';
 import { finderSignals } from './finder-groups.ts';
@@ -9,7 +9,7 @@ import type { KnownSignal } from './signal.ts';
 
 /** Returns each code at most once. No signal is a verdict; an administrator decides. */
 export function reviewSignals(facts: ReviewFacts, now: Seconds): KnownSignal[] {
-  const reviewCase = caseOf({ ...facts, finds: relevantFinds(facts) });
+  const reviewCase = buildCase({ ...facts, finds: relevantFinds(facts) });
   return [
     ...finderSignals(reviewCase),
     ...findSignals(reviewCase),
@@ -22,6 +22,6 @@ export function reviewSignals(facts: ReviewFacts, now: Seconds): KnownSignal[] {
 /** Excludes revoked finds, unless they paid for this certificate. */
 function relevantFinds(facts: ReviewFacts): ReviewFacts['finds'] {
   if (!facts.finds.some(({ isTakenBack }) => isTakenBack)) return facts.finds;
-  const backing = new Set(backingFinds(caseOf(facts)));
+  const backing = new Set(backingFinds(buildCase(facts)));
   return facts.finds.filter((find) => !find.isTakenBack || backing.has(find));
 }

@@ -3,8 +3,8 @@
  * because families, school classes and events have them, too. They only count among the finders identified here.
  */
 import { tiedTokensSignal } from '#schema/rules.ts';
-import { type ReviewCase, type Transfer, tokensOf, transfersOf } from './case.ts';
-import { type Haste, hasteOf } from './pace.ts';
+import { listTransfers, type ReviewCase, sumTokens, type Transfer } from './case.ts';
+import { findHaste, type Haste } from './pace.ts';
 import { type Tie, tiesBetween, weakTies } from './ties.ts';
 
 export interface TiedTokens {
@@ -19,15 +19,15 @@ export interface TiedTokens {
 }
 
 /** Each field is null if too few tokens are involved to matter. */
-export interface TiedTokensOfCase {
+export interface CaseTiedTokens {
   any: TiedTokens | null;
-  ofOneOwner: TiedTokens | null;
+  oneOwnerTokens: TiedTokens | null;
 }
 
-export function tiedTokensOf(reviewCase: ReviewCase): TiedTokensOfCase {
+export function sumTiedTokens(reviewCase: ReviewCase): CaseTiedTokens {
   const memo = memoizeTies(reviewCase);
   const kinds = { tied: [] as Transfer[], hasty: [] as Transfer[], friends: [] as Transfer[] };
-  for (const transfer of transfersOf(reviewCase)) {
+  for (const transfer of listTransfers(reviewCase)) {
     const { finderId, ownerId } = transfer;
     const ties = ownerId === null ? [] : memo.ties(finderId, ownerId);
     if (ties.some((tie) => !weakTies.has(tie))) kinds.tied.push(transfer);
@@ -40,17 +40,17 @@ export function tiedTokensOf(reviewCase: ReviewCase): TiedTokensOfCase {
   const one = mostValuable([...hasty, ...friend], ({ ownerId }) => ownerId);
   return {
     any: ifSignificant(reviewCase, [...tied, ...hasty, ...friend], memo),
-    ofOneOwner: ifSignificant(reviewCase, [...tied, ...one], memo),
+    oneOwnerTokens: ifSignificant(reviewCase, [...tied, ...one], memo),
   };
 }
 
-function mostValuable(transfers: Transfer[], keyOf: (transfer: Transfer) => unknown): Transfer[] {
-  const [most = []] = [...Map.groupBy(transfers, keyOf).values()].toSorted((one, other) => tokensOf(other) - tokensOf(one));
+function mostValuable(transfers: Transfer[], getKey: (transfer: Transfer) => unknown): Transfer[] {
+  const [most = []] = [...Map.groupBy(transfers, getKey).values()].toSorted((one, other) => sumTokens(other) - sumTokens(one));
   return most;
 }
 
 function ifSignificant(reviewCase: ReviewCase, transfers: Transfer[], memo: MemoizedTies): TiedTokens | null {
-  const tokens = tokensOf(transfers);
+  const tokens = sumTokens(transfers);
   if (tokens < Math.max(tiedTokensSignal.tokens, tiedTokensSignal.share * reviewCase.tokens)) return null;
   return { transfers, tokens, ...involvedAccounts(reviewCase, transfers, memo) };
 }
@@ -70,7 +70,7 @@ function memoizeTies(reviewCase: ReviewCase) {
     haste(userId: number): Haste | null {
       const found = hastes.get(userId);
       if (found !== undefined) return found;
-      const haste = hasteOf(reviewCase, userId);
+      const haste = findHaste(reviewCase, userId);
       hastes.set(userId, haste);
       return haste;
     },
@@ -83,14 +83,14 @@ function involvedAccounts(
   { ties, haste }: MemoizedTies,
 ): Pick<TiedTokens, 'ownerIds' | 'finderIds' | 'ties' | 'hastyIds'> {
   const byOwner = Map.groupBy(transfers, ({ ownerId }) => ownerId);
-  const ownerIds = [...byOwner].toSorted(([, one], [, other]) => tokensOf(other) - tokensOf(one)).flatMap(([ownerId]) => ownerId ?? []);
+  const ownerIds = [...byOwner].toSorted(([, one], [, other]) => sumTokens(other) - sumTokens(one)).flatMap(([ownerId]) => ownerId ?? []);
   const cardIds = new Set(transfers.map(({ cardId }) => cardId));
   const finderIds = new Set<number>();
   const found = new Set<Tie>();
   for (const finderId of new Set(reviewCase.facts.finds.filter(({ cardId }) => cardIds.has(cardId)).map(({ userId }) => userId))) {
-    const tied = ownerIds.flatMap((ownerId) => ties(finderId, ownerId));
-    for (const tie of tied) found.add(tie);
-    if (tied.length > 0 || haste(finderId) !== null) finderIds.add(finderId);
+    const tiedOwners = ownerIds.flatMap((ownerId) => ties(finderId, ownerId));
+    for (const tie of tiedOwners) found.add(tie);
+    if (tiedOwners.length > 0 || haste(finderId) !== null) finderIds.add(finderId);
   }
   return { ownerIds, finderIds, ties: found, hastyIds: [...finderIds].filter((id) => haste(id) !== null) };
 }

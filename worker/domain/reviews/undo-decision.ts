@@ -1,7 +1,7 @@
 /** Plans what undoing a group decision restores, and what stays because it has changed since. Product rules: Reviews, Group decisions. */
 import type { DecisionAction } from '#schema/reviews/review-decision.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
-import { heldReasonsOf } from '#worker/domain/payouts/payout.ts';
+import { parseHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Effect } from './group-decision.ts';
@@ -54,7 +54,7 @@ export interface UndoPlan {
   chests: ChestChange[];
   commissions: CommissionChange[];
   reinstated: number[];
-  kept: (StoredEffect & { why: string })[];
+  kept: (StoredEffect & { explanation: string })[];
 }
 
 export type UndoRefusal = 'review_decision_undone' | 'review_decision_built_on' | 'changed_meanwhile';
@@ -70,7 +70,7 @@ export function decideUndo(facts: UndoFacts, version: number, now: Seconds): Res
   const [certificates, chests, commissions] = [found(facts.certificates), found(facts.chests), found(facts.commissions)];
   for (const effect of facts.effects) {
     const member = members.get(effect.userId);
-    const skip = (reason: string) => plan.kept.push({ ...effect, why: reason });
+    const skip = (reason: string) => plan.kept.push({ ...effect, explanation: reason });
     if (!member) continue;
     if (effect.kind === 'suspension') {
       if (member.suspendedAt === decision.createdAt) plan.reinstated.push(effect.userId);
@@ -140,10 +140,10 @@ function owedState(state: OwedState, hasLeft: boolean): OwedState {
 
 function undoChest(chest: GroupChest, { before }: StoredEffect, action: DecisionAction, hasLeft: boolean): ChestChange | undefined {
   const { id, status, heldReason, isRefused } = chest;
-  const was = before as unknown as OwedState;
+  const previousState = before as unknown as OwedState;
   const isHeldByUs = heldReason === 'decision' && !isRefused;
   const change = (after: OwedState): ChestChange => ({ id, after: owedState(after, hasLeft), isRefused: false });
-  if (action === 'take_back') return status === 'reversed' && isRefused ? change({ ...was }) : undefined;
+  if (action === 'take_back') return status === 'reversed' && isRefused ? change({ ...previousState }) : undefined;
   // The chest was reversed in the meantime because its keys were revoked. It stays reversed, and is not held if restored later.
   if (action === 'hold' && isHeldByUs && status === 'reversed') return change({ status, heldReason: null });
   if (action === 'hold' && isHeldByUs && status === 'held') return change({ status: 'pending', heldReason: null });
@@ -161,19 +161,19 @@ function undoCommission(
   const { referral } = account;
   if (!referral?.commission) return undefined;
   const { status, heldReason } = referral.commission;
-  const was = before as unknown as OwedState;
+  const previousState = before as unknown as OwedState;
   const isRefused = status === 'reversed' && referral.reversal === null;
   const change = (after: Account, isGivenBack = false): CommissionChange => ({ id, before: account, after, addsRestoration: isGivenBack });
-  if (action === 'take_back' && was.status === 'paid') {
+  if (action === 'take_back' && previousState.status === 'paid') {
     if (status !== 'paid' || referral.reversal === null) return undefined;
-    const restored = withCommission(account, { status, heldReason: was.heldReason }, null);
+    const restored = withCommission(account, { status, heldReason: previousState.heldReason }, null);
     // If a payout included the reversal, the amount is restored, unless the referred friend's payment has been returned since.
     return referral.reversal === 'paid'
-      ? change(withCommission(account, { status, heldReason: was.heldReason }), restored.referral?.reversal === null)
+      ? change(withCommission(account, { status, heldReason: previousState.heldReason }), restored.referral?.reversal === null)
       : change(restored);
   }
-  if (action === 'take_back') return isRefused ? change(withCommission(account, owedState({ ...was }, hasLeft))) : undefined;
-  const isHeldByUs = heldReasonsOf(heldReason).includes('decision');
+  if (action === 'take_back') return isRefused ? change(withCommission(account, owedState({ ...previousState }, hasLeft))) : undefined;
+  const isHeldByUs = parseHeldReasons(heldReason).includes('decision');
   if (action === 'hold')
     return isHeldByUs && !isRefused && status !== 'paid' ? change(holdIfLeft(withoutHold(account), hasLeft)) : undefined;
   return status === 'pending' || status === 'held' ? change(withHeldCommission(account)) : undefined;

@@ -10,23 +10,23 @@ export interface Waypoint extends Place {
 }
 
 /** `sym` is the symbol with which geocaching devices mark a find. */
-export function gpxOf(title: string, madeAt: string, waypoints: readonly Waypoint[]): string {
+export function formatGpx(title: string, madeAt: string, waypoints: readonly Waypoint[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Cache Cards" xmlns="http://www.topografix.com/GPX/1/1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd">
-<metadata><name>${escaped(title)}</name><time>${madeAt}</time></metadata>
+<metadata><name>${escapeXml(title)}</name><time>${madeAt}</time></metadata>
 ${waypoints.map(waypoint).join('')}</gpx>
 `;
 }
 
 /** Writes the elements in the order that the GPX schema requires. */
 function waypoint({ latitude, longitude, time, name, description, link }: Waypoint): string {
-  return `<wpt lat="${latitude.toFixed(6)}" lon="${longitude.toFixed(6)}"><time>${time}</time><name>${escaped(name)}</name><desc>${escaped(description)}</desc><link href="${escaped(link)}"><text>${escaped(name)}</text></link><sym>Geocache Found</sym><type>Cache Card</type></wpt>
+  return `<wpt lat="${latitude.toFixed(6)}" lon="${longitude.toFixed(6)}"><time>${time}</time><name>${escapeXml(name)}</name><desc>${escapeXml(description)}</desc><link href="${escapeXml(link)}"><text>${escapeXml(name)}</text></link><sym>Geocache Found</sym><type>Cache Card</type></wpt>
 `;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
 /** Escapes XML and removes what XML 1.0 forbids: control characters, lone surrogates, U+FFFE and U+FFFF. */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu, '').replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

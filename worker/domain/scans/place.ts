@@ -17,13 +17,13 @@ type Maybe<Shape> = { [Key in keyof Shape]?: Shape[Key] | null };
 /** Half the Earth's circumference; a larger accuracy radius is meaningless. */
 const farthestMeters = Math.round(Math.PI * earthRadiusMeters);
 
-export function statedDistance(stated: Maybe<Fix>, card: Maybe<Place>): StatedDistance | null {
-  const place = wholePlace(stated);
+export function statedDistance(statedFix: Maybe<Fix>, card: Maybe<Place>): StatedDistance | null {
+  const place = wholePlace(statedFix);
   const target = wholePlace(card);
-  if (!place || !target || stated.accuracy == null) return null;
+  if (!place || !target || statedFix.accuracy == null) return null;
   return {
     distanceMeters: Math.round(metersBetween(place, target)),
-    accuracyMeters: Math.min(Math.round(stated.accuracy), farthestMeters),
+    accuracyMeters: Math.min(Math.round(statedFix.accuracy), farthestMeters),
   };
 }
 

@@ -25,9 +25,9 @@ export type LedgerCheckState = LedgerSums & { finishedAt: number | null };
  * sorted newest first. Product rules: Tokens.
  */
 export function findDifference<Check extends LedgerCheckState>(checks: readonly Check[]): Check | undefined {
-  const failing = checks.find(({ finishedAt, differing }) => finishedAt === null && differing > 0);
+  const failedCheck = checks.find(({ finishedAt, differing }) => finishedAt === null && differing > 0);
   const last = checks.find(({ finishedAt }) => finishedAt !== null);
-  return failing ?? (last && !addsUp(last) ? last : undefined);
+  return failedCheck ?? (last && !addsUp(last) ? last : undefined);
 }
 
 export function addsUp(sums: LedgerSums): boolean {

@@ -1,6 +1,6 @@
 /** Cancels a certificate and refunds its tokens once. The caller checks permission. Product rules: Certificates. */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { optionOf } from '#worker/domain/certificates/certificate.ts';
+import { getOption } from '#worker/domain/certificates/certificate.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { CertificateRow } from '#worker/store/certificates/certificates.ts';
 import type { TravelDeps } from './book-stay.ts';
@@ -25,7 +25,7 @@ export async function cancelCertificate(
     if (!isFree) return err('provider_must_confirm');
   }
   const done = await store.certificateMaintenance.cancel(
-    { certificateId: id, from: status, ...(version !== undefined && { version }), name: optionOf(type).name, ...by },
+    { certificateId: id, from: status, ...(version !== undefined && { version }), name: getOption(type).name, ...by },
     now,
   );
   return done ? ok('cancelled') : err('changed_meanwhile');

@@ -2,7 +2,7 @@ import type { EventHint } from '#worker/clients/payment-provider.ts';
 import { logError } from '#worker/log.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Reconciled, reconcileObject } from './reconcile-object.ts';
-import { waitingAs } from './unreconciled.ts';
+import { describeWaiting } from './unreconciled-object.ts';
 
 /**
  * The reconciled account, or why there is none. done: already applied. not_ours: does not concern us. kept: could not be applied, so
@@ -15,7 +15,7 @@ export async function applyEvent(deps: PaymentDeps, hint: EventHint): Promise<Ev
   const reconciled = await reconcileObject(deps, { object: hint.object, id: hint.objectId, account: hint }, event);
   if (reconciled.ok) return reconciled.value.reading === undefined ? 'done' : reconciled.value;
   if (reconciled.refusal.reason === 'not_ours') return 'not_ours';
-  await deps.store.money.postponeEvent(waitingAs(event, reconciled.refusal), reconciled.refusal, deps.now);
+  await deps.store.money.postponeEvent(describeWaiting(event, reconciled.refusal), reconciled.refusal, deps.now);
   logError('payment_event_kept', { eventId: hint.id, type: hint.type, objectId: hint.objectId, reason: reconciled.refusal.reason });
   return 'kept';
 }

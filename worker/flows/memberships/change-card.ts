@@ -22,19 +22,19 @@ export async function changeCard(
   setupIntentId: string,
 ): Promise<Result<Applied, 'card_change_not_found' | 'card_not_confirmed'>> {
   const { provider, store } = deps;
-  const charged: { id: string; customerId: string }[] = [];
-  for (const { id } of chargedSubscriptions(snapshot.account)) charged.push({ id, customerId: await provider.customerOf(id) });
-  const checked = checkCardChange(
+  const chargedItems: { id: string; customerId: string }[] = [];
+  for (const { id } of chargedSubscriptions(snapshot.account)) chargedItems.push({ id, customerId: await provider.findCustomer(id) });
+  const checkResult = checkCardChange(
     await provider.cardChange(setupIntentId),
-    charged.map(({ customerId }) => customerId),
+    chargedItems.map(({ customerId }) => customerId),
   );
-  if (!checked.ok) return checked;
-  const change = checked.value;
+  if (!checkResult.ok) return checkResult;
+  const change = checkResult.value;
   if (change.isApplied) return ok({ card: change.card, renewal: 'none' });
   const { memberId } = snapshot.account;
   // A card belongs to one customer, but after a database restore a member may have two customers.
-  const subscriptions = charged.filter(({ customerId }) => customerId === change.customerId);
-  await provider.chargeTo(
+  const subscriptions = chargedItems.filter(({ customerId }) => customerId === change.customerId);
+  await provider.changePaymentMethod(
     change.customerId,
     subscriptions.map(({ id }) => id),
     change.paymentMethodId,

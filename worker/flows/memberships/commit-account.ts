@@ -1,13 +1,13 @@
 /** Saves an account and queues its emails, after an update from Stripe or a deadline. */
 import type { Account } from '#worker/domain/memberships/account.ts';
-import { mailsOf } from '#worker/domain/memberships/mails.ts';
+import { listMails } from '#worker/domain/memberships/mails.ts';
 import { derive } from '#worker/domain/memberships/reconcile.ts';
 import { newCardsMail, paidWithoutCards } from '#worker/domain/orders/lost-order.ts';
-import { drawCards } from '#worker/security/drawn-cards.ts';
+import { drawCards } from '#worker/security/draw-cards.ts';
 import type { AppliedEvent, Restored } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
-import { untilCommitted } from './until-committed.ts';
+import { retryUntilCommitted } from './retry-until-committed.ts';
 
 /** Spare ids are drawn for each card, because random ids may already be in use. */
 const idsPerCard = 20;
@@ -21,18 +21,18 @@ export function commitAccount(
   restored: Restored | null = null,
 ): Promise<'written' | 'unchanged' | 'stale'> {
   const bare = paidWithoutCards(snapshot.account, after);
-  const mails = [...mailsOf(snapshot.account, after, snapshot), ...(bare && !restored?.isDisputed ? newCardsMail(bare, snapshot) : [])];
+  const mails = [...listMails(snapshot.account, after, snapshot), ...(bare && !restored?.isDisputed ? newCardsMail(bare, snapshot) : [])];
   const candidates = bare ? drawCards((bare.quantity ?? 1) * idsPerCard) : [];
   return deps.store.money.commit(snapshot, after, { mails, event, candidates, restored }, deps.now);
 }
 
 /** Applies changes that only depend on the time, without asking Stripe. */
 export function reconcileTime(deps: PaymentDeps, userId: number): Promise<Account | undefined> {
-  return untilCommitted(async () => {
+  return retryUntilCommitted(async () => {
     const { snapshot } = await deps.store.money.load({ userId });
     if (!snapshot) return undefined;
     const after = derive(snapshot.account, deps.now);
-    const committed = await commitAccount(deps, snapshot, after, null);
-    return committed === 'stale' ? committed : after;
+    const commitResult = await commitAccount(deps, snapshot, after, null);
+    return commitResult === 'stale' ? commitResult : after;
   });
 }

@@ -4,7 +4,7 @@
  */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { describeError, logWarning } from '#worker/log.ts';
-import type { DueOrder } from '#worker/store/memberships/due.ts';
+import type { DueOrder } from '#worker/store/memberships/due-work.ts';
 import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Reconciled, reconcileObject } from './reconcile-object.ts';
@@ -64,7 +64,7 @@ export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<vo
   let refusal: PaymentProviderError | null = null;
   if (stripeObject?.object === 'subscription') refusal = await deps.provider.endSubscription(stripeObject.id, true);
   else if (stripeObject) refusal = await deps.provider.cancelIntent(stripeObject.id);
-  else if (await deps.store.orderPayments.closeUnmade(order.id, deps.now)) return;
+  else if (await deps.store.orderPayments.closeWithoutCheckout(order.id, deps.now)) return;
   const reconciled = await reconcileOrder(deps, order);
   throwIfStillDue(refusal, reconciled, ({ account, reading }) => {
     // A payment in progress can neither be cancelled nor counted yet.
@@ -93,15 +93,15 @@ export async function reconcileOrder(deps: PaymentDeps, order: DueOrder) {
  * Finds the order's Stripe object even if Stripe's response was lost, because a membership paid from the balance may be active without a
  * card charge.
  */
-async function findStripeObject(deps: PaymentDeps, order: DueOrder): Promise<ReturnType<typeof stripeObjectOf>> {
-  const stored = stripeObjectOf(order);
-  if (stored || order.kind !== 'membership') return stored;
+async function findStripeObject(deps: PaymentDeps, order: DueOrder): Promise<ReturnType<typeof parseStripeObject>> {
+  const storedObject = parseStripeObject(order);
+  if (storedObject || order.kind !== 'membership') return storedObject;
   const customerId = await deps.store.orderPayments.customer(order.userId);
   const id = customerId === null ? null : await deps.provider.membershipFor(customerId, order.reference);
   return id === null ? undefined : { object: 'subscription', id };
 }
 
-export function stripeObjectOf(
+export function parseStripeObject(
   order: Pick<DueOrder, 'stripeSubscriptionId' | 'stripePaymentIntentId'>,
 ): { object: 'subscription' | 'intent'; id: string } | undefined {
   if (order.stripeSubscriptionId !== null) return { object: 'subscription', id: order.stripeSubscriptionId };

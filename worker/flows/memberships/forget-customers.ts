@@ -8,7 +8,7 @@ export async function forgetCustomers(
   { userId, customerId, createdAt }: DueErasure,
   { email, account }: AccountSnapshot,
 ): Promise<void> {
-  const found = await provider.customersOf({
+  const found = await provider.findCustomers({
     ...{ userId, userCreatedAt: createdAt, email },
     subscriptionIds: account.subscriptions.map(({ id }) => id),
     paymentIntentIds: await store.erasure.cardPayments(userId),

@@ -3,7 +3,7 @@ import type { PaidTier } from '#schema/orders/order.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { conflictingOrders, decideGrant, endGrants, type GrantRefusal, grantMail } from '#worker/domain/memberships/grants.ts';
-import { mailsOf } from '#worker/domain/memberships/mails.ts';
+import { listMails } from '#worker/domain/memberships/mails.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { toIsoOrNull } from '#worker/domain/time.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
@@ -29,8 +29,8 @@ export async function grantMembership(
   if (!first.ok) return first;
   let snapshot = first.value;
   const cause = `grant:${grant.userId}:${grant.version}`;
-  const decided = decideGrant(snapshot.account, tier, cause, deps.now);
-  if (!decided.ok) return decided;
+  const decisionResult = decideGrant(snapshot.account, tier, cause, deps.now);
+  if (!decisionResult.ok) return decisionResult;
   const orders = conflictingOrders(snapshot.account, tier);
   if (orders.length > 0) {
     for (const order of orders) await closeOrder(deps, { ...order, userId: grant.userId });
@@ -51,7 +51,7 @@ export async function endGrantedMembership(deps: PaymentDeps, grant: GrantInput)
   const snapshot = loaded.value;
   const after = endGrants(snapshot.account, deps.now);
   if (!after.ok) return after;
-  return write(deps, grant, 'membership.end_grant', snapshot, after.value, mailsOf(snapshot.account, after.value, snapshot));
+  return write(deps, grant, 'membership.end_grant', snapshot, after.value, listMails(snapshot.account, after.value, snapshot));
 }
 
 async function loadMember(deps: PaymentDeps, { userId, version }: GrantInput): Promise<Result<AccountSnapshot, Refusal>> {
@@ -68,7 +68,7 @@ async function write(
   action: string,
   snapshot: AccountSnapshot,
   after: Account,
-  mails: ReturnType<typeof mailsOf>,
+  mails: ReturnType<typeof listMails>,
 ): Promise<Result<Account, 'changed_meanwhile'>> {
   const entry = {
     action,

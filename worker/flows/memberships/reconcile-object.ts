@@ -11,8 +11,8 @@ import type { AppliedEvent } from '#worker/store/memberships/money.ts';
 import type { AccountRef } from '#worker/store/memberships/money-rows.ts';
 import { commitAccount } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
-import { type Unreconciled, unreconciledReason } from './unreconciled.ts';
-import { untilCommitted } from './until-committed.ts';
+import { retryUntilCommitted } from './retry-until-committed.ts';
+import { type Unreconciled, unreconciledReason } from './unreconciled-object.ts';
 
 export interface Reconciled {
   account: Account;
@@ -36,14 +36,14 @@ export async function reconcileObject(
   event: AppliedEvent | null = null,
 ): Promise<Result<Reconciled, Unreconciled>> {
   let wasImported = false;
-  return untilCommitted(async () => {
+  return retryUntilCommitted(async () => {
     const outcome = await tryOnce(deps, target, event);
     if (outcome === 'stale') return outcome;
     if (outcome.ok) return wasImported ? ok({ ...outcome.value, isChanged: true }) : outcome;
     const { missing, ...refusal } = outcome.refusal;
     if (!missing || wasImported) return err(refusal);
-    const imported = await importMissing(deps, target);
-    if (!imported.ok) return imported;
+    const importResult = await importMissing(deps, target);
+    if (!importResult.ok) return importResult;
     wasImported = true;
     return 'stale';
   });
@@ -64,18 +64,18 @@ async function tryOnce(
   const reconciled = reconcile(snapshot.account, reading.news, deps.now);
   // A refund or dispute does not contain its payment, which may still be unknown.
   if (!reconciled.ok) return err({ ...unreconciledReason(reconciled.refusal, reading), missing: reconciled.refusal === 'not_yet_known' });
-  const committed = await commitAccount(deps, snapshot, reconciled.value, event);
-  if (committed === 'stale') return committed;
-  const imported = new Set(snapshot.account.periods.map(({ cause }) => cause));
-  const hasBegun = reconciled.value.periods.some(({ cause }) => !imported.has(cause));
-  return ok({ account: reconciled.value, reading, referred: hasBegun ? snapshot.referred : [], isChanged: committed === 'written' });
+  const commitResult = await commitAccount(deps, snapshot, reconciled.value, event);
+  if (commitResult === 'stale') return commitResult;
+  const importedCauses = new Set(snapshot.account.periods.map(({ cause }) => cause));
+  const hasBegun = reconciled.value.periods.some(({ cause }) => !importedCauses.has(cause));
+  return ok({ account: reconciled.value, reading, referred: hasBegun ? snapshot.referred : [], isChanged: commitResult === 'written' });
 }
 
 /** Imports the payment of an object if it is ours, and recreates a lost order from Stripe. */
 async function importMissing(deps: PaymentDeps, { object, id, account }: Target): Promise<Result<null, Unreconciled>> {
   const isPayment = object === 'intent' || object === 'dispute';
   if (isPayment && account.paymentIntentId) {
-    const payer = await deps.provider.payerOf(account.paymentIntentId);
+    const payer = await deps.provider.findPayer(account.paymentIntentId);
     if (!payer) return err({ reason: 'not_ours' });
     if (payer.objectId !== id) {
       const reconciled = await reconcileObject(deps, { object: payer.object, id: payer.objectId, account: payer });

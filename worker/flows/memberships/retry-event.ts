@@ -27,6 +27,6 @@ export async function retryEvent(deps: PaymentDeps, id: string): Promise<RetryOu
 }
 
 async function readHint({ provider }: PaymentDeps, { id, type, objectId }: AppliedEvent) {
-  const hint = await provider.hintOf(objectId);
+  const hint = await provider.fetchHint(objectId);
   return hint && { ...hint, id, type };
 }

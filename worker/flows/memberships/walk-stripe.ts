@@ -4,11 +4,11 @@
  */
 import { type ReconcileStepDone, type WalkKind, walkKinds } from '#schema/admin/ops.ts';
 import { secondsPerDay } from '#schema/rules.ts';
-import type { EventHint, WalkFrom } from '#worker/clients/payment-provider.ts';
+import type { EventHint, WalkStart } from '#worker/clients/payment-provider.ts';
 import type { PaymentDeps } from './deps.ts';
 import { followUp } from './follow-up.ts';
 import { reconcileObject } from './reconcile-object.ts';
-import { waitingAs } from './unreconciled.ts';
+import { describeWaiting } from './unreconciled-object.ts';
 
 /** How long before `since` an object may have been created and still matter. Invoices can be paid late, and disputes last for months. */
 export const madeBeforeSeconds: Record<WalkKind, number> = {
@@ -22,14 +22,14 @@ export const madeBeforeSeconds: Record<WalkKind, number> = {
 /** A Worker has six connections. Two objects that belong to the same member conflict, so the slower one is retried. */
 const concurrentReads = 5;
 
-interface Step extends Omit<WalkFrom, 'after'> {
+interface Step extends Omit<WalkStart, 'after'> {
   /** `kind:object`: the object to continue after. */
   cursor: string | null;
 }
 
 /** Processes one page. Throws PaymentProviderError if Stripe is unreachable; the step can be repeated. */
 export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): Promise<ReconcileStepDone> {
-  const [kind, after] = placeOf(cursor);
+  const [kind, after] = parseCursor(cursor);
   const { databaseRestores } = deps.store;
   const isOfAll = from.customer === undefined && from.testClock === undefined;
   if (cursor === null && isOfAll) await databaseRestores.startWalk(from.since, deps.now);
@@ -43,9 +43,9 @@ export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): 
       else undecided.push(outcome);
     }
   }
-  const further = next === null ? firstCursorAfter(kind) : `${kind}:${next}`;
-  const checkoutsWait = further === null && isOfAll && (await databaseRestores.walkEnds(from.since, deps.now));
-  return { cursor: further, looked: scanned, healed, undecided, checkoutsWait };
+  const nextCursor = next === null ? firstCursorAfter(kind) : `${kind}:${next}`;
+  const checkoutsWait = nextCursor === null && isOfAll && (await databaseRestores.walkEnds(from.since, deps.now));
+  return { cursor: nextCursor, looked: scanned, healed, undecided, checkoutsWait };
 }
 
 type Outcome = 'nothing' | ReconcileStepDone['healed'][number] | ReconcileStepDone['undecided'][number];
@@ -60,12 +60,12 @@ export async function applyHint(deps: PaymentDeps, hint: EventHint): Promise<Out
   const { refusal } = reconciled;
   if (refusal.reason === 'not_ours') return 'nothing';
   // The object is stored under its own id, because it has no event.
-  const waiting = waitingAs({ id: hint.objectId, type: hint.type, objectId: hint.objectId }, refusal);
-  await deps.store.money.postponeEvent(waiting, refusal, deps.now);
-  return { id: waiting.id, reason: refusal.reason, about: refusal.about };
+  const waitingEvent = describeWaiting({ id: hint.objectId, type: hint.type, objectId: hint.objectId }, refusal);
+  await deps.store.money.postponeEvent(waitingEvent, refusal, deps.now);
+  return { id: waitingEvent.id, reason: refusal.reason, about: refusal.about };
 }
 
-function placeOf(cursor: string | null): [WalkKind, string | null] {
+function parseCursor(cursor: string | null): [WalkKind, string | null] {
   const [name, after] = (cursor ?? '').split(':');
   const kind = walkKinds.find((candidate) => candidate === name);
   return kind ? [kind, after || null] : [walkKinds[0], null];

@@ -7,9 +7,9 @@ import { membershipName } from '#worker/domain/memberships/description.ts';
 import { type CheckoutRefusal, decideCheckout, type Price, type Purchase } from '#worker/domain/orders/checkout.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
-import { closeOrder, followUp, reconcileOrder, stripeObjectOf } from '#worker/flows/memberships/follow-up.ts';
-import { untilCommitted } from '#worker/flows/memberships/until-committed.ts';
-import { drawCards } from '#worker/security/drawn-cards.ts';
+import { closeOrder, followUp, parseStripeObject, reconcileOrder } from '#worker/flows/memberships/follow-up.ts';
+import { retryUntilCommitted } from '#worker/flows/memberships/retry-until-committed.ts';
+import { drawCards } from '#worker/security/draw-cards.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
 import type { OrderRow, OwnOrder } from '#worker/store/orders/orders.ts';
 
@@ -45,7 +45,7 @@ export async function openCheckout(
   purchase: Purchase,
   visitorAddress: string | null,
 ): Promise<Result<Checkout, CheckoutError>> {
-  return untilCommitted(async () => {
+  return retryUntilCommitted(async () => {
     const { member, customerId, account, open, isChecked } = await deps.store.checkouts.load(caller, purchase, deps.now);
     if (!member) return err('not_signed_in');
     if (!isChecked) return err({ reason: 'payments_being_checked', retryAfterSeconds: secondsPerHour });
@@ -61,7 +61,7 @@ export async function openCheckout(
     if (retryAfterSeconds !== undefined) return err({ reason: 'too_many_orders', retryAfterSeconds });
     const own = open ?? (await makeOrder(deps, member.id, purchase, price));
     if (own === 'not_signed_in') return err(own);
-    const payable = await payableOf(deps, own.order, {
+    const payable = await findPayable(deps, own.order, {
       member,
       customerId,
       purchase,
@@ -101,11 +101,11 @@ type Outcome = Result<Payable, CheckoutError> | 'stale';
 /**
  * Returns what is needed to pay the order. If Stripe no longer accepts a payment for it, the order is reconciled and the result is 'stale'.
  */
-async function payableOf(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Promise<Outcome> {
-  const made = stripeObjectOf(order);
-  if (!made) return makePayable(deps, order, buyer);
-  const open = await deps.provider.read(made.object, made.id);
-  if (open.clientSecret !== null) return ok(asPayable(open));
+async function findPayable(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Promise<Outcome> {
+  const stripeObject = parseStripeObject(order);
+  if (!stripeObject) return makePayable(deps, order, buyer);
+  const open = await deps.provider.read(stripeObject.object, stripeObject.id);
+  if (open.clientSecret !== null) return ok(toPayable(open));
   const reconciled = await reconcileOrder(deps, order);
   if (!reconciled?.ok) return err('payment_unavailable');
   const { reading, account } = reconciled.value;
@@ -114,11 +114,11 @@ async function payableOf(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Prom
     await followUp(deps, reconciled.value);
     return err('already_paid');
   }
-  if (reading?.clientSecret) return ok(asPayable(reading));
+  if (reading?.clientSecret) return ok(toPayable(reading));
   return after?.status === 'open' ? err('payment_processing') : 'stale';
 }
 
-function asPayable({ clientSecret, news }: Reading): Payable {
+function toPayable({ clientSecret, news }: Reading): Payable {
   if (news.kind === 'intent') return { clientSecret, dueCents: news.intent.amountCents };
   return { clientSecret, dueCents: news.kind === 'membership' ? (news.invoice?.dueCents ?? 0) : 0 };
 }
@@ -135,12 +135,12 @@ async function makePayable(
     // Such a membership would start as soon as it is created, so it is only previewed here and the member confirms with a button.
     if (purchase.kind === 'membership' && (await deps.provider.credit(customer)) >= order.amountCents)
       return ok({ clientSecret: null, dueCents: 0 });
-    const made =
+    const checkout =
       purchase.kind === 'membership'
         ? await deps.provider.openMembership({ ...toPay, tier: purchase.tier, visitorAddress })
         : await deps.provider.openCardPayment(toPay);
     // Without a secret nothing is due, and the reloaded order is paid.
-    return (await orderPayments.attach(order, made)) && made.clientSecret !== null ? ok(made) : 'stale';
+    return (await orderPayments.attach(order, checkout)) && checkout.clientSecret !== null ? ok(checkout) : 'stale';
   } catch (error) {
     // The object may exist even if there was no response; the retry uses the same idempotency key and finds it.
     if (!(error instanceof PaymentProviderError) || !error.wasAnswered) throw error;
@@ -174,8 +174,8 @@ async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number 
 /** Creates an order. Card ids are drawn from the whole range, with more spare ones if many are in use. */
 async function makeOrder(deps: PaymentDeps, userId: number, purchase: Purchase, price: Price): Promise<OwnOrder | 'not_signed_in'> {
   const quantity = purchase.kind === 'cache_cards' ? purchase.quantity : 0;
-  for (let drawn = quantity + spareCards; drawn <= 64_000; drawn *= 4) {
-    const own = await deps.store.checkouts.open(userId, purchase, price, quantity === 0 ? [] : drawCards(drawn), deps.now);
+  for (let cardCount = quantity + spareCards; cardCount <= 64_000; cardCount *= 4) {
+    const own = await deps.store.checkouts.open(userId, purchase, price, quantity === 0 ? [] : drawCards(cardCount), deps.now);
     if (own) return own;
   }
   throw new Error('No unused card id found: the range is almost exhausted');

@@ -5,7 +5,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type CheckoutRefusal, decideCheckout, type Purchase } from '#worker/domain/orders/checkout.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
-import { reconcileOrder, stripeObjectOf } from '#worker/flows/memberships/follow-up.ts';
+import { parseStripeObject, reconcileOrder } from '#worker/flows/memberships/follow-up.ts';
 import type { Reconciled } from '#worker/flows/memberships/reconcile-object.ts';
 import type { OrderRow } from '#worker/store/orders/orders.ts';
 import { orderToPay } from './open-checkout.ts';
@@ -33,7 +33,7 @@ export async function payFromBalance(
   const { order } = open;
   if (plan.value.kind === 'renewal' || customerId === null || order.expiresAt <= deps.now) return err('not_covered');
   let { stripeSubscriptionId } = order;
-  if (!stripeObjectOf(order) && (await deps.provider.credit(customerId)) >= order.amountCents) {
+  if (!parseStripeObject(order) && (await deps.provider.credit(customerId)) >= order.amountCents) {
     const toPay = orderToPay(order, { member, customerId, description: plan.value.price.description });
     try {
       const subscription = await deps.provider.openMembership({ ...toPay, tier, visitorAddress });

@@ -19,12 +19,12 @@ export async function refundOrder(
   actor: Actor,
 ): Promise<Result<null, RefundRefusal | 'refund_refused'>> {
   const { refunds } = deps.store;
-  const decided = decideRefund(await paymentOf(deps.store, input), input.amountCents, input.refundedCents);
-  if (!decided.ok) return decided;
-  const requested = await refunds.request({ ...input, payment: decided.value }, actor, deps.now);
-  if (requested) return makeRefund(deps, requested);
+  const decisionResult = decideRefund(await loadPayment(deps.store, input), input.amountCents, input.refundedCents);
+  if (!decisionResult.ok) return decisionResult;
+  const refundRequest = await refunds.request({ ...input, payment: decisionResult.value }, actor, deps.now);
+  if (refundRequest) return makeRefund(deps, refundRequest);
   // After a concurrent update, decide again from the current state.
-  const now = decideRefund(await paymentOf(deps.store, input), input.amountCents, input.refundedCents);
+  const now = decideRefund(await loadPayment(deps.store, input), input.amountCents, input.refundedCents);
   return now.ok ? err('changed_meanwhile') : now;
 }
 
@@ -47,19 +47,19 @@ export async function makeRefund(deps: PaymentDeps, refund: RequestedRefund): Pr
   return outcome instanceof PaymentProviderError ? err('refund_refused') : ok(null);
 }
 
-export async function foreseeRefund(
+export async function previewRefund(
   { store, now }: Pick<PaymentDeps, 'store' | 'now'>,
   input: { orderId: number; paymentId: number; amountCents: number },
 ): Promise<Result<RefundEffects, RefundRefusal>> {
-  const decided = decideRefund(await paymentOf(store, input), input.amountCents, null);
-  if (!decided.ok) return decided;
-  const { id, userId, stripePaymentIntentId: paymentIntentId } = decided.value;
+  const decisionResult = decideRefund(await loadPayment(store, input), input.amountCents, null);
+  if (!decisionResult.ok) return decisionResult;
+  const { id, userId, stripePaymentIntentId: paymentIntentId } = decisionResult.value;
   const { snapshot } = await store.money.load({ userId, paymentIntentId });
   const payment = snapshot?.account.payments.find((one) => one.paymentIntentId === paymentIntentId);
   if (!snapshot || !payment) return err('order_not_paid_for');
   const after = afterRefund(snapshot.account, payment, input.amountCents, now);
   if (!after.ok) return err('changed_meanwhile');
-  const isFull = input.amountCents === refundableCents(decided.value);
+  const isFull = input.amountCents === refundableCents(decisionResult.value);
   const disablesCards = isFull && payment.subscriptionId === null && payment.orderId !== null;
   const cards = disablesCards ? await store.refunds.cardEffects(payment.orderId ?? id, userId) : noCards;
   return ok({ isFull, ...refundEffects(snapshot.account, after.value), ...cards });
@@ -67,7 +67,7 @@ export async function foreseeRefund(
 
 const noCards = { cards: 0, communityKeys: 0, tokensTaken: 0, tokensOwed: 0 };
 
-async function paymentOf(store: Store, { orderId, paymentId }: Pick<RefundInput, 'orderId' | 'paymentId'>) {
+async function loadPayment(store: Store, { orderId, paymentId }: Pick<RefundInput, 'orderId' | 'paymentId'>) {
   const found: PaymentToRefund | undefined = await store.refunds.payment(orderId, paymentId);
   return found && { ...found, isAsked: found.isAsked === 1 };
 }

@@ -8,8 +8,8 @@ import { isPaid, lostOrder } from '#worker/domain/orders/lost-order.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { commitAccount } from '#worker/flows/memberships/commit-account.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
-import { type Unreconciled, unreconciledReason } from '#worker/flows/memberships/unreconciled.ts';
-import { untilCommitted } from '#worker/flows/memberships/until-committed.ts';
+import { retryUntilCommitted } from '#worker/flows/memberships/retry-until-committed.ts';
+import { type Unreconciled, unreconciledReason } from '#worker/flows/memberships/unreconciled-object.ts';
 import type { AccountRef } from '#worker/store/memberships/money-rows.ts';
 
 interface Invoice {
@@ -32,7 +32,7 @@ export async function restoreOrder(
 ): Promise<Result<Invoice[], Unreconciled>> {
   const first = await firstPayment(deps, target);
   if (!first?.reading.mark || !isPaid(first.reading.news)) return err({ reason: 'not_ours' });
-  const restored = await untilCommitted(() => restore(deps, first));
+  const restored = await retryUntilCommitted(() => restore(deps, first));
   return restored.ok ? ok(first.later) : restored;
 }
 
@@ -65,10 +65,10 @@ async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<
   const order = lostOrder(lookup.orderId, mark, mark.origin);
   const reconciled = reconcile({ ...snapshot.account, orders: [...snapshot.account.orders, order] }, news, deps.now);
   if (!reconciled.ok) return err(unreconciledReason(reconciled.refusal, reading));
-  const committed = await commitAccount(deps, snapshot, reconciled.value, null, {
+  const commitResult = await commitAccount(deps, snapshot, reconciled.value, null, {
     order,
     customerId,
     isDisputed: news.kind === 'intent' && (news.intent.charge?.isDisputed ?? false),
   });
-  return committed === 'stale' ? committed : ok(null);
+  return commitResult === 'stale' ? commitResult : ok(null);
 }

@@ -2,11 +2,11 @@
 import type { DecisionEffects, EffectsQuery } from '#schema/payouts/admin-payouts.ts';
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import type { ReferralState } from '#worker/domain/memberships/account.ts';
-import { checkDecision, type DecisionRefusal, heldReasonsOf } from '#worker/domain/payouts/payout.ts';
+import { checkDecision, type DecisionRefusal, parseHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
-import { untilCommitted } from '#worker/flows/memberships/until-committed.ts';
-import { type ChestListRow, type CommissionListRow, type DecisionInput, owedRowOf } from '#worker/store/payouts/admin-rows.ts';
+import { retryUntilCommitted } from '#worker/flows/memberships/retry-until-committed.ts';
+import { type ChestListRow, type CommissionListRow, type DecisionInput, toOwedRow } from '#worker/store/payouts/admin-rows.ts';
 import type { Store } from '#worker/store/store.ts';
 
 interface Deps {
@@ -21,9 +21,9 @@ interface Deps {
  */
 export function decideCommission({ store, now }: Deps, input: DecisionInput): Promise<Result<CommissionListRow, DecisionRefusal>> {
   const { admin, money } = store;
-  return untilCommitted(async () => {
+  return retryUntilCommitted(async () => {
     const row = await admin.payoutRows.commission(input.id);
-    const eligibility = checkDecision(owedRowOf(row), input.decision, input.version);
+    const eligibility = checkDecision(toOwedRow(row), input.decision, input.version);
     if (!eligibility.ok) return eligibility;
     if (!row) return err('payout_not_found');
     const { snapshot } = await money.load({ userId: row.friendId });
@@ -37,7 +37,7 @@ export function decideCommission({ store, now }: Deps, input: DecisionInput): Pr
 /** Decides about one chest. A chest has no keys, so nothing else changes. */
 export async function decideChest({ store, now }: Deps, input: DecisionInput): Promise<Result<ChestListRow, DecisionRefusal>> {
   const { payoutRows } = store.admin;
-  const eligibility = checkDecision(owedRowOf(await payoutRows.chest(input.id)), input.decision, input.version);
+  const eligibility = checkDecision(toOwedRow(await payoutRows.chest(input.id)), input.decision, input.version);
   if (!eligibility.ok) return eligibility;
   const after = await payoutRows.decideChest(input, now);
   return after ? ok(after) : err('changed_meanwhile');
@@ -50,7 +50,7 @@ export async function effectsOnCommission(
   { decision, version }: EffectsQuery,
 ): Promise<Result<DecisionEffects, DecisionRefusal>> {
   const row = await store.admin.payoutRows.commission(id);
-  const eligibility = checkDecision(owedRowOf(row), decision, version);
+  const eligibility = checkDecision(toOwedRow(row), decision, version);
   if (!eligibility.ok) return eligibility;
   if (!row) return err('payout_not_found');
   const { snapshot } = await store.money.load({ userId: row.friendId });
@@ -60,7 +60,7 @@ export async function effectsOnCommission(
   const since = Math.min(...changes.map(({ at }) => at));
   return ok({
     treasureKeys: changes.reduce((sum, { amount }) => sum + amount, 0),
-    chests: changes.length === 0 ? [] : await store.chests.foresee(row.memberId, endedMonthsSince(since, now), changes),
+    chests: changes.length === 0 ? [] : await store.chests.previewChanges(row.memberId, endedMonthsSince(since, now), changes),
     heldNote: await heldNote(store, 'commissions', row),
   });
 }
@@ -71,7 +71,7 @@ export async function effectsOnChest(
   { decision, version }: EffectsQuery,
 ): Promise<Result<DecisionEffects, DecisionRefusal>> {
   const row = await store.admin.payoutRows.chest(id);
-  const eligibility = checkDecision(owedRowOf(row), decision, version);
+  const eligibility = checkDecision(toOwedRow(row), decision, version);
   if (!eligibility.ok) return eligibility;
   return row ? ok({ treasureKeys: 0, chests: [], heldNote: await heldNote(store, 'chests', row) }) : err('payout_not_found');
 }
@@ -83,6 +83,6 @@ function keyChanges(before: ReferralState, after: ReferralState) {
 }
 
 async function heldNote(store: Store, kind: 'commissions' | 'chests', { id, heldReason }: CommissionListRow | ChestListRow) {
-  const isAdministratorHold = heldReasonsOf(heldReason).some((reason) => reason === 'administrator' || reason === 'decision');
+  const isAdministratorHold = parseHeldReasons(heldReason).some((reason) => reason === 'administrator' || reason === 'decision');
   return isAdministratorHold ? store.admin.payoutRows.heldNote(kind, id) : null;
 }

@@ -1,11 +1,11 @@
 /** Places print orders whose cost was accepted. Each order is printed once, even if it is placed repeatedly. */
 import { type CardPrinter, CardPrinterError } from '#worker/clients/card-printer.ts';
-import { type AcceptedQuote, type Destination, printAnswerWithinSeconds, quoteOfItem } from '#worker/domain/printing/print-order.ts';
+import { type AcceptedQuote, type Destination, getItemQuote, printAnswerWithinSeconds } from '#worker/domain/printing/print-order.ts';
 import { ApiError } from '#worker/errors.ts';
 import { signPrintFile } from '#worker/security/print-file-link.ts';
 import { isUnanswered, type PrintOrderRow } from '#worker/store/printing/admin-print-orders.ts';
-import { contactOf, type PrintingDeps, printerFailure, printerIn } from './deps.ts';
-import { hashItems, itemsOf } from './print-files.ts';
+import { getContactEmail, type PrintingDeps, printerFailure, requirePrinter } from './deps.ts';
+import { hashItems, listPrintItems } from './print-files.ts';
 
 export function newReference(): string {
   return `cc-${crypto.randomUUID()}`;
@@ -20,11 +20,11 @@ export async function placeOrder(
 ): Promise<PrintOrderRow> {
   if (draft.status !== 'draft') return draft;
   const { config, store, actor, now } = deps;
-  const printer = printerIn(deps, draft.environment);
-  const email = contactOf(deps);
+  const printer = requirePrinter(deps, draft.environment);
+  const email = getContactEmail(deps);
   const { cards } = await store.admin.printOrders.file(draft.reference);
-  const printed = { order: draft, cards };
-  const hashes = draft.designUrl === null ? await hashItems(printed, config.publicOrigin) : new Map<string, string>();
+  const printedOrder = { order: draft, cards };
+  const hashes = draft.designUrl === null ? await hashItems(printedOrder, config.publicOrigin) : new Map<string, string>();
   const urls = new Map<string, string>();
   for (const item of hashes.keys()) {
     urls.set(item, config.publicOrigin + (await signPrintFile(config.linkSigningKey, { reference: draft.reference, item }, now)));
@@ -38,25 +38,25 @@ export async function placeOrder(
         to,
         product: quote.product,
         options: quote.options,
-        items: itemsOf(printed),
-        quoteOf: (item) => quoteOfItem(service, item),
-        fileOf: (item) => ({ url: draft.designUrl ?? urls.get(item) ?? '', md5sum: quote.designMd5 ?? hashes.get(item) ?? '' }),
+        items: listPrintItems(printedOrder),
+        getQuote: (item) => getItemQuote(service, item),
+        getFile: (item) => ({ url: draft.designUrl ?? urls.get(item) ?? '', md5sum: quote.designMd5 ?? hashes.get(item) ?? '' }),
       }),
     );
-    return (await store.admin.printOrders.ordered({ draft, userId }, actor, now)) ?? draft;
+    return (await store.admin.printOrders.markOrdered({ draft, userId }, actor, now)) ?? draft;
   } catch (error) {
     if (!(error instanceof CardPrinterError)) throw error;
     const isRefusal = error.isRefusal && !mayBeUnderway(draft, now);
-    const current = await store.admin.printOrders.failed(draft.id, { message: error.message, isRefusal }, now);
+    const current = await store.admin.printOrders.markFailed(draft.id, { message: error.message, isRefusal }, now);
     if (current && isAtPrinter(current)) return current;
-    const failed = printerFailure(error);
-    throw isRefusal ? failed : new ApiError('printer_unanswered', { params: { detail: error.message } });
+    const failure = printerFailure(error);
+    throw isRefusal ? failure : new ApiError('printer_unanswered', { params: { detail: error.message } });
   }
 }
 
 /** Repeats a submission only if the printer does not have the order. */
 async function orderOnce(printer: CardPrinter, draft: PrintOrderRow, order: () => Promise<void>): Promise<void> {
-  if (isUnanswered(draft) && (await printer.knows(draft.reference))) return;
+  if (isUnanswered(draft) && (await printer.hasOrder(draft.reference))) return;
   await order();
 }
 

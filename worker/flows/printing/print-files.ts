@@ -22,16 +22,16 @@ export async function drawItem({ order, cards }: PrintedOrder, item: string, pub
 }
 
 /** Returns one item per design: each of a member's cards once, or the sample of a test order in the requested number. */
-export function itemsOf({ order, cards }: PrintedOrder): { reference: string; count: number }[] {
+export function listPrintItems({ order, cards }: PrintedOrder): { reference: string; count: number }[] {
   if (order.orderId === null) return [{ reference: sampleCardId, count: order.quantity }];
   return cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
 }
 
 /** Returns MD5 hashes by item reference, with which the printer verifies its downloads. They are not a security measure. */
-export async function hashItems(printed: PrintedOrder, publicOrigin: string): Promise<Map<string, string>> {
+export async function hashItems(printedOrder: PrintedOrder, publicOrigin: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
-  for (const { reference } of itemsOf(printed)) {
-    const bytes = await drawItem(printed, reference, publicOrigin);
+  for (const { reference } of listPrintItems(printedOrder)) {
+    const bytes = await drawItem(printedOrder, reference, publicOrigin);
     hashes.set(reference, toHexadecimal(await crypto.subtle.digest('MD5', bytes)));
   }
   return hashes;

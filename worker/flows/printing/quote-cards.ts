@@ -3,7 +3,7 @@ import type { ItemToPrint } from '#worker/clients/card-printer.ts';
 import type { Destination, StoredQuote } from '#worker/domain/printing/print-order.ts';
 import { chooseOptions, type PrintProduct } from '#worker/domain/printing/print-product.ts';
 import { ApiError } from '#worker/errors.ts';
-import { contactOf, type PrintingDeps, printerFailure, printerIn } from './deps.ts';
+import { getContactEmail, type PrintingDeps, printerFailure, requirePrinter } from './deps.ts';
 import { isOutage } from './outage.ts';
 
 interface CardsToQuote {
@@ -20,11 +20,11 @@ export async function quoteCards(
   deps: PrintingDeps,
   { environment, cardSize, items, to }: CardsToQuote,
 ): Promise<Omit<StoredQuote, 'designMd5'>> {
-  const printer = printerIn(deps, environment);
-  contactOf(deps);
+  const printer = requirePrinter(deps, environment);
+  getContactEmail(deps);
   const { product: code, options: chosenOptions } = deps.config.printing.products[cardSize];
   try {
-    const product = await productOf(deps, environment, code);
+    const product = await loadProduct(deps, environment, code);
     const options = chooseOptions(product, chosenOptions);
     if (!options.ok) throw new ApiError('print_options_unknown', { params: unknownOptions(product, options.refusal.unknown) });
     if (items.some(({ count }) => count < product.minimumCount))
@@ -42,16 +42,16 @@ export async function quoteCards(
 const productCache = new Map<string, { product: PrintProduct; until: number }>();
 const cacheSeconds = 3_600;
 
-async function productOf(deps: PrintingDeps, environment: PrintEnvironment, code: string): Promise<PrintProduct> {
+async function loadProduct(deps: PrintingDeps, environment: PrintEnvironment, code: string): Promise<PrintProduct> {
   const key = [deps.config.printing.apiBase, environment, code].join(' ');
-  const cached = productCache.get(key);
-  if (cached && cached.until > deps.now && cached.until <= deps.now + cacheSeconds) return cached.product;
-  const product = await printerIn(deps, environment).product(code);
+  const cachedProduct = productCache.get(key);
+  if (cachedProduct && cachedProduct.until > deps.now && cachedProduct.until <= deps.now + cacheSeconds) return cachedProduct.product;
+  const product = await requirePrinter(deps, environment).product(code);
   productCache.set(key, { product, until: deps.now + cacheSeconds });
   return product;
 }
 
 function unknownOptions({ reference, options }: PrintProduct, unknown: string[]) {
-  const known = options.map((option) => option.reference).join(', ');
-  return { product: reference, unknown: unknown.join(', '), known: known || 'no options at all' };
+  const knownOptions = options.map((option) => option.reference).join(', ');
+  return { product: reference, unknown: unknown.join(', '), known: knownOptions || 'no options at all' };
 }

@@ -1,5 +1,5 @@
 import { button, type MailTemplateOf, type MailTemplates, note, quote, text } from '#worker/mails/content.ts';
-import { dayOf } from '#worker/mails/words.ts';
+import { formatDay } from '#worker/mails/words.ts';
 
 const administratorReason = 'because you have an administrator account at Cache Cards';
 const askToDisable = 'ask a super administrator right away to disable the account';
@@ -140,7 +140,7 @@ export const accountMails = {
   }),
 
   account_deletion: (_links, payload) => {
-    const by = dayOf(payload.text('by'));
+    const by = formatDay(payload.text('by'));
     return {
       subject: 'Your account is being deleted',
       body: [

@@ -48,13 +48,13 @@ const alarmTexts: Record<AlarmKind, { is: string; tab: string; next: string }> =
 
 const unknown = { is: 'Something needs attention', tab: 'system', next: 'See the System tab.' };
 
-function textsOf(payload: Payload): (typeof alarmTexts)[AlarmKind] {
+function chooseTexts(payload: Payload): (typeof alarmTexts)[AlarmKind] {
   const kind = payload.text('kind') ?? '';
   return Object.hasOwn(alarmTexts, kind) ? alarmTexts[kind as AlarmKind] : unknown;
 }
 
 /** Returns a time such as `2026-11-21 10:23 UTC`, to compare with logs. */
-function timeOf(payload: Payload): string | null {
+function formatTime(payload: Payload): string | null {
   const at = Date.parse(payload.text('beganAt') ?? '');
   return Number.isNaN(at) ? null : `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
@@ -63,12 +63,12 @@ const reason = 'because this address receives Cache Cards alarms';
 
 export const alarmMails = {
   alarm_began: (links, payload) => {
-    const { is, tab, next } = textsOf(payload);
+    const { is, tab, next } = chooseTexts(payload);
     return {
       subject: `Action needed: ${is}`,
       body: [
         text(next),
-        facts(['Job', payload.text('subject')], ['Since', timeOf(payload)]),
+        facts(['Job', payload.text('subject')], ['Since', formatTime(payload)]),
         button('Open the admin area', links.to(`/admin/dashboard?tab=${tab}`)),
       ],
       reason,
@@ -76,12 +76,12 @@ export const alarmMails = {
   },
 
   alarm_over: (links, payload) => {
-    const { is, tab } = textsOf(payload);
+    const { is, tab } = chooseTexts(payload);
     return {
       subject: `Resolved: ${is}`,
       body: [
         text('You don’t need to do anything.'),
-        facts(['Job', payload.text('subject')], ['Began', timeOf(payload)]),
+        facts(['Job', payload.text('subject')], ['Began', formatTime(payload)]),
         button('Open the admin area', links.to(`/admin/dashboard?tab=${tab}`)),
       ],
       reason,

@@ -30,7 +30,7 @@ export const cardMails = {
   }),
 
   card_left: (links, payload) => ({
-    subject: `${cardOf(payload)} is no longer in your account`,
+    subject: `${nameCard(payload)} is no longer in your account`,
     body: [
       text(
         'We checked who owns this card and moved it out of your account. You keep what it has earned so far. If it’s yours, claim it with proof or reply to this email.',
@@ -41,7 +41,7 @@ export const cardMails = {
   }),
 
   card_replaced: (links, payload) => ({
-    subject: `${cardOf(payload)} has a new code`,
+    subject: `${nameCard(payload)} has a new code`,
     body: [
       text(
         'The old code was damaged or lost and no longer works. Print the new one from the card’s page and put it in place, unless we agreed to send you one. Nothing else about the card changes.',
@@ -53,7 +53,7 @@ export const cardMails = {
   }),
 
   card_missing: (links, payload) => ({
-    subject: `${cardOf(payload)} was reported missing`,
+    subject: `${nameCard(payload)} was reported missing`,
     body: [
       text(
         'Two members looked for this card and didn’t find it, so we took it off the map. If it’s still there, scan it to put it back, and consider a clearer hint.',
@@ -65,5 +65,5 @@ export const cardMails = {
   }),
 } satisfies MailTemplates;
 
-const cardOf = (payload: Payload) => `Your Cache Card ${payload.text('cardId') ?? ''}`.trim();
+const nameCard = (payload: Payload) => `Your Cache Card ${payload.text('cardId') ?? ''}`.trim();
 const cardPage = (payload: Payload) => `/dashboard/cache-cards/${payload.text('cardId') ?? ''}`;

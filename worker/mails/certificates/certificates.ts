@@ -1,7 +1,7 @@
 /** Payloads are built in worker/domain/certificates/certificate.ts and worker/store. */
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
 import { button, facts, link, type MailTemplates, note, type Payload, text } from '#worker/mails/content.ts';
-import { dayOf, plural } from '#worker/mails/words.ts';
+import { formatDay, plural } from '#worker/mails/words.ts';
 
 const certificatesPage = '/dashboard/certificates';
 const redeemedReason = 'because you redeemed Treasure Tokens at Cache Cards';
@@ -23,8 +23,8 @@ export const certificateMails = {
         facts(
           ['Certificate', payload.text('name')],
           ['Number', payload.text('number')],
-          ['Activate by', review === null ? dayOf(payload.text('activateBy')) : null],
-          ['Valid until', dayOf(payload.text('validUntil'))],
+          ['Activate by', review === null ? formatDay(payload.text('activateBy')) : null],
+          ['Valid until', formatDay(payload.text('validUntil'))],
         ),
         button(
           review === null ? 'Activate my certificate' : 'See my certificate',
@@ -46,7 +46,7 @@ export const certificateMails = {
         facts(
           ['Certificate', payload.text('name')],
           ['Number', payload.text('number')],
-          ['Activate by', dayOf(payload.text('activateBy'))],
+          ['Activate by', formatDay(payload.text('activateBy'))],
         ),
         button('Activate my certificate', links.to(payload.text('activationLink') ?? certificatesPage)),
         expiryNote,
@@ -59,7 +59,7 @@ export const certificateMails = {
     subject: 'Your certificate has expired',
     body: [
       text('Your certificate wasn’t activated in time, so its tokens are lost. If something got in the way, reply to this email.'),
-      facts(...stayFacts(payload), ['Activate by', dayOf(payload.text('activateBy'))]),
+      facts(...stayFacts(payload), ['Activate by', formatDay(payload.text('activateBy'))]),
       button('See my certificates', links.to(certificatesPage)),
     ],
     reason: redeemedReason,

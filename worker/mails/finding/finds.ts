@@ -2,12 +2,12 @@
 import { type Block, button, facts, type MailTemplates, note, type Payload, quote, text } from '#worker/mails/content.ts';
 import { plural } from '#worker/mails/words.ts';
 
-const nameOf = (card: Payload) => card.text('name') ?? card.text('cardId') ?? 'A card';
+const nameCard = (card: Payload) => card.text('name') ?? card.text('cardId') ?? 'A card';
 /** Returns a label such as `TC-0000001, Old mill`. */
-const labelOf = (card: Payload) => [card.text('cardId'), card.text('name')].filter((part) => part !== null).join(', ');
+const formatCardLabel = (card: Payload) => [card.text('cardId'), card.text('name')].filter((part) => part !== null).join(', ');
 const cardFacts = (cards: Payload[], describe: (card: Payload) => string): Block[] =>
-  cards.length === 0 ? [] : [facts(...cards.map((card): [string, string] => [labelOf(card), describe(card)]))];
-const andMore = (count: number | null, noun: string): Block[] => (count ? [text(`And ${plural(count, `more ${noun}`)}.`)] : []);
+  cards.length === 0 ? [] : [facts(...cards.map((card): [string, string] => [formatCardLabel(card), describe(card)]))];
+const formatMore = (count: number | null, noun: string): Block[] => (count ? [text(`And ${plural(count, `more ${noun}`)}.`)] : []);
 
 function digestSubject(finds: number, logs: Payload[]): string {
   if (finds > 0) return `Your Cache Cards were found ${finds === 1 ? 'once' : plural(finds, 'time')}`;
@@ -20,19 +20,19 @@ export const findMails = {
     const period = payload.text('frequency') === 'weekly' ? 'week' : 'day';
     return {
       subject: digestSubject(payload.number('findsInAll') ?? 0, logs),
-      preview: [...finds, ...reports].map(nameOf).join(', ') || 'See what they wrote.',
+      preview: [...finds, ...reports].map(nameCard).join(', ') || 'See what they wrote.',
       body: [
         ...cardFacts(finds, (card) => plural(card.number('finds') ?? 0, 'find')),
-        ...andMore(payload.number('moreFinds'), 'card'),
+        ...formatMore(payload.number('moreFinds'), 'card'),
         ...(logs.length > 0 ? [text('Notes from finders:')] : []),
         ...logs.map((log) => quote([`${log.text('finder') ?? 'An explorer'}, ${log.text('cardId') ?? 'a card'}:`, log.text('text') ?? ''])),
-        ...andMore(payload.number('moreLogs'), 'note'),
+        ...formatMore(payload.number('moreLogs'), 'note'),
         ...(reports.length > 0 ? [text('Someone looked for these but didn’t find them. Please check that they’re still there:')] : []),
         ...cardFacts(
           reports,
           (card) => `${plural(card.number('reports') ?? 0, 'report')}${card.number('isMissing') === 1 ? ', shown as missing' : ''}`,
         ),
-        ...andMore(payload.number('moreReports'), 'card'),
+        ...formatMore(payload.number('moreReports'), 'card'),
         button('See my cards', links.to('/dashboard/cache-cards')),
         note(`We send this at most once a ${period}, and only when there’s news. Change this under My Account, Preferences.`),
       ],
@@ -44,11 +44,11 @@ export const findMails = {
     const count = payload.number('count') ?? 1;
     return {
       subject: count === 1 ? 'A new Cache Card near you' : `${count} new Cache Cards near you`,
-      preview: payload.list('cards').map(nameOf).join(', '),
+      preview: payload.list('cards').map(nameCard).join(', '),
       body: [
         text(`New on the map, within ${payload.number('radiusKm') ?? 'some'} km of the place you chose:`),
         ...cardFacts(payload.list('cards'), (card) => `about ${card.number('km') ?? 1} km`),
-        ...andMore(payload.number('more'), 'card'),
+        ...formatMore(payload.number('more'), 'card'),
         button('Find cards', links.to('/dashboard/find')),
         note('Change the place under My Account, Preferences.'),
       ],
@@ -66,7 +66,7 @@ export const findMails = {
           `Members can now look for cards on a map, but ${count === 1 ? 'one of yours isn’t' : `${count} of yours aren’t`} on it yet. For each card, choose what others see: the exact place, about 100 m, about 1 km, or nothing.`,
         ),
         ...cardFacts(cards, () => 'not on the map'),
-        ...andMore(Math.max(0, count - cards.length), 'card'),
+        ...formatMore(Math.max(0, count - cards.length), 'card'),
         button('See my cards', links.to('/dashboard/cache-cards')),
       ],
       reason: 'because you placed a Cache Card',

@@ -1,6 +1,6 @@
 /** Payloads are built in worker/domain/memberships. */
 import type { MailTemplates, Payload } from '#worker/mails/content.ts';
-import { dayOf, dollars, tierName } from '#worker/mails/words.ts';
+import { dollars, formatDay, tierName } from '#worker/mails/words.ts';
 import { membershipMail } from './membership-mail.ts';
 
 export const chargeMails = {
@@ -27,7 +27,7 @@ export const chargeMails = {
       links,
       'Your bank opened a dispute about a payment',
       'Your bank will take a few weeks to decide. Until then, anything you or a friend earned from this payment is on hold. If you didn’t mean to dispute it, tell your bank and reply to this email.',
-      paymentOf(payload),
+      listPaymentFacts(payload),
       'See my payments',
     ),
 
@@ -40,18 +40,18 @@ export const chargeMails = {
       appealed === null
         ? 'Your bank decided that this payment is valid. Nothing changes for you, and earnings on hold are released.'
         : `On appeal, your bank decided that this payment is valid after all. ${appealed} If that’s not right, reply to this email.`,
-      [...paymentOf(payload), ['Valid until', dayOf(payload.text('until'))]],
+      [...listPaymentFacts(payload), ['Valid until', formatDay(payload.text('until'))]],
       'See my payments',
     );
   },
 
   dispute_lost: (links, payload) => {
-    const continuing = tierName(payload.text('goesOn'));
+    const continuingTier = tierName(payload.text('goesOn'));
     return membershipMail(
       links,
       'Your bank refunded a disputed payment',
-      `Your bank decided the dispute in your favor${continuing ? `. Your ${continuing} membership continues.` : ', so the purchase was reversed.'} If that’s not what you wanted, reply to this email.`,
-      paymentOf(payload),
+      `Your bank decided the dispute in your favor${continuingTier ? `. Your ${continuingTier} membership continues.` : ', so the purchase was reversed.'} If that’s not what you wanted, reply to this email.`,
+      listPaymentFacts(payload),
       'See my payments',
     );
   },
@@ -66,7 +66,7 @@ export const chargeMails = {
     ),
 } satisfies MailTemplates;
 
-const paymentOf = (payload: Payload): [string, string | null][] => [
+const listPaymentFacts = (payload: Payload): [string, string | null][] => [
   ['For', payload.text('description')],
   ['Amount', dollars(payload.number('amountCents'))],
 ];

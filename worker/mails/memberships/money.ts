@@ -1,7 +1,7 @@
 /** Payloads are built in worker/domain/memberships/mails.ts. */
 import { renewalNoticeDays } from '#schema/rules.ts';
 import { button, facts, type MailTemplates, type Payload, text } from '#worker/mails/content.ts';
-import { dayOf, dollars, tierName } from '#worker/mails/words.ts';
+import { dollars, formatDay, tierName } from '#worker/mails/words.ts';
 import { membershipMail } from './membership-mail.ts';
 
 export const membershipMails = {
@@ -18,7 +18,7 @@ export const membershipMails = {
         facts(
           ['For', payload.text('description')],
           ['Credit for your Basic year', dollars(payload.number('creditCents'))],
-          ...paidBy(payload),
+          ...listAmounts(payload),
           ['Receipt', 'In your account, under Membership'],
         ),
         isCards ? button('See my cards', links.to('/dashboard/cache-cards')) : button('Go to my dashboard', links.to('/dashboard')),
@@ -31,15 +31,15 @@ export const membershipMails = {
       links,
       'Your membership was renewed',
       'Thank you for another year with us. You can turn off the yearly renewal at any time.',
-      [['For', payload.text('description')], ...paidBy(payload), ['Runs until', dayOf(payload.text('paidUntil'))]],
+      [['For', payload.text('description')], ...listAmounts(payload), ['Runs until', formatDay(payload.text('paidUntil'))]],
       'See my membership',
     ),
 
   renewal_notice: (links, payload) => {
     const amount = payload.number('amountCents');
     const fromBalance = payload.number('balanceCents');
-    const due = amount !== null && fromBalance !== null ? amount - fromBalance : amount;
-    const day = dayOf(payload.text('renewsAt'));
+    const amountDue = amount !== null && fromBalance !== null ? amount - fromBalance : amount;
+    const day = formatDay(payload.text('renewsAt'));
     return membershipMail(
       links,
       `Your membership renews ${day === null ? 'soon' : `on ${day}`}`,
@@ -49,8 +49,8 @@ export const membershipMails = {
         ['Price', dollars(amount)],
         ['Period', 'One year, until you cancel'],
         ['From your balance', dollars(fromBalance)],
-        ['Charged', fromBalance === null ? null : dollars(due)],
-        ['Charged to', due === 0 ? null : (payload.text('card') ?? 'No card on file: please add one')],
+        ['Charged', fromBalance === null ? null : dollars(amountDue)],
+        ['Charged to', amountDue === 0 ? null : (payload.text('card') ?? 'No card on file: please add one')],
       ],
       'See my membership',
     );
@@ -61,7 +61,7 @@ export const membershipMails = {
       links,
       'We couldn’t renew your membership',
       `The yearly payment for your ${membership(payload)} failed. If it isn’t paid by the date below, your account becomes free. You keep your tokens and cards.`,
-      [['Pay by', dayOf(payload.text('graceUntil'))]],
+      [['Pay by', formatDay(payload.text('graceUntil'))]],
       'Fix my payment',
     ),
 
@@ -70,7 +70,7 @@ export const membershipMails = {
       links,
       'Your membership ends soon',
       `The yearly payment for your ${membership(payload)} is still unpaid. Pay it to stay, or do nothing to let your membership end. You keep your tokens and cards.`,
-      [['Ends on', dayOf(payload.text('graceUntil'))]],
+      [['Ends on', formatDay(payload.text('graceUntil'))]],
       'Keep my membership',
     ),
 
@@ -79,7 +79,7 @@ export const membershipMails = {
       links,
       'You cancelled your membership',
       `Your ${membership(payload)} won’t renew, and you won’t be charged again. You can resume it until it ends. If this wasn’t you, resume it and change your password.`,
-      [['Ends on', dayOf(payload.text('until'))]],
+      [['Ends on', formatDay(payload.text('until'))]],
       'See my membership',
     ),
 
@@ -89,7 +89,7 @@ export const membershipMails = {
       'Your membership will renew again',
       `You resumed your ${membership(payload)}. You can cancel at any time, and we’ll remind you ${renewalNoticeDays.before} days before each renewal.`,
       [
-        ['Renews on', dayOf(payload.text('until'))],
+        ['Renews on', formatDay(payload.text('until'))],
         ['Price', dollars(payload.number('amountCents'))],
       ],
       'See my membership',
@@ -107,13 +107,13 @@ export const membershipMails = {
     subject: 'We gave you a year of membership',
     body: [
       text(`Your ${membership(payload)} is free and won’t renew. Order cards, place them and invite friends.`),
-      facts(['Runs until', dayOf(payload.text('until'))]),
+      facts(['Runs until', formatDay(payload.text('until'))]),
       button('Go to my dashboard', links.to('/dashboard')),
     ],
   }),
 } satisfies MailTemplates;
 
-function paidBy(payload: Payload): [string, string | null][] {
+function listAmounts(payload: Payload): [string, string | null][] {
   const fromBalance = payload.number('balanceCents');
   const amount = payload.number('amountCents');
   return [

@@ -1,7 +1,7 @@
 /** Payloads are built in worker/store. */
 import { treasureChestLevels } from '#schema/rules.ts';
 import { button, facts, type MailTemplates, note, type Payload, text } from '#worker/mails/content.ts';
-import { dollars, monthOf, plural } from '#worker/mails/words.ts';
+import { dollars, formatMonth, plural } from '#worker/mails/words.ts';
 
 const earningsPage = '/dashboard/referrals#earnings';
 
@@ -19,7 +19,7 @@ export const earningMails = {
 
   chest_opened: (links, payload) => {
     const level = treasureChestLevels.find((chest) => chest.level === payload.number('level'));
-    const month = monthOf(payload.text('month'));
+    const month = formatMonth(payload.text('month'));
     return {
       subject: `Your ${month ?? 'treasure'} chest is open`,
       body: [
@@ -83,7 +83,7 @@ function paidFor(payload: Payload): string {
     const amount = payload.number(name) ?? 0;
     return amount > 0 ? [plural(amount, singular)] : [];
   };
-  const paid = [...count('commissions', 'commission'), ...count('chests', 'treasure chest')].join(' and ');
+  const paidCounts = [...count('commissions', 'commission'), ...count('chests', 'treasure chest')].join(' and ');
   const reversals = payload.number('reversals') ?? 0;
-  return reversals > 0 ? `${paid}, minus ${plural(reversals, 'reversal')}` : paid;
+  return reversals > 0 ? `${paidCounts}, minus ${plural(reversals, 'reversal')}` : paidCounts;
 }

@@ -2,7 +2,7 @@
 import { certificateActivationDays } from '#schema/rules.ts';
 import { expiryNote } from '#worker/mails/certificates/certificates.ts';
 import { button, facts, type MailTemplates, quote, text } from '#worker/mails/content.ts';
-import { dayOf, plural } from '#worker/mails/words.ts';
+import { formatDay, plural } from '#worker/mails/words.ts';
 
 const certificatesPage = '/dashboard/certificates';
 const reason = 'because you redeemed Treasure Tokens at Cache Cards';
@@ -14,7 +14,11 @@ export const reviewMails = {
       text(
         `Thank you for waiting: your certificate passed our review. You have ${plural(certificateActivationDays, 'day')} to activate it, and then we’ll book your stay.`,
       ),
-      facts(['Certificate', payload.text('name')], ['Number', payload.text('number')], ['Activate by', dayOf(payload.text('activateBy'))]),
+      facts(
+        ['Certificate', payload.text('name')],
+        ['Number', payload.text('number')],
+        ['Activate by', formatDay(payload.text('activateBy'))],
+      ),
       button('Activate my certificate', links.to(payload.text('activationLink') ?? certificatesPage)),
       expiryNote,
     ],

@@ -16,7 +16,7 @@ interface Files {
 }
 
 /** Returns the font reader. If a file is missing or unreadable, the name is drawn without it. */
-export function fontFilesFrom(assets: Files | undefined, origin: string): ReadFontFile {
+export function createFontReader(assets: Files | undefined, origin: string): ReadFontFile {
   return async (file) => {
     try {
       const response = await assets?.fetch(`${origin}/certificate-fonts/${file}`);
@@ -28,7 +28,7 @@ export function fontFilesFrom(assets: Files | undefined, origin: string): ReadFo
 }
 
 export async function fontsFor(letters: string[], read: ReadFontFile): Promise<NameFont[]> {
-  const files = new Set(letters.flatMap((letter) => fileOf(letter.codePointAt(0) ?? 0) ?? []));
+  const files = new Set(letters.flatMap((letter) => findFontFile(letter.codePointAt(0) ?? 0) ?? []));
   const fonts = await Promise.all(
     [...files].map(async (file) => {
       const bytes = await read(`${file}.ttf`);
@@ -40,7 +40,7 @@ export async function fontsFor(letters: string[], read: ReadFontFile): Promise<N
 
 const slices = fontSlices as [first: number, last: number, file: string][];
 
-function fileOf(codePoint: number): string | undefined {
+function findFontFile(codePoint: number): string | undefined {
   return slices.find(([first, last]) => codePoint >= first && codePoint <= last)?.[2];
 }
 
@@ -48,9 +48,9 @@ const perTable = 4_096;
 
 export async function latinFor(letters: string[], read: ReadFontFile): Promise<Transliterate> {
   const tables = new Map<number, string[]>();
-  const needed = new Set(letters.map((letter) => Math.floor((letter.codePointAt(0) ?? 0) / perTable)));
+  const chunkNumbers = new Set(letters.map((letter) => Math.floor((letter.codePointAt(0) ?? 0) / perTable)));
   await Promise.all(
-    [...needed].map(async (table) => {
+    [...chunkNumbers].map(async (table) => {
       const bytes = await read(`latin-${table.toString(16)}.txt`);
       if (bytes) tables.set(table, new TextDecoder().decode(bytes).split('\t'));
     }),

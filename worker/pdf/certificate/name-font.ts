@@ -36,8 +36,8 @@ export class NamePen {
   show(text: string, size: number): string[] {
     const runs: { font: NameFont; glyphs: number[] }[] = [];
     for (const { font, glyph, text: letter } of this.#letters(text)) {
-      const used = this.#used.get(font) ?? new Map<number, string>();
-      this.#used.set(font, used.set(glyph, letter));
+      const usedGlyphs = this.#used.get(font) ?? new Map<number, string>();
+      this.#used.set(font, usedGlyphs.set(glyph, letter));
       const last = runs.at(-1);
       if (last?.font === font) last.glyphs.push(glyph);
       else runs.push({ font, glyphs: [glyph] });
@@ -60,7 +60,7 @@ export class NamePen {
 
   #find(letter: string): Letter | undefined {
     for (const font of this.#fonts) {
-      const glyph = font.face.glyphOf(letter.codePointAt(0) ?? 0);
+      const glyph = font.face.getGlyph(letter.codePointAt(0) ?? 0);
       if (glyph > 0) return { font, glyph, text: letter };
     }
     return undefined;

@@ -25,7 +25,7 @@ const waves = [190, 350, 500, 830, 1000, 1360, 1500, 1820].map((x, index) => ({ 
 
 export function drawScene(pen: Pen): void {
   pen.fill(ground, inks.paper);
-  pen.within(inner, (map) => {
+  pen.drawInside(inner, (map) => {
     map.fill(ground, inks.paperRaised);
     map.stroke(contourLines({ x: 1_500, y: 560, step: 92, lines: 11, shape: 2 }), inks.paperLine, 3);
     drawLandscape(map);
@@ -55,7 +55,7 @@ function drawLandscape(map: Pen): void {
 function drawPanel(map: Pen): void {
   const { x, y, width, height } = panel;
   const face = `M${x} ${y}h${width}v${height}h${-width}Z`;
-  map.within(face, (side) => {
+  map.drawInside(face, (side) => {
     side.fill(face, inks.forestDeep);
     side.stroke(contourLines({ x: x + 260, y: 1_560, step: 84, lines: 17, shape: 0.5 }), inks.forestLine, 4);
   });

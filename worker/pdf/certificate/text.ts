@@ -1,7 +1,7 @@
 import type { CertificateStatus } from '#schema/certificates/certificate.ts';
 import { certificateActivationDays } from '#schema/rules.ts';
-import { optionOf } from '#worker/domain/certificates/certificate.ts';
-import type { DrawnCertificate } from '#worker/pdf/certificate/drawn-certificate.ts';
+import { getOption } from '#worker/domain/certificates/certificate.ts';
+import type { DrawnCertificate } from '#worker/pdf/certificate/draw-certificate.ts';
 import { textWidth } from '#worker/pdf/print/font.ts';
 import { bodyFont, boldFont, displayFont } from '#worker/pdf/print/fonts.ts';
 import { inks } from '#worker/pdf/print/ink.ts';
@@ -11,28 +11,28 @@ import { drawQrModules } from '#worker/pdf/print/qr-modules.ts';
 import { roundedBox } from '#worker/pdf/print/svg-path.ts';
 import { panel } from './scene.ts';
 
-export const left = 190;
+export const leftEdge = 190;
 export const textWidthOfPage = 1_640;
 const panelCenter = panel.x + panel.width / 2;
 const tile = { x: panelCenter - 270, y: 330, size: 540 };
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const dayOf = (seconds: number) => day.format(seconds * 1_000);
+const formatDay = (seconds: number) => day.format(seconds * 1_000);
 
 export function drawText(pen: Pen, certificate: DrawnCertificate): void {
-  const option = optionOf(certificate.type);
-  pen.at({ x: left - 12, y: 176, scale: 2.4 }, logo);
-  pen.text('Cache Cards', left + 124, 252, { font: displayFont, size: 72, color: inks.forestDeep, spacing: -0.6 });
-  pen.text('Vacation Certificate', left, 484, { font: displayFont, size: 162, color: inks.vermilionDeep, spacing: -2 });
-  pen.text('This treasure belongs to', left, 592, { font: bodyFont, size: 54, color: inks.outline });
-  pen.stroke(`M${left} 828h${textWidthOfPage}`, inks.goldDeep, 5, [0.1, 18]);
-  pen.text(`who found it card by card and traded ${certificate.tokensRedeemed} Treasure Tokens for a`, left, 918, {
+  const option = getOption(certificate.type);
+  pen.at({ x: leftEdge - 12, y: 176, scale: 2.4 }, logo);
+  pen.text('Cache Cards', leftEdge + 124, 252, { font: displayFont, size: 72, color: inks.forestDeep, spacing: -0.6 });
+  pen.text('Vacation Certificate', leftEdge, 484, { font: displayFont, size: 162, color: inks.vermilionDeep, spacing: -2 });
+  pen.text('This treasure belongs to', leftEdge, 592, { font: bodyFont, size: 54, color: inks.outline });
+  pen.stroke(`M${leftEdge} 828h${textWidthOfPage}`, inks.goldDeep, 5, [0.1, 18]);
+  pen.text(`who found it card by card and traded ${certificate.tokensRedeemed} Treasure Tokens for a`, leftEdge, 918, {
     font: bodyFont,
     size: 54,
     color: inks.outline,
   });
-  pen.text(option.name, left, 1_068, { font: displayFont, size: 128, color: inks.forestDeep, spacing: -1 });
-  pen.text(`${option.description}.`, left, 1_150, { font: bodyFont, size: 54, color: inks.outline });
+  pen.text(option.name, leftEdge, 1_068, { font: displayFont, size: 128, color: inks.forestDeep, spacing: -1 });
+  pen.text(`${option.description}.`, leftEdge, 1_150, { font: bodyFont, size: 54, color: inks.outline });
   drawFacts(pen, certificate);
   drawRules(pen, certificate);
 }
@@ -41,12 +41,14 @@ function drawFacts(pen: Pen, certificate: DrawnCertificate): void {
   const { number, createdAt, activateBy, validUntil } = certificate;
   const facts = [
     ['CERTIFICATE', number],
-    ['ISSUED', dayOf(createdAt)],
-    isInReview(certificate) ? ['ACTIVATE WITHIN', `${certificateActivationDays} days of our email`] : ['ACTIVATE BY', dayOf(activateBy)],
-    ['VALID UNTIL', dayOf(validUntil)],
+    ['ISSUED', formatDay(createdAt)],
+    isInReview(certificate)
+      ? ['ACTIVATE WITHIN', `${certificateActivationDays} days of our email`]
+      : ['ACTIVATE BY', formatDay(activateBy)],
+    ['VALID UNTIL', formatDay(validUntil)],
   ] as const;
   facts.forEach(([label, value], index) => {
-    const x = left + index * 415;
+    const x = leftEdge + index * 415;
     pen.text(label, x, 1_262, { font: boldFont, size: 30, color: inks.goldDeep, spacing: 3 });
     pen.text(value, x, 1_318, { font: boldFont, size: Math.min(44, (44 * 385) / textWidth(boldFont, value, 44)), color: inks.black });
   });
@@ -63,7 +65,7 @@ function drawRules(pen: Pen, certificate: DrawnCertificate): void {
     'Scanning the code opens the activation page; it does not activate the certificate by itself.',
   ];
   rules.forEach((rule, index) => {
-    pen.text(rule, left, 1_424 + index * 50, { font: bodyFont, size: 36, color: inks.outline });
+    pen.text(rule, leftEdge, 1_424 + index * 50, { font: bodyFont, size: 36, color: inks.outline });
   });
 }
 
@@ -95,10 +97,10 @@ export function drawActivation(pen: Pen, certificate: DrawnCertificate): void {
 function activationWords(certificate: DrawnCertificate): [string, string] {
   const { status, activateBy, activatedAt } = certificate;
   if (isInReview(certificate)) return ['UNDER REVIEW', 'Wait for our email'];
-  if (status === 'activated' && activatedAt !== null) return ['ACTIVATED ON', dayOf(activatedAt)];
-  if (status === 'expired') return ['EXPIRED ON', dayOf(activateBy)];
+  if (status === 'activated' && activatedAt !== null) return ['ACTIVATED ON', formatDay(activatedAt)];
+  if (status === 'expired') return ['EXPIRED ON', formatDay(activateBy)];
   if (status === 'cancelled') return ['CANCELLED', 'Tokens returned'];
-  return ['ACTIVATE BY', dayOf(activateBy)];
+  return ['ACTIVATE BY', formatDay(activateBy)];
 }
 
 const stamps = {

@@ -6,7 +6,7 @@ export interface TrueType {
   descent: number;
   boundingBox: [number, number, number, number];
   /** Returns the glyph of a code point; 0 if it is missing. */
-  glyphOf: (codePoint: number) => number;
+  getGlyph: (codePoint: number) => number;
   advance: (glyph: number) => number;
   /** Returns a font with only these glyphs. Glyph numbers stay the same; all other glyphs become empty. */
   subset: (glyphs: Iterable<number>) => Uint8Array<ArrayBuffer>;
@@ -29,22 +29,22 @@ export function readTrueType(bytes: Uint8Array<ArrayBuffer>): TrueType {
   const [head, hhea, hmtx] = [table('head').offset, table('hhea').offset, table('hmtx').offset];
   const glyphCount = view.getUint16(table('maxp').offset + 4);
   const metricCount = view.getUint16(hhea + 34);
-  const offsetOf = glyphOffsets(view, table('loca').offset, view.getInt16(head + 50) === 1);
+  const getOffset = glyphOffsets(view, table('loca').offset, view.getInt16(head + 50) === 1);
   return {
     unitsPerEm: view.getUint16(head + 18),
     ascent: view.getInt16(hhea + 4),
     descent: view.getInt16(hhea + 6),
     boundingBox: [view.getInt16(head + 36), view.getInt16(head + 38), view.getInt16(head + 40), view.getInt16(head + 42)],
-    glyphOf: characterMap(view, table('cmap').offset),
+    getGlyph: characterMap(view, table('cmap').offset),
     advance: (glyph) => view.getUint16(hmtx + 4 * Math.min(glyph, metricCount - 1)),
     subset: (glyphs) => {
-      const keptGlyphs = withComponents(view, table('glyf').offset, offsetOf, glyphs);
-      const outlines = keepOutlines(bytes, table('glyf').offset, offsetOf, glyphCount, keptGlyphs);
-      const copied = ['head', 'hhea', 'maxp', 'hmtx', 'cvt ', 'fpgm', 'prep'].flatMap((tag) => {
+      const keptGlyphs = withComponents(view, table('glyf').offset, getOffset, glyphs);
+      const outlines = keepOutlines(bytes, table('glyf').offset, getOffset, glyphCount, keptGlyphs);
+      const copiedTables = ['head', 'hhea', 'maxp', 'hmtx', 'cvt ', 'fpgm', 'prep'].flatMap((tag) => {
         const found = tables.get(tag);
         return found ? [[tag, bytes.slice(found.offset, found.offset + found.length)] as const] : [];
       });
-      const parts = new Map<string, Uint8Array>([...copied, ['glyf', outlines.glyf], ['loca', outlines.loca]]);
+      const parts = new Map<string, Uint8Array>([...copiedTables, ['glyf', outlines.glyf], ['loca', outlines.loca]]);
       // The subset always uses the long format for offsets.
       const newHead = parts.get('head') as Uint8Array<ArrayBuffer>;
       new DataView(newHead.buffer, newHead.byteOffset).setInt16(50, 1);
@@ -100,42 +100,48 @@ function glyphBySegment(view: DataView, at: number, codePoint: number): number {
 }
 
 /** Adds the component glyphs of which accented letters are often composed. */
-function withComponents(view: DataView, glyf: number, offsetOf: (glyph: number) => number, glyphs: Iterable<number>): Set<number> {
-  const included = new Set<number>([0]);
+function withComponents(view: DataView, glyf: number, getOffset: (glyph: number) => number, glyphs: Iterable<number>): Set<number> {
+  const glyphIds = new Set<number>([0]);
   const open = [...glyphs];
   for (let glyph = open.pop(); glyph !== undefined; glyph = open.pop()) {
-    if (included.has(glyph)) continue;
-    included.add(glyph);
-    open.push(...componentsOf(view, glyf + offsetOf(glyph), offsetOf(glyph + 1) - offsetOf(glyph)));
+    if (glyphIds.has(glyph)) continue;
+    glyphIds.add(glyph);
+    open.push(...readComponents(view, glyf + getOffset(glyph), getOffset(glyph + 1) - getOffset(glyph)));
   }
-  return included;
+  return glyphIds;
 }
 
 const flags = { wordArguments: 1, scale: 8, moreComponents: 32, twoScales: 64, twoByTwo: 128 };
 
-function componentsOf(view: DataView, at: number, length: number): number[] {
+function readComponents(view: DataView, at: number, length: number): number[] {
   if (length === 0 || view.getInt16(at) >= 0) return [];
   const components: number[] = [];
   let place = at + 10;
-  for (let more = true; more; ) {
+  for (let hasMore = true; hasMore; ) {
     const flag = view.getUint16(place);
     components.push(view.getUint16(place + 2));
     const transform = flag & flags.scale ? 2 : flag & flags.twoScales ? 4 : flag & flags.twoByTwo ? 8 : 0;
     place += 4 + (flag & flags.wordArguments ? 4 : 2) + transform;
-    more = (flag & flags.moreComponents) !== 0;
+    hasMore = (flag & flags.moreComponents) !== 0;
   }
   return components;
 }
 
-function keepOutlines(bytes: Uint8Array, glyf: number, offsetOf: (glyph: number) => number, glyphCount: number, kept: Set<number>) {
-  const lengthOf = (glyph: number) => (kept.has(glyph) ? offsetOf(glyph + 1) - offsetOf(glyph) : 0);
-  const total = [...kept].reduce((sum, glyph) => sum + lengthOf(glyph), 0);
+function keepOutlines(
+  bytes: Uint8Array,
+  glyf: number,
+  getOffset: (glyph: number) => number,
+  glyphCount: number,
+  glyphsToKeep: Set<number>,
+) {
+  const getGlyphLength = (glyph: number) => (glyphsToKeep.has(glyph) ? getOffset(glyph + 1) - getOffset(glyph) : 0);
+  const total = [...glyphsToKeep].reduce((sum, glyph) => sum + getGlyphLength(glyph), 0);
   const outlines = new Uint8Array(total);
   const loca = new DataView(new ArrayBuffer(4 * (glyphCount + 1)));
   let end = 0;
   for (let glyph = 0; glyph < glyphCount; glyph += 1) {
-    const length = lengthOf(glyph);
-    if (length > 0) outlines.set(bytes.subarray(glyf + offsetOf(glyph), glyf + offsetOf(glyph) + length), end);
+    const length = getGlyphLength(glyph);
+    if (length > 0) outlines.set(bytes.subarray(glyf + getOffset(glyph), glyf + getOffset(glyph) + length), end);
     end += length;
     loca.setUint32(4 * (glyph + 1), end);
   }

@@ -25,10 +25,10 @@ const steps = [
 
 /** Draws what all backs have in common. `address` is the site's address as people type it. */
 export function drawBack(pen: Pen, address: string): void {
-  pen.within(`M0 0H${width}V${height}H0Z`, (ground) => {
+  pen.drawInside(`M0 0H${width}V${height}H0Z`, (ground) => {
     ground.fill(`M0 0H${width}V${height}H0Z`, inks.paper);
     ground.stroke(contourLines({ x: 960, y: 700, step: 46, lines: 9, shape: 2 }), inks.paperLine, 2);
-    ground.within(`M0 0H${panelWidth}V${height}H0Z`, (panel) => {
+    ground.drawInside(`M0 0H${panelWidth}V${height}H0Z`, (panel) => {
       panel.fill(`M0 0H${panelWidth}V${height}H0Z`, inks.forestDeep);
       panel.stroke(contourLines({ x: 120, y: 700, step: 40, lines: 14, shape: 0.5 }), inks.forestLine, 2);
     });
@@ -45,27 +45,27 @@ export function drawCardId(pen: Pen, cardId: string): void {
   pen.text(cardId, tileCenter, 690, { font: boldFont, size: 76, color: inks.paperRaised, align: 'center', spacing: 2 });
 }
 
-const left = 622;
-const right = width - cardFormat.bleed - cardFormat.safety;
+const leftEdge = 622;
+const rightEdge = width - cardFormat.bleed - cardFormat.safety;
 
 function drawInstructions(pen: Pen): void {
   const heading = { font: displayFont, size: 60, color: inks.forestDeep };
-  pen.text('You found', left, 140, heading).text('a Cache Card!', left, 204, heading);
+  pen.text('You found', leftEdge, 140, heading).text('a Cache Card!', leftEdge, 204, heading);
   steps.forEach(([first, second], index) => {
     const y = 288 + index * 96;
-    pen.fill(ellipse(left + 24, y, 24), inks.vermilion);
-    pen.text(String(index + 1), left + 24, y + 11.5, { font: boldFont, size: 33, color: inks.paperRaised, align: 'center' });
-    pen.text(first, left + 66, y - 3, { font: boldFont, size: 32, color: inks.black });
-    pen.text(second, left + 66, y + 33, { font: bodyFont, size: 29, color: inks.black });
+    pen.fill(ellipse(leftEdge + 24, y, 24), inks.vermilion);
+    pen.text(String(index + 1), leftEdge + 24, y + 11.5, { font: boldFont, size: 33, color: inks.paperRaised, align: 'center' });
+    pen.text(first, leftEdge + 66, y - 3, { font: boldFont, size: 32, color: inks.black });
+    pen.text(second, leftEdge + 66, y + 33, { font: bodyFont, size: 29, color: inks.black });
   });
 }
 
 function drawFooter(pen: Pen, address: string): void {
-  pen.stroke(`M${left} 566H${right}`, inks.goldDeep, 3, [0.1, 11]);
-  const please = { font: boldFont, size: 30, color: inks.forestDeep };
-  pen.text('Please leave this card', left, 610, please).text('where you found it.', left, 646, please);
-  pen.at({ x: left - 4, y: 668, scale: 1.3 }, logo);
-  const room = right - left - 72;
+  pen.stroke(`M${leftEdge} 566H${rightEdge}`, inks.goldDeep, 3, [0.1, 11]);
+  const pleaseStyle = { font: boldFont, size: 30, color: inks.forestDeep };
+  pen.text('Please leave this card', leftEdge, 610, pleaseStyle).text('where you found it.', leftEdge, 646, pleaseStyle);
+  pen.at({ x: leftEdge - 4, y: 668, scale: 1.3 }, logo);
+  const room = rightEdge - leftEdge - 72;
   const size = Math.min(30, (30 * room) / textWidth(boldFont, address, 30));
-  pen.text(address, left + 72, 710, { font: boldFont, size, color: inks.vermilionDeep });
+  pen.text(address, leftEdge + 72, 710, { font: boldFont, size, color: inks.vermilionDeep });
 }

@@ -37,15 +37,15 @@ export interface PageLayout {
   hasMarks: boolean;
 }
 
-export const markedPage: PageLayout = pageOf(cardFormat.trim, slug);
+export const markedPage: PageLayout = createPageLayout(cardFormat.trim, slug);
 
 /** Pages for printing companies, with nothing outside the bleed. The larger card has the same artwork, enlarged. */
 export const plainPages: Record<CardSize, PageLayout> = {
-  card_flat_105x74_mm: pageOf({ width: 1_050, height: 740 }, 0),
-  card_flat_148x105_mm: pageOf({ width: 1_480, height: 1_050 }, 0),
+  card_flat_105x74_mm: createPageLayout({ width: 1_050, height: 740 }, 0),
+  card_flat_148x105_mm: createPageLayout({ width: 1_480, height: 1_050 }, 0),
 };
 
-function pageOf(size: { width: number; height: number }, margin: number): PageLayout {
+function createPageLayout(size: { width: number; height: number }, margin: number): PageLayout {
   const outer = bleed + margin;
   const box = (inset: number) => ({
     x: toPoints(inset),

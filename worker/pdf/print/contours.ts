@@ -20,14 +20,14 @@ function contour(x: number, y: number, radius: number, raggedness: number, shape
     const distance = radius * (1 + raggedness * wobble);
     return [x + 1.25 * distance * Math.cos(angle), y + distance * Math.sin(angle)] as const;
   });
-  const pointAt = (index: number) => ring[(index + points) % points] ?? ([x, y] as const);
+  const getPoint = (index: number) => ring[(index + points) % points] ?? ([x, y] as const);
   const tenth = (value: number) => value.toFixed(1);
   // Smooth curve through all points: the tangent at each point is parallel to the line between its neighbors.
   const curves = ring.map((from, index) => {
-    const [before, to, after] = [pointAt(index - 1), pointAt(index + 1), pointAt(index + 2)];
+    const [before, to, after] = [getPoint(index - 1), getPoint(index + 1), getPoint(index + 2)];
     const control1 = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6];
     const control2 = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6];
     return `C${[...control1, ...control2, ...to].map(tenth).join(' ')}`;
   });
-  return `M${pointAt(0).map(tenth).join(' ')}${curves.join('')}Z`;
+  return `M${getPoint(0).map(tenth).join(' ')}${curves.join('')}Z`;
 }

@@ -18,14 +18,14 @@ const capHeight = 700;
 const firstCode = 32;
 /** Codes of characters beyond ASCII in Windows-1252 (PDF's WinAnsiEncoding). */
 const otherCodes: Record<string, number> = { '’': 0x92, '–': 0x96, '·': 0xb7 };
-const printed = [...Array.from({ length: 95 }, (_, index) => String.fromCharCode(firstCode + index)), ...Object.keys(otherCodes)];
+const printedCharacters = [...Array.from({ length: 95 }, (_, index) => String.fromCharCode(firstCode + index)), ...Object.keys(otherCodes)];
 
 export function printFont(name: string, file: ArrayBuffer, kerning: PrintFont['kerning']): PrintFont {
   const bytes = new Uint8Array(file);
   const face = readTrueType(bytes);
   const thousandths = (units: number) => Math.round((units * 1_000) / face.unitsPerEm);
-  const widths = printed.map(
-    (character) => [codeOf(character), thousandths(face.advance(face.glyphOf(character.codePointAt(0) ?? 0)))] as const,
+  const widths = printedCharacters.map(
+    (character) => [encodeCharacter(character), thousandths(face.advance(face.getGlyph(character.codePointAt(0) ?? 0)))] as const,
   );
   return {
     name,
@@ -38,12 +38,12 @@ export function printFont(name: string, file: ArrayBuffer, kerning: PrintFont['k
   };
 }
 
-function codeOf(character: string): number {
+function encodeCharacter(character: string): number {
   return otherCodes[character] ?? character.charCodeAt(0);
 }
 
-function widthOf(font: PrintFont, character: string): number {
-  const width = font.widths.get(codeOf(character));
+function measureWidth(font: PrintFont, character: string): number {
+  const width = font.widths.get(encodeCharacter(character));
   if (width === undefined) throw new Error(`The font ${font.name} has no ${JSON.stringify(character)}`);
   return width;
 }
@@ -52,7 +52,7 @@ function widthOf(font: PrintFont, character: string): number {
 export function textWidth(font: PrintFont, text: string, size: number): number {
   const characters = [...text];
   const thousandths = characters.reduce((sum, character, at) => {
-    return sum + widthOf(font, character) + (font.kerning[character + (characters[at + 1] ?? '')] ?? 0);
+    return sum + measureWidth(font, character) + (font.kerning[character + (characters[at + 1] ?? '')] ?? 0);
   }, 0);
   return (thousandths * size) / 1_000;
 }
@@ -61,9 +61,9 @@ export function textWidth(font: PrintFont, text: string, size: number): number {
 export function showText(font: PrintFont, text: string): string {
   const characters = [...text];
   const parts = characters.map((character, at) => {
-    widthOf(font, character);
+    measureWidth(font, character);
     const kern = font.kerning[character + (characters[at + 1] ?? '')];
-    return codeOf(character).toString(16).padStart(2, '0') + (kern === undefined ? '' : `>${-kern}<`);
+    return encodeCharacter(character).toString(16).padStart(2, '0') + (kern === undefined ? '' : `>${-kern}<`);
   });
   return `[<${parts.join('')}>] TJ`;
 }

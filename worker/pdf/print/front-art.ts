@@ -42,7 +42,7 @@ function spots(text: string): Placing[] {
 }
 
 export function drawFront(pen: Pen): void {
-  pen.within(`M0 0H${cardFormat.width}V${cardFormat.height}H0Z`, (map) => {
+  pen.drawInside(`M0 0H${cardFormat.width}V${cardFormat.height}H0Z`, (map) => {
     drawGround(map);
     for (const place of mountains) map.at(place, mountain);
     plant(map, pines, pine);

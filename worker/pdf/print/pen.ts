@@ -63,7 +63,7 @@ export class Pen {
     return this.raw('Q');
   }
 
-  within(d: string, draw: (pen: this) => void): this {
+  drawInside(d: string, draw: (pen: this) => void): this {
     this.raw('q', pathOperators(d), 'W n');
     draw(this);
     return this.raw('Q');

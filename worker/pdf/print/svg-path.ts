@@ -14,7 +14,7 @@ const join = (operator: string, ...numbers: number[]) => `${numbers.map(pdfNumbe
 
 /** Supports M, L, H, V, C, S and Z, absolute and relative. Throws for other commands; use `ellipse` for circles. */
 export function pathOperators(d: string): string {
-  const out: string[] = [];
+  const commands: string[] = [];
   let start: readonly [number, number] = [0, 0];
   let x = 0;
   let y = 0;
@@ -22,19 +22,19 @@ export function pathOperators(d: string): string {
   let control: readonly [number, number] | undefined;
 
   const curve = (x1: number, y1: number, x2: number, y2: number, toX: number, toY: number) => {
-    out.push(join('c', x1, y1, x2, y2, toX, toY));
+    commands.push(join('c', x1, y1, x2, y2, toX, toY));
     control = [x2, y2];
     [x, y] = [toX, toY];
   };
   const line = (toX: number, toY: number) => {
-    out.push(join('l', toX, toY));
+    commands.push(join('l', toX, toY));
     [x, y] = [toX, toY];
   };
   const steps: Record<Command, Step> = {
     M: ([dx = 0, dy = 0], relative) => {
       [x, y] = relative ? [x + dx, y + dy] : [dx, dy];
       start = [x, y];
-      out.push(join('m', x, y));
+      commands.push(join('m', x, y));
     },
     L: ([dx = 0, dy = 0], relative) => (relative ? line(x + dx, y + dy) : line(dx, dy)),
     H: ([dx = 0], relative) => line(relative ? x + dx : dx, y),
@@ -49,13 +49,13 @@ export function pathOperators(d: string): string {
       curve(mirroredX, mirroredY, fromX + x2, fromY + y2, fromX + toX, fromY + toY);
     },
     Z: () => {
-      out.push('h');
+      commands.push('h');
       [x, y] = start;
     },
   };
 
   for (const [, letter = '', rest = ''] of d.matchAll(/([a-z])([^a-z]*)/gi)) {
-    const command = commandOf(letter);
+    const command = parseCommand(letter);
     const relative = letter === letter.toLowerCase();
     const numbers = (rest.match(/-?(?:\d*\.\d+|\d+)/g) ?? []).map(Number);
     const size = valuesPerStep[command];
@@ -66,10 +66,10 @@ export function pathOperators(d: string): string {
       steps[step](numbers.slice(at, at + size), relative);
     }
   }
-  return out.join('\n');
+  return commands.join('\n');
 }
 
-function commandOf(letter: string): Command {
+function parseCommand(letter: string): Command {
   const command = letter.toUpperCase();
   if (!(command in valuesPerStep)) throw new Error(`Unsupported path command ${letter}`);
   return command as Command;
@@ -92,15 +92,15 @@ export function ellipse(x: number, y: number, radiusX: number, radiusY = radiusX
 export function roundedBox(x: number, y: number, width: number, height: number, radius: number): string {
   const bend = Number((radius * (1 - roundness)).toFixed(3));
   const corner = (dx: number, dy: number, toX: number, toY: number) => `c${dx} ${dy} ${toX} ${toY} `;
-  const along = radius - bend;
+  const straightLength = radius - bend;
   return [
     `M${x + radius} ${y}h${width - 2 * radius}`,
-    `${corner(along, 0, radius, bend)}${radius} ${radius}`,
+    `${corner(straightLength, 0, radius, bend)}${radius} ${radius}`,
     `v${height - 2 * radius}`,
-    `${corner(0, along, -bend, radius)}${-radius} ${radius}`,
+    `${corner(0, straightLength, -bend, radius)}${-radius} ${radius}`,
     `h${-(width - 2 * radius)}`,
-    `${corner(-along, 0, -radius, -bend)}${-radius} ${-radius}`,
+    `${corner(-straightLength, 0, -radius, -bend)}${-radius} ${-radius}`,
     `v${-(height - 2 * radius)}`,
-    `${corner(0, -along, bend, -radius)}${radius} ${-radius}Z`,
+    `${corner(0, -straightLength, bend, -radius)}${radius} ${-radius}Z`,
   ].join('');
 }

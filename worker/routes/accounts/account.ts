@@ -4,7 +4,7 @@ import type { User } from '#schema/accounts/user.ts';
 import { comparisonKey, decideProfile } from '#worker/domain/accounts/profile.ts';
 import { emailChangeLimits } from '#worker/domain/limit.ts';
 import { passwordChangedMail } from '#worker/domain/messages/mail.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
@@ -14,7 +14,7 @@ import { presentUser } from '#worker/routes/cards/present-card.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { hashPassword, unusablePassword, verifyPassword } from '#worker/security/password.ts';
-import { confirmItIsThem } from './current-password.ts';
+import { confirmIdentity } from './current-password.ts';
 import { emailPlanMails } from './email-plan-mails.ts';
 import { refuseFullMailbox } from './mailbox-limits.ts';
 
@@ -63,12 +63,12 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   const member = requireMember(loaded?.member);
   const plan = unwrap(decideProfile(request, member));
   const movesTo = plan.email && plan.email.method !== 'rewrite' ? plan.email : undefined;
-  if (loaded && (movesTo || request.currentPassword)) await confirmItIsThem(c, loaded, request.currentPassword, movesTo !== undefined);
+  if (loaded && (movesTo || request.currentPassword)) await confirmIdentity(c, loaded, request.currentPassword, movesTo !== undefined);
   // Limited, because each change sends an email to an unverified address and reveals whether an address is taken.
   if (movesTo) await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
   if (movesTo) await refuseFullMailbox(c, movesTo.email);
   const mails = movesTo ? await emailPlanMails(config, movesTo, member) : [];
-  const changed = orRefuse(await store.users.changeProfile(caller, member, plan, mails, now), 'changed_meanwhile');
+  const changed = requireValue(await store.users.changeProfile(caller, member, plan, mails, now), 'changed_meanwhile');
   if (changed === 'email_taken') throw new ApiError(changed, { field: 'email' });
   if (changed === 'username_taken') throw new ApiError(changed);
   return presentUser(changed);

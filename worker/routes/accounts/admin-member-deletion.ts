@@ -18,8 +18,8 @@ export const memberDeletionRoutes = new Hono<AdminEnv>().post(
     const { actor, store } = c.var;
     const { reason, ...request } = c.req.valid('json');
     const id = memberId(c);
-    const decided = decideDeletionFor(await store.deletion.load(id), request);
-    if (!decided.ok && decided.refusal === 'email_not_members') {
+    const decisionResult = decideDeletionFor(await store.deletion.load(id), request);
+    if (!decisionResult.ok && decisionResult.refusal === 'email_not_members') {
       throw new ApiError('email_not_members', { field: 'email' });
     }
     // Ending the payments changes the member too, and a concurrent deletion may have come first.
@@ -27,7 +27,7 @@ export const memberDeletionRoutes = new Hono<AdminEnv>().post(
       const now = await store.deletion.load(id);
       if (!now || now.isLeaving) throw new ApiError('member_leaving');
     };
-    await deleteAccount(c, unwrap(decided), reloadMember, { actor, reason });
+    await deleteAccount(c, unwrap(decisionResult), reloadMember, { actor, reason });
     return c.json(await details(c));
   },
 );

@@ -5,11 +5,11 @@ import { PageQuery } from '#schema/page-query.ts';
 import { decideRemoval, mayRemove } from '#worker/domain/accounts/member-note.ts';
 import type { Administrator } from '#worker/domain/admin/administrator.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
-import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
 import { rowId } from '#worker/routes/row-id.ts';
+import { rowsFor, toPage } from '#worker/routes/to-page.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import type { NoteRow } from '#worker/store/accounts/admin-member-notes.ts';
 import { memberId } from './admin-member-id.ts';
@@ -17,14 +17,14 @@ import { memberId } from './admin-member-id.ts';
 export const memberNoteRoutes = new Hono<AdminEnv>()
   .get('/:userId/notes', requireAdmin, query(PageQuery), async (c) => {
     const query = c.req.valid('query');
-    const found = orRefuse(await c.var.store.admin.memberNotes.list(memberId(c), rowsFor(query)), 'member_not_found');
-    const { page, nextCursor } = pageOf(found, query);
+    const found = requireValue(await c.var.store.admin.memberNotes.list(memberId(c), rowsFor(query)), 'member_not_found');
+    const { page, nextCursor } = toPage(found, query);
     return c.json({ notes: page.map((note) => presentNote(note, acting(c))), nextCursor } satisfies MemberNotes);
   })
 
   .post('/:userId/notes', requireAdmin, json(NoteRequest), async (c) => {
     const { actor, now, store } = c.var;
-    const note = orRefuse(await store.admin.memberNotes.add(memberId(c), c.req.valid('json').text, actor, now), 'member_not_found');
+    const note = requireValue(await store.admin.memberNotes.add(memberId(c), c.req.valid('json').text, actor, now), 'member_not_found');
     return c.json(presentNote(note, acting(c)), 201);
   })
 

@@ -89,8 +89,8 @@ export function presentDetails(
     mails: presentEach(lists.mails, ({ sentAt, ...same }) => ({ ...created(same), sentAt: toIsoOrNull(sentAt) })),
     audit: presentEach(lists.audit, ({ before, after, reason, ...same }) => ({
       ...created(same),
-      before: isForSuperAdmins ? fieldsOf(before) : null,
-      after: isForSuperAdmins ? fieldsOf(after) : null,
+      before: isForSuperAdmins ? parseFields(before) : null,
+      after: isForSuperAdmins ? parseFields(after) : null,
       reason: isForSuperAdmins ? reason : null,
     })),
   };
@@ -130,6 +130,6 @@ function returnStatus(refundedCents: number, amountCents: number): string {
   return refundedCents >= amountCents ? 'refunded' : 'partially refunded';
 }
 
-function fieldsOf(json: string | null): Record<string, unknown> | null {
+function parseFields(json: string | null): Record<string, unknown> | null {
   return json === null ? null : (JSON.parse(json) as Record<string, unknown>);
 }

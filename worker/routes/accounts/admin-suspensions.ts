@@ -14,9 +14,9 @@ export const suspensionRoutes = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
     const userId = await suspendable(c, 'suspend', version);
-    const ended = await store.admin.suspensions.suspend(userId, version, { reason, actor }, now);
-    if (typeof ended === 'string') throw new ApiError(ended);
-    await Promise.all(ended.map(store.sessions.forget));
+    const endedSessions = await store.admin.suspensions.suspend(userId, version, { reason, actor }, now);
+    if (typeof endedSessions === 'string') throw new ApiError(endedSessions);
+    await Promise.all(endedSessions.map(store.sessions.forget));
     return c.json(await details(c));
   })
 

@@ -4,12 +4,12 @@ import type { MessageResponse } from '#schema/accounts/account.ts';
 import { AdjustTokensRequest, EndGrantRequest, ForgiveTokensRequest, GrantMembershipRequest } from '#schema/accounts/admin-users.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { verifyEmailMail } from '#worker/domain/messages/mail.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endGrantedMembership, grantMembership } from '#worker/flows/memberships/grant-membership.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { atProvider } from '#worker/routes/memberships/at-provider.ts';
+import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { memberId } from './admin-member-id.ts';
@@ -44,7 +44,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
     const { actor, config, now, store } = c.var;
     const grant = { userId: memberId(c), version, reason, actor };
     const deps = await paymentDeps(config, store, now);
-    unwrap(await atProvider(c, 'payment_provider_unavailable', () => grantMembership(deps, tier, grant)));
+    unwrap(await callProvider(c, 'payment_provider_unavailable', () => grantMembership(deps, tier, grant)));
     return c.json(await details(c));
   })
 
@@ -58,7 +58,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
   .post('/:userId/verification-mail', requireAdmin, async (c) => {
     const { actor, config, now, store } = c.var;
     const userId = memberId(c);
-    const member = orRefuse(await store.admin.members.loadForEdit(userId, now), 'member_not_found');
+    const member = requireValue(await store.admin.members.loadForEdit(userId, now), 'member_not_found');
     if (member.isLeaving) throw new ApiError('member_leaving');
     if (member.emailVerifiedAt !== null) throw new ApiError('email_verified_already');
     const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { type AdminUser, EditUserRequest } from '#schema/accounts/admin-users.ts';
 import { decideEdit } from '#worker/domain/accounts/member-edit.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, moneyMoverOnly, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { emailPlanMails } from '#worker/routes/accounts/email-plan-mails.ts';
@@ -47,7 +47,7 @@ export const adminUserRoutes = new Hono<AdminEnv>()
     const { admin, actor, config, now, store } = c.var;
     const userId = memberId(c);
     const request = c.req.valid('json');
-    const member = orRefuse(await store.admin.members.loadForEdit(userId, now), 'member_not_found');
+    const member = requireValue(await store.admin.members.loadForEdit(userId, now), 'member_not_found');
     const edit = unwrap(decideEdit(request, member, admin.role === 'super_admin'));
     if (edit?.email) moneyMoverOnly(c);
     if (edit) {
@@ -62,6 +62,6 @@ export const adminUserRoutes = new Hono<AdminEnv>()
   });
 
 export async function details(c: Context<AdminEnv>): Promise<AdminUserDetails> {
-  const found = orRefuse(await c.var.store.admin.memberDetails.read(memberId(c), c.var.now), 'member_not_found');
+  const found = requireValue(await c.var.store.admin.memberDetails.read(memberId(c), c.var.now), 'member_not_found');
   return presentDetails(found, c.var.actsAs === 'super_admin', c.var.now);
 }

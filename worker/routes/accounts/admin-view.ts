@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { ViewRequest, type ViewResponse } from '#schema/accounts/admin-users.ts';
 import { viewingTtlSeconds } from '#schema/rules.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { orRefuse } from '#worker/errors.ts';
+import { requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { signSessionToken, viewingTokens } from '#worker/security/session-token.ts';
@@ -12,7 +12,7 @@ import { memberId } from './admin-member-id.ts';
 export const viewRoutes = new Hono<AdminEnv>().post('/:userId/view', requireAdmin, json(ViewRequest), async (c) => {
   const { actor, adminCaller, clockOffset, config, now, store } = c.var;
   const id = memberId(c);
-  const member = orRefuse(await store.admin.memberAccess.view(id, c.req.valid('json').reason, actor, now), 'member_not_found');
+  const member = requireValue(await store.admin.memberAccess.view(id, c.req.valid('json').reason, actor, now), 'member_not_found');
   // Tokens use real time, even if the product's clock was moved.
   const expiresAt = now - clockOffset + viewingTtlSeconds;
   const subject = { id, sessionHash: adminCaller.sessionHash, email: member.email };

@@ -26,7 +26,7 @@ export async function checkCurrentPassword<E extends AppEnv>(
 }
 
 /** Checks the password if one is given. If confirmation is required, either the password or a recent sign-in is enough. */
-export async function confirmItIsThem<E extends AppEnv>(
+export async function confirmIdentity<E extends AppEnv>(
   c: Context<E>,
   { member, passwordHash, authenticatedAt }: { member: { email: string }; passwordHash: string; authenticatedAt: number },
   givenPassword: string | null | undefined,

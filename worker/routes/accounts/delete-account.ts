@@ -6,7 +6,7 @@ import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endPayments } from '#worker/flows/memberships/end-payments.ts';
 import { describeError, logError } from '#worker/log.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { atProvider } from '#worker/routes/memberships/at-provider.ts';
+import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import type { OnRequest } from '#worker/store/accounts/deletion.ts';
 
 interface LeavingMember {
@@ -27,7 +27,7 @@ export async function deleteAccount(
   const mail = accountDeletionMail(member, now);
   const outage = onRequest ? 'member_deletion_needs_provider' : 'deletion_needs_provider';
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const snapshot = await atProvider({ var: { requestId } }, outage, () => endPayments(deps, member.id));
+    const snapshot = await callProvider({ var: { requestId } }, outage, () => endPayments(deps, member.id));
     if (!snapshot) throw new ApiError(onRequest ? 'member_payment_under_way' : 'payment_under_way');
     if (await store.deletion.request(member.id, snapshot.version, mail, now, onRequest))
       return enlist({ var: { now, requestId, store } }, member);

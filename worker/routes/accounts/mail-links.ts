@@ -17,14 +17,14 @@ import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { presentUser } from '#worker/routes/cards/present-card.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { firstAccepted } from '#worker/security/accepted.ts';
+import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { readUnsubscribeToken } from '#worker/security/unsubscribe.ts';
 import { refuseFullMailbox } from './mailbox-limits.ts';
 
 const verifiedMessage = 'Thank you! Your email address is verified.';
-const calledOff = (email: string) => `Your account still uses ${email}. You’re still signed in.`;
+const formatCancelled = (email: string) => `Your account still uses ${email}. You’re still signed in.`;
 const restoredMessage = (email: string) =>
   `Your account uses ${email} again, and all devices were signed out. If your password no longer works, set a new one.`;
 
@@ -56,9 +56,9 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     for (let load = 1; load <= 2; load += 1) {
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideEmailChange(link, now));
-      const isMade = plan === 'is_changed' || (link !== undefined && (await store.emailChanges.make(link, now)));
-      if (isMade === 'pending_email_taken') throw new ApiError(isMade);
-      if (isMade && link) return c.json({ message: `Your account now uses ${link.email}.` } satisfies MessageResponse);
+      const isApplied = plan === 'is_changed' || (link !== undefined && (await store.emailChanges.make(link, now)));
+      if (isApplied === 'pending_email_taken') throw new ApiError(isApplied);
+      if (isApplied && link) return c.json({ message: `Your account now uses ${link.email}.` } satisfies MessageResponse);
     }
     throw new ApiError('changed_meanwhile');
   })
@@ -92,14 +92,16 @@ export const mailLinkRoutes = new Hono<AppEnv>()
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideUndo(link, now));
       if (!link) break;
-      const undone =
-        plan.kind === 'call_off' ? await store.emailChanges.callOff(link, now) : await store.mailLinks.undoEmailChange(link, plan, now);
-      if (undone === 'email_taken') throw new ApiError('old_email_taken');
+      const undoneChange =
+        plan.kind === 'call_off'
+          ? await store.emailChanges.cancelChange(link, now)
+          : await store.mailLinks.undoEmailChange(link, plan, now);
+      if (undoneChange === 'email_taken') throw new ApiError('old_email_taken');
       // Otherwise, a restored database would request the deletion again.
-      if (undone && plan.kind === 'bring_back') await store.erasure.strike(link.userId);
-      if (undone)
+      if (undoneChange && plan.kind === 'bring_back') await store.erasure.strike(link.userId);
+      if (undoneChange)
         return c.json({
-          message: plan.kind === 'call_off' ? calledOff(plan.email) : restoredMessage(plan.email),
+          message: plan.kind === 'call_off' ? formatCancelled(plan.email) : restoredMessage(plan.email),
         } satisfies MessageResponse);
     }
     throw new ApiError('link_used');

@@ -2,11 +2,11 @@
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { DeleteAccountRequest, type DeletionResponse } from '#schema/accounts/my-data.ts';
-import { decideConfirmation, erasedBy } from '#worker/domain/accounts/deletion.ts';
+import { decideConfirmation, getErasureDeadline } from '#worker/domain/accounts/deletion.ts';
 import { presentMyData } from '#worker/domain/accounts/my-data.ts';
 import { dataDownloadLimits } from '#worker/domain/limit.ts';
 import { toIso, utcDay } from '#worker/domain/time.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { forgetDevice, rememberDevice } from '#worker/middleware/known-device.ts';
@@ -48,12 +48,12 @@ export const myDataRoutes = new Hono<AppEnv>()
     await store.sessions.forget(caller.sessionHash);
     clearSessionCookies(c);
     forgetDevice(c);
-    return c.json({ message: 'Your account is being deleted.', erasedBy: toIso(erasedBy(now)) } satisfies DeletionResponse);
+    return c.json({ message: 'Your account is being deleted.', erasedBy: toIso(getErasureDeadline(now)) } satisfies DeletionResponse);
   });
 
 async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | undefined): Promise<Member> {
   const { caller, now, store } = c.var;
-  const loaded = orRefuse(await store.users.signedInWithPassword(caller, now), 'not_signed_in');
+  const loaded = requireValue(await store.users.signedInWithPassword(caller, now), 'not_signed_in');
   const { member, passwordHash, authenticatedAt } = loaded;
   const step = decideConfirmation({ hasPassword: passwordHash !== unusablePassword, authenticatedAt }, givenPassword, now);
   if (!step.ok && step.refusal === 'password_required') {

@@ -7,18 +7,18 @@ const concurrentChanges = 5;
 /** Makes the change for each item, with the same checks and audit entry as for a single one. A rejected item does not stop the others. */
 export async function forEachItem<Item>(
   items: readonly Item[],
-  idOf: (item: Item) => number | string,
+  getId: (item: Item) => number | string,
   change: (item: Item) => Promise<unknown>,
 ): Promise<BulkResponse> {
   const results: BulkResponse['results'] = [];
   for (let first = 0; first < items.length; first += concurrentChanges) {
     const some = items.slice(first, first + concurrentChanges);
-    results.push(...(await Promise.all(some.map((item) => outcomeOf(idOf(item), () => change(item))))));
+    results.push(...(await Promise.all(some.map((item) => runChange(getId(item), () => change(item))))));
   }
   return { results };
 }
 
-async function outcomeOf(id: number | string, change: () => Promise<unknown>): Promise<BulkResponse['results'][number]> {
+async function runChange(id: number | string, change: () => Promise<unknown>): Promise<BulkResponse['results'][number]> {
   try {
     await change();
     return { id, isDone: true, reason: null };

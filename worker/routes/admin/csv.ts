@@ -1,5 +1,5 @@
 /** CSV (RFC 4180), streamed page by page, so that large exports need little memory. */
-import { inDollars } from '#worker/domain/memberships/in-dollars.ts';
+import { formatDollars } from '#worker/domain/memberships/format-dollars.ts';
 
 /**
  * A value of a cell. Null is an empty cell. Cents are written as dollars, for example `22.00`, which is still a number for spreadsheets.
@@ -17,7 +17,7 @@ const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 export function csvCell(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'object') return inDollars(value.cents);
+  if (typeof value === 'object') return formatDollars(value.cents);
   const harmless = formulaStart.test(value) ? `'${value}` : value;
   // Semicolons are quoted, because spreadsheets that use decimal commas split cells at semicolons.
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
@@ -28,7 +28,7 @@ function csvLine(cells: CsvValue[]): string {
 }
 
 /** Streams a CSV file. It starts with a BOM, so that spreadsheets recognize UTF-8. */
-export function csvOf<Row>(fileName: string, columns: CsvColumn<Row>[], pages: AsyncGenerator<Row[], void>): Response {
+export function streamCsv<Row>(fileName: string, columns: CsvColumn<Row>[], pages: AsyncGenerator<Row[], void>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -43,15 +43,15 @@ export function csvOf<Row>(fileName: string, columns: CsvColumn<Row>[], pages: A
       await pages.return();
     },
   });
-  return new Response(body, { headers: headersOf(fileName) });
+  return new Response(body, { headers: createDownloadHeaders(fileName) });
 }
 
 /** Returns a CSV file without a header row and BOM. */
-export function downloadOf(fileName: string, lines: CsvValue[][]): Response {
-  return new Response(lines.map(csvLine).join(''), { headers: headersOf(fileName) });
+export function createDownload(fileName: string, lines: CsvValue[][]): Response {
+  return new Response(lines.map(csvLine).join(''), { headers: createDownloadHeaders(fileName) });
 }
 
-function headersOf(fileName: string): Record<string, string> {
+function createDownloadHeaders(fileName: string): Record<string, string> {
   return {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${fileName}"`,

@@ -8,7 +8,7 @@ import { type AdminEnv, requireAdmin, requireAdminOrLink, superAdminOnly } from 
 import { query } from '#worker/middleware/json-body.ts';
 import { type ListPage, type ListRowsQuery, type ListShape, takesAnyValue } from '#worker/store/admin/list.ts';
 import type { Store } from '#worker/store/store.ts';
-import { type CsvColumn, csvOf } from './csv.ts';
+import { type CsvColumn, streamCsv } from './csv.ts';
 
 interface AdminList<Row, Shown> {
   shape: ListShape;
@@ -24,17 +24,17 @@ const exportPageRows = 2_000;
 const shapes = new WeakMap<object, ListShape>();
 
 /** Returns the shape of a list handler; undefined for other routes. For tests and benchmarks that cover all lists. */
-export function listShapeOf(handler: object): ListShape | undefined {
+export function getListShape(handler: object): ListShape | undefined {
   return shapes.get(handler);
 }
 
 /** Creates the routes `GET /` and `GET /export.csv` for a list. */
 export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdmins = false }: AdminList<Row, Shown>) {
-  const capabilities = capabilitiesOf(shape);
+  const capabilities = getCapabilities(shape);
   const routes = new Hono<AdminEnv>()
     .get('/', requireAdmin, query(ListParametersSchema), async (c) => {
       if (isForSuperAdmins) superAdminOnly(c);
-      const request = queryOf(c.req.valid('query'), capabilities);
+      const request = parseListQuery(c.req.valid('query'), capabilities);
       const page = await read(c.var.store, request, c.var.now);
       const total = request.total ?? page.total;
       if (total) c.header(totalHeader, String(total.count));
@@ -45,7 +45,7 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
     })
     .get('/export.csv', requireAdminOrLink, query(ListParametersSchema), (c) => {
       if (isForSuperAdmins) superAdminOnly(c);
-      const request = queryOf(c.req.valid('query'), capabilities);
+      const request = parseListQuery(c.req.valid('query'), capabilities);
       const { now, store } = c.var;
       async function* rows() {
         for (let after = request.after; ; ) {
@@ -55,22 +55,22 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
           after = page.next;
         }
       }
-      return csvOf(csv.fileName, csv.columns, rows());
+      return streamCsv(csv.fileName, csv.columns, rows());
     });
   const page = routes.routes.findLast(({ path }) => path === '/');
   if (page) shapes.set(page.handler, shape);
   return routes;
 }
 
-function capabilitiesOf({ sorts, defaultSort, filters = {}, dates }: ListShape): ListCapabilities {
-  const offered = Object.entries(filters).map(([name, { conditions, sorts, within }]) => {
+function getCapabilities({ sorts, defaultSort, filters = {}, dates }: ListShape): ListCapabilities {
+  const filterDefinitions = Object.entries(filters).map(([name, { conditions, sorts, within }]) => {
     const open = takesAnyValue(conditions) ? conditions : undefined;
     return [name, { values: open ? undefined : Object.keys(conditions), isNumber: open?.kind === 'number', sorts, within }] as const;
   });
-  return { sorts, defaultSort, filters: Object.fromEntries(offered), dates: dates ?? null };
+  return { sorts, defaultSort, filters: Object.fromEntries(filterDefinitions), dates: dates ?? null };
 }
 
-function queryOf(parameters: ListParameters, capabilities: ListCapabilities): ListQuery {
+function parseListQuery(parameters: ListParameters, capabilities: ListCapabilities): ListQuery {
   const query = readListQuery(parameters, capabilities);
   if (!query.ok) throw new ApiError('invalid_input', { fields: query.refusal });
   return query.value;

@@ -5,7 +5,7 @@ import { type ChartSpan, everyDay, readSpan } from '#worker/domain/admin/chart-s
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
 import { query } from '#worker/middleware/json-body.ts';
-import { type CsvColumn, csvOf } from './csv.ts';
+import { type CsvColumn, streamCsv } from './csv.ts';
 
 export const totalsRoutes = new Hono<AdminEnv>().get('/', requireAdmin, async (c) =>
   c.json((await c.var.store.admin.totals.totals(c.var.now)) satisfies Totals),
@@ -23,19 +23,19 @@ const columns: CsvColumn<DayTotals>[] = [
 
 export const chartRoutes = new Hono<AdminEnv>()
   .get('/', requireAdmin, query(ChartQuery), async (c) => {
-    const span = spanOf(c.req.valid('query'), c.var.now);
+    const span = parseSpan(c.req.valid('query'), c.var.now);
     return c.json(everyDay(span, await c.var.store.admin.totals.days(span)) satisfies DayTotals[]);
   })
   .get('/export.csv', requireAdminOrLink, query(ChartQuery), (c) => {
-    const span = spanOf(c.req.valid('query'), c.var.now);
+    const span = parseSpan(c.req.valid('query'), c.var.now);
     const { store } = c.var;
     async function* days() {
       yield everyDay(span, await store.admin.totals.days(span));
     }
-    return csvOf(`days-${span.from}-to-${span.to}.csv`, columns, days());
+    return streamCsv(`days-${span.from}-to-${span.to}.csv`, columns, days());
   });
 
-function spanOf(query: ChartQuery, now: number): ChartSpan {
+function parseSpan(query: ChartQuery, now: number): ChartSpan {
   const span = readSpan(query, now);
   if (!span.ok) throw new ApiError('invalid_input', { fields: span.refusal });
   return span.value;

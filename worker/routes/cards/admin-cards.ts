@@ -5,7 +5,7 @@ import { type AdminCard, CardStatusRequest, EditCardRequest, ReplaceCardRequest 
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideCardEdit, decideCardStatus, decideReplacement } from '#worker/domain/cards/admin-card.ts';
 import { correctPlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
@@ -48,7 +48,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   .route('/', list)
 
   .get('/:cardId', requireAdmin, async (c) => {
-    const details = orRefuse(await c.var.store.admin.cardDetails.read(c.req.param('cardId')), 'card_not_found');
+    const details = requireValue(await c.var.store.admin.cardDetails.read(c.req.param('cardId')), 'card_not_found');
     return c.json(presentCardDetails(details, c.var.actsAs));
   })
 
@@ -62,7 +62,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
       const { before, anchors } = await store.admin.cards.placeToCorrect(cardId, place);
       const change = { cardId, ...edit, place, onMap: correctPlaceOnMap(place, before, anchors), ownerKey };
       const done = await store.admin.cards.edit(change, actor, now);
-      if (done) return c.json(changed(done, decideCardEdit(done.before, edit.version, ownerKey === null ? undefined : done.ownerId)));
+      if (done) return c.json(selectChanged(done, decideCardEdit(done.before, edit.version, ownerKey === null ? undefined : done.ownerId)));
     }
     throw new ApiError('changed_meanwhile');
   })
@@ -73,7 +73,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
       await forEachItem(
         cards,
         ({ cardId }) => cardId,
-        (seen) => withStatus(c, { ...seen, status, reason }),
+        (cardSnapshot) => withStatus(c, { ...cardSnapshot, status, reason }),
       ),
     );
   })
@@ -86,15 +86,15 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   .post('/:cardId/replace', requireAdmin, json(ReplaceCardRequest), async (c) => {
     const { actor, now, store } = c.var;
     const replacement = { cardId: c.req.param('cardId'), ...c.req.valid('json'), code: randomCode() };
-    const { snapshot: seen, card } = await store.admin.cardReplacements.replace(replacement, actor, now);
+    const { snapshot: cardSnapshot, card } = await store.admin.cardReplacements.replace(replacement, actor, now);
     if (card) return c.json(presentCard(card));
-    unwrap(decideReplacement(seen, replacement.version));
+    unwrap(decideReplacement(cardSnapshot, replacement.version));
     throw new ApiError('changed_meanwhile');
   })
 
   .get('/:cardId/print.pdf', requireAdminOrLink, async (c) => {
     const { config, now, store } = c.var;
-    const card = orRefuse(await store.admin.cardReplacements.printable(c.req.param('cardId')), 'nothing_to_print');
+    const card = requireValue(await store.admin.cardReplacements.printable(c.req.param('cardId')), 'nothing_to_print');
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
     const pdf = await drawCardSheet([card], config.publicOrigin, new Date(now * 1_000));
     return c.body(pdf, 200, {
@@ -106,11 +106,11 @@ export const adminCardRoutes = new Hono<AdminEnv>()
 
 async function withStatus(c: Context<AdminEnv>, change: StatusChange): Promise<AdminCard> {
   const done = await c.var.store.admin.cards.setStatus(change, c.var.actor, c.var.now);
-  return changed(done, decideCardStatus(done.before, change.version, change.status));
+  return selectChanged(done, decideCardStatus(done.before, change.version, change.status));
 }
 
 /** Returns the current card, even if the edit changed nothing. Throws if a check in the write rejected it. */
-function changed(
+function selectChanged(
   { isChanged, after }: CardChange,
   decision: ReturnType<typeof decideCardEdit> | ReturnType<typeof decideCardStatus>,
 ): AdminCard {

@@ -32,7 +32,7 @@ export function presentCardDetails(details: CardDetails, viewer: AdminRole): Adm
       finder: { id: userId, email },
       scanDate: toIso(scanDate),
       codeWasRight: codeWasRight === 1,
-      takenBackBy: takenBackBy === null ? null : { decisionId: takenBackBy, review: caseOf(reviewId, reviewNumber) },
+      takenBackBy: takenBackBy === null ? null : { decisionId: takenBackBy, review: presentCaseLink(reviewId, reviewNumber) },
     })),
     reports: reports.map(({ id, userId, email, createdAt, closedAt }) => ({
       id,
@@ -51,20 +51,20 @@ export function presentCardDetails(details: CardDetails, viewer: AdminRole): Adm
 }
 
 /** Returns null if the decision did not result from a review case. */
-function caseOf(id: number | null, number: string | null) {
+function presentCaseLink(id: number | null, number: string | null) {
   return id === null || number === null ? null : { id, number };
 }
 
-function presentChange({ before, after, reason, createdAt, ...same }: ChangeRow, seesAll: boolean): AdminCardDetails['changes'][number] {
+function presentChange({ before, after, reason, createdAt, ...same }: ChangeRow, canSeeAll: boolean): AdminCardDetails['changes'][number] {
   return {
     ...same,
-    before: seesAll ? objectIn(before) : null,
-    after: seesAll ? objectIn(after) : null,
-    reason: seesAll ? reason : null,
+    before: canSeeAll ? parseObject(before) : null,
+    after: canSeeAll ? parseObject(after) : null,
+    reason: canSeeAll ? reason : null,
     createdAt: toIso(createdAt),
   };
 }
 
-function objectIn(json: string | null): Record<string, unknown> | null {
+function parseObject(json: string | null): Record<string, unknown> | null {
   return json === null ? null : (JSON.parse(json) as Record<string, unknown>);
 }

@@ -8,7 +8,7 @@ import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { drawCards } from '#worker/security/drawn-cards.ts';
+import { drawCards } from '#worker/security/draw-cards.ts';
 import { type TestCardRow, testCardList } from '#worker/store/cards/admin-test-cards.ts';
 
 /** Collisions are rare among ten million ids, so this number in a row means that the range is full. */
@@ -44,7 +44,7 @@ export const testCardRoutes = new Hono<AdminEnv>()
   // `?cards=TC-…,TC-…` selects cards; without it, all are printed, newest first.
   .get('/print.pdf', requireAdminOrLink, async (c) => {
     const { config, now, store } = c.var;
-    const cards = await store.admin.testCards.toPrint(readChosenCards(c), maxPrintedTestCards);
+    const cards = await store.admin.testCards.listForPrinting(readChosenCards(c), maxPrintedTestCards);
     if (cards.length === 0) throw new ApiError('nothing_to_print');
     // Loaded on demand, because the PDF library would slow down every isolate's startup.
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');

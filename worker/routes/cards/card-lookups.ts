@@ -6,8 +6,8 @@ import { edgeCached } from '#worker/edge-cache.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { identify, requireCaller, requireMember } from '#worker/middleware/session.ts';
-import { qrEtag, qrOf } from '#worker/qr/qr-cache.ts';
-import { requesterOf } from '#worker/routes/scans/requester.ts';
+import { getQr, qrEtag } from '#worker/qr/qr-cache.ts';
+import { identifyRequester } from '#worker/routes/scans/requester.ts';
 import { refusalError, unwrap } from '#worker/routes/unwrap.ts';
 import type { PublicCard } from '#worker/store/scans/lookups.ts';
 import { reportCard } from './report-card.ts';
@@ -30,7 +30,7 @@ export const cardLookupRoutes = new Hono<AppEnv>()
       requireMember(await store.users.signedIn(caller, now));
       throw new ApiError('card_not_found');
     }
-    const { member, refusal, card } = await store.cards.loadForReport(await requesterOf(c.var, caller), cardId, now);
+    const { member, refusal, card } = await store.cards.loadForReport(await identifyRequester(c.var, caller), cardId, now);
     const reporter = requireMember(member);
     if (refusal) throw refusalError(refusal);
     if (!card) throw new ApiError('card_not_found');
@@ -48,7 +48,7 @@ export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, async (c) =
   const url = cardPageUrl(c.var.config.publicOrigin, cardId);
   const headers = { ETag: qrEtag(url), 'Cache-Control': `public, max-age=${oneYearSeconds}, immutable` };
   if (c.req.header('If-None-Match')?.includes(headers.ETag)) return c.body(null, 304, headers);
-  const svg = await qrOf(url, (promise) => c.executionCtx.waitUntil(promise));
+  const svg = await getQr(url, (promise) => c.executionCtx.waitUntil(promise));
   return c.body(svg, 200, { ...headers, 'Content-Type': 'image/svg+xml; charset=utf-8' });
 });
 
@@ -65,7 +65,7 @@ async function findCard(c: Context<AppEnv>, cardId: string): Promise<PublicCard>
   const code = c.req.query('k');
   const lookup = { cardId, code: code ? normalizeCardCode(code) : null };
   const { caller, database, now, store } = c.var;
-  const requester = await requesterOf(c.var, caller);
+  const requester = await identifyRequester(c.var, caller);
   // A rejection is final if it came from the primary, because a retry would count the same miss twice.
   return database.withFreshRead(
     async () => unwrap(await store.lookups.find(requester, lookup, now)),

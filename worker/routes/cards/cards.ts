@@ -11,7 +11,7 @@ import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { drawQr } from '#worker/qr/qr.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { shownPlaceOf } from '#worker/store/finding/place-on-map.ts';
+import { toShownPlace } from '#worker/store/finding/place-on-map.ts';
 import { presentOwnCard } from './present-card.ts';
 
 /** Maximum number of attempts: the public location is computed again if another card of the owner is placed nearby concurrently. */
@@ -36,7 +36,7 @@ export const cardRoutes = new Hono<AppEnv>()
       scanUrl: cardPageUrl(config.publicOrigin, card.cardId, card.code),
       placement:
         card.placementAt === null ? null : { placedAt: toIso(card.placementAt), confirmedAt: toIsoOrNull(card.placementConfirmedAt) },
-      shownAt: shownPlaceOf(card),
+      shownAt: toShownPlace(card),
       openReports: card.openReports,
       reportedByMe: card.reportedByMe === 1,
       finds: finds.map((find) => ({ ...find, scanDate: toIso(find.scanDate) })),
@@ -64,8 +64,8 @@ export const cardRoutes = new Hono<AppEnv>()
       if (!card || !before) throw new ApiError('card_not_found');
       unwrap(decidePlacement(card, member));
       const onMap = placeOnMap({ place, visibility }, before, anchors);
-      const placed = await store.cards.place(member.id, card.id, { location, description, place, onMap }, now);
-      if (placed) return c.json(presentOwnCard(placed));
+      const placeResult = await store.cards.place(member.id, card.id, { location, description, place, onMap }, now);
+      if (placeResult) return c.json(presentOwnCard(placeResult));
     }
     throw new ApiError('changed_meanwhile');
   });

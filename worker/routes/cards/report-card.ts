@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { CardStatus, ReportResponse } from '#schema/cards/card.ts';
-import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
+import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
 import { isPublicAddress } from '#worker/domain/address.ts';
 import { decideReport } from '#worker/domain/cards/card.ts';
 import { reportLimits } from '#worker/domain/limit.ts';
@@ -23,7 +23,7 @@ export async function reportCard(
   await countAttempt(c, reportLimits(member.id, now), 'too_many_reports');
   const reporter = {
     id: member.id,
-    mailboxHash: await keyedHash(config.addressHashKey, 'mailbox', mailboxOf(member.email)),
+    mailboxHash: await keyedHash(config.addressHashKey, 'mailbox', normalizeMailbox(member.email)),
     addressHash: isPublicAddress(c.req.header('CF-Connecting-IP')) ? await c.var.addressHash() : null,
   };
   const status = await store.cards.report(card.id, reporter, now);

@@ -3,14 +3,14 @@ import { Hono } from 'hono';
 import { type AdminCertificate, BookCertificate, CancelCertificate } from '#schema/certificates/admin-certificates.ts';
 import { certificateOptions } from '#schema/rules.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
-import { statusAt } from '#worker/domain/certificates/certificate.ts';
+import { getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { cancelCertificate } from '#worker/flows/certificates/cancel-certificate.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { certificatePdf } from '#worker/routes/certificates/certificate-pdf.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { type AdminCertificateRow, certificateListShape } from '#worker/store/certificates/admin-certificates.ts';
@@ -49,28 +49,28 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
   )
 
   .get('/:id', requireAdmin, async (c) => {
-    return c.json(presentCertificate(await found(c.var.store.admin.certificates.find(rowIdOf(c))), c.var.now));
+    return c.json(presentCertificate(await found(c.var.store.admin.certificates.find(readRowId(c))), c.var.now));
   })
 
   .get('/:id/certificate.pdf', requireAdminOrLink, async (c) => {
-    const certificate = await found(c.var.store.admin.certificates.find(rowIdOf(c)));
+    const certificate = await found(c.var.store.admin.certificates.find(readRowId(c)));
     return certificatePdf(c, certificate, certificate.email);
   })
 
   .post('/:id/cancel', requireMoneyMover, json(CancelCertificate), async (c) => {
     const { actor, config, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
-    const certificate = await found(store.admin.certificates.find(rowIdOf(c)));
+    const certificate = await found(store.admin.certificates.find(readRowId(c)));
     if (certificate.version !== version) throw new ApiError('changed_meanwhile');
     const deps = { store, travel: travelProvider(config.environment) };
-    const current = { ...certificate, status: statusAt(certificate, certificate.ownerSuspendedAt ?? now) };
+    const current = { ...certificate, status: getStatusAt(certificate, certificate.ownerSuspendedAt ?? now) };
     unwrap(await cancelCertificate(deps, current, { actor, reason }, now));
     return c.json(presentCertificate(await found(store.admin.certificates.find(certificate.id)), now));
   })
 
   .put('/:id/booking', requireAdmin, json(BookCertificate), async (c) => {
     const { actor, now, store } = c.var;
-    const booking = { id: rowIdOf(c), ...c.req.valid('json') };
+    const booking = { id: readRowId(c), ...c.req.valid('json') };
     const outcome = await store.admin.certificates.book(booking, actor, now);
     if (outcome === 'reference_taken') throw new ApiError('reference_taken');
     const certificate = await found(outcome.certificate);
@@ -90,7 +90,7 @@ function presentCertificate(row: AdminCertificateRow, now: number): AdminCertifi
   return {
     ...visible,
     user: { id: userId, email, name },
-    status: statusAt(row, ownerSuspendedAt ?? now),
+    status: getStatusAt(row, ownerSuspendedAt ?? now),
     createdAt: toIso(row.createdAt),
     activateBy: toIso(row.activateBy),
     validUntil: toIso(row.validUntil),

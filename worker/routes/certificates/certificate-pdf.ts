@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { openedByPage } from '#schema/certificates/certificate.ts';
 import { routes } from '#schema/routes.ts';
-import { statusAt } from '#worker/domain/certificates/certificate.ts';
+import { getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import type { CertificateRow } from '#worker/store/certificates/certificates.ts';
@@ -15,12 +15,12 @@ export async function certificatePdf(
 ): Promise<Response> {
   const { config, now } = c.var;
   // Loaded on demand, because the PDF library and the font would slow down every isolate's startup.
-  const [{ drawCertificate }, { fontFilesFrom }] = await Promise.all([
+  const [{ drawCertificate }, { createFontReader }] = await Promise.all([
     import('#worker/pdf/certificate.ts'),
     import('#worker/pdf/certificate/certificate-fonts.ts'),
   ]);
-  const certificateToDraw = { ...certificate, status: statusAt(certificate, now), holderName: certificate.holderName ?? email };
-  const pdf = await drawCertificate(certificateToDraw, fontFilesFrom(c.env.ASSETS, config.publicOrigin));
+  const certificateToDraw = { ...certificate, status: getStatusAt(certificate, now), holderName: certificate.holderName ?? email };
+  const pdf = await drawCertificate(certificateToDraw, createFontReader(c.env.ASSETS, config.publicOrigin));
   return c.body(pdf, 200, {
     'Content-Type': 'application/pdf',
     'Content-Disposition': `inline; filename="vacation-certificate-${certificate.number}.pdf"`,

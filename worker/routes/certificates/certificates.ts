@@ -13,8 +13,8 @@ import {
   certificateIssuedMail,
   decideActivation,
   decideRedemption,
+  getStatusAt,
   type RedemptionRefusal,
-  statusAt,
 } from '#worker/domain/certificates/certificate.ts';
 import { decideReview } from '#worker/domain/reviews/certificate-review.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
@@ -65,8 +65,8 @@ export const certificateRoutes = new Hono<AppEnv>()
       throw new ApiError('changed_meanwhile');
     }
     const deps = { store, travel: travelProvider(config.environment), now };
-    const booked = await bookStayNow(deps, activated);
-    return c.json(presentCertificate(booked, now));
+    const bookingResult = await bookStayNow(deps, activated);
+    return c.json(presentCertificate(bookingResult, now));
   });
 
 /** Makes one attempt to load and commit; returns undefined if the loaded state was stale. */
@@ -106,9 +106,9 @@ function certificateNumber(): string {
   return `VC-${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-function refusal(refused: RedemptionRefusal): ApiError {
-  if (refused.reason === 'too_few_tokens') return new ApiError('too_few_tokens', { params: { missing: refused.missing } });
-  return new ApiError(refused.reason);
+function refusal(reason: RedemptionRefusal): ApiError {
+  if (reason.reason === 'too_few_tokens') return new ApiError('too_few_tokens', { params: { missing: reason.missing } });
+  return new ApiError(reason.reason);
 }
 
 /** Returns the member's certificate; throws 404 if it belongs to someone else. */
@@ -144,7 +144,7 @@ function presentCertificate(certificate: CertificateRow, now: number): VacationC
   const { holderName, ...present } = certificate;
   return {
     ...present,
-    status: statusAt(certificate, now),
+    status: getStatusAt(certificate, now),
     createdAt: toIso(certificate.createdAt),
     activateBy: toIso(certificate.activateBy),
     validUntil: toIso(certificate.validUntil),

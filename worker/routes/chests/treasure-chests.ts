@@ -9,7 +9,7 @@ import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 
 export const treasureChestRoutes = new Hono<AppEnv>().get('/', requireCaller, async (c) => {
   const { caller, now, store } = c.var;
-  const { member: found, earned, payouts } = await store.chests.ofMember(caller, chestMonth(utcMonth(now)), now);
+  const { member: found, earned, payouts } = await store.chests.loadMemberChest(caller, chestMonth(utcMonth(now)), now);
   const { role, autoRenew, membershipExpiresAt, treasureKeys, communityKeys } = requireMember(found);
   const takesPart = role !== 'free';
   const keys = countingKeys(earned);

@@ -10,7 +10,7 @@ import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { type AdminClaimRow, type ClaimDetailsRow, claimList } from '#worker/store/claims/admin-claims.ts';
 import type { ClaimDecision } from '#worker/store/claims/claims.ts';
 
@@ -38,7 +38,7 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
   .route('/', list)
 
   .get('/:id', requireAdmin, async (c) => {
-    const { claim, others } = await c.var.store.admin.claims.details(rowIdOf(c));
+    const { claim, others } = await c.var.store.admin.claims.details(readRowId(c));
     if (!claim) throw new ApiError('claim_not_found');
     return c.json({
       ...presentDetails(claim),
@@ -60,17 +60,17 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
       await forEachItem(
         claims,
         ({ id }) => id,
-        ({ id, version }) => decided(c, { claimId: id, version, ...rejection }),
+        ({ id, version }) => commitDecision(c, { claimId: id, version, ...rejection }),
       ),
     );
   })
 
   .post('/:id/decision', requireAdmin, json(ClaimDecisionRequest), async (c) => {
     const { comment = null, ...decision } = c.req.valid('json');
-    return c.json(await decided(c, { claimId: rowIdOf(c), ...decision, comment }));
+    return c.json(await commitDecision(c, { claimId: readRowId(c), ...decision, comment }));
   });
 
-async function decided(c: Context<AdminEnv>, decision: Omit<ClaimDecision, 'actor'>): Promise<AdminClaim> {
+async function commitDecision(c: Context<AdminEnv>, decision: Omit<ClaimDecision, 'actor'>): Promise<AdminClaim> {
   const { actor, now, store } = c.var;
   const after = await store.claims.decide({ ...decision, actor }, now);
   if (typeof after === 'string') throw new ApiError(after);

@@ -4,12 +4,12 @@ import { isCardId } from '#schema/cards/card-id.ts';
 import { type Claim, ClaimRequest } from '#schema/claims/claim.ts';
 import { decideClaim } from '#worker/domain/claims/claim.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { rowId } from '#worker/routes/row-id.ts';
-import { requesterOf } from '#worker/routes/scans/requester.ts';
+import { identifyRequester } from '#worker/routes/scans/requester.ts';
 import { refusalError, unwrap } from '#worker/routes/unwrap.ts';
 import type { ClaimRow } from '#worker/store/claims/claims.ts';
 
@@ -28,7 +28,7 @@ export const claimRoutes = new Hono<AppEnv>()
       requireMember(await store.users.signedIn(caller, now));
       throw new ApiError('card_not_found');
     }
-    const { member, refusal, card, lately } = await store.claims.load(await requesterOf(c.var, caller), cardId, now);
+    const { member, refusal, card, lately } = await store.claims.load(await identifyRequester(c.var, caller), cardId, now);
     const { id } = requireMember(member);
     if (refusal) throw refusalError(refusal);
     if (!card) throw new ApiError('card_not_found');
@@ -41,7 +41,7 @@ export const claimRoutes = new Hono<AppEnv>()
   .post('/:claimId/withdraw', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     const { id } = requireMember(await store.users.signedIn(caller, now));
-    const claim = orRefuse(await store.claims.withdraw(id, rowId(c.req.param('claimId')), now), 'claim_not_found');
+    const claim = requireValue(await store.claims.withdraw(id, rowId(c.req.param('claimId')), now), 'claim_not_found');
     if (claim.status !== 'withdrawn') throw new ApiError('claim_decided');
     return c.json(presentClaim(claim));
   });

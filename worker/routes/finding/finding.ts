@@ -14,14 +14,14 @@ import { maxCardsOnMap, secondsPerMinute } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type CardAllowance, decideVisibleCards, isDayUsedUp } from '#worker/domain/finding/card-allowance.ts';
 import {
-  areaOf,
-  countOf,
+  chooseLevel,
   isCrowded,
   joinForVisitors,
-  levelOf,
   type MapWindows,
+  splitWindows,
+  toCardCount,
+  toCountedArea,
   widenForVisitors,
-  windowsOf,
 } from '#worker/domain/finding/card-tiles.ts';
 import { readCursor, writeCursor } from '#worker/domain/finding/near-cursor.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -59,8 +59,8 @@ export const findingRoutes = new Hono<AppEnv>()
   .get('/in', identify, query(MapWindowQuery), async (c) => {
     const { caller, database, now, store } = c.var;
     const { bbox, zoom } = c.req.valid('query');
-    const windows = windowsOf(bbox);
-    const level = levelOf(windows, zoom, { isVisitor: false });
+    const windows = splitWindows(bbox);
+    const level = chooseLevel(windows, zoom, { isVisitor: false });
     const result =
       caller &&
       (await database.withFreshRead(
@@ -79,7 +79,7 @@ export const findingRoutes = new Hono<AppEnv>()
     const { allowance, cards, tiles } = result;
     const isUsedUp = isDayUsedUp(allowance);
     if (isUsedUp || cards.length > maxCardsOnMap || isCrowded(tiles, level, windows)) {
-      const counts = tiles.map((tile) => countOf(areaOf(tile, level), windows));
+      const counts = tiles.map((tile) => toCardCount(toCountedArea(tile, level), windows));
       return c.json({ cards: [], counts, isDayUsedUp: isUsedUp } satisfies MapWindowCards);
     }
     const found = new Map(cards.map((card) => [card.id, card]));
@@ -119,9 +119,9 @@ async function loadShownCard(c: Context<SignedIn>): Promise<{ member: FinderRow;
 }
 
 async function visitorsCounts(store: Store, windows: MapWindows, zoom: number): Promise<CardCount[]> {
-  const level = levelOf(windows, zoom, { isVisitor: true });
-  const tiles = await store.cardPlaces.countsIn(widenForVisitors(windows, level), level);
-  return joinForVisitors(tiles, level, windows).map((area) => countOf(area, windows));
+  const level = chooseLevel(windows, zoom, { isVisitor: true });
+  const tiles = await store.cardPlaces.countTiles(widenForVisitors(windows, level), level);
+  return joinForVisitors(tiles, level, windows).map((area) => toCardCount(area, windows));
 }
 
 interface ShowRequest {
@@ -138,11 +138,11 @@ async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, i
   for (let attempt = 0; attempt < allowanceAttempts; attempt += 1) {
     const { nextShown, ...visible } = decideVisibleCards(ids, currentAllowance);
     const update = nextShown && { version: currentAllowance.version, nextShown };
-    const saved = await store.cardPlaces.show(caller, isListed ? visible.ids : [], update, now);
-    if (saved.isShown) return { ...visible, cards: saved.cards };
+    const savedCard = await store.cardPlaces.show(caller, isListed ? visible.ids : [], update, now);
+    if (savedCard.isShown) return { ...visible, cards: savedCard.cards };
     // Nothing was written concurrently, so the session must be invalid.
-    if (saved.allowance.version === currentAllowance.version) throw new ApiError('not_signed_in');
-    currentAllowance = saved.allowance;
+    if (savedCard.allowance.version === currentAllowance.version) throw new ApiError('not_signed_in');
+    currentAllowance = savedCard.allowance;
   }
   throw new ApiError('changed_meanwhile');
 }

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { Membership, PaymentHistory } from '#schema/memberships/membership.ts';
 import { PageQuery } from '#schema/page-query.ts';
 import { type Account, isInGrace } from '#worker/domain/memberships/account.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { type PaymentDeps, paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endSubscription, followUp } from '#worker/flows/memberships/follow-up.ts';
 import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
@@ -11,9 +11,9 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { presentMembership, presentPayment } from '#worker/routes/orders/present-money.ts';
-import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
 import { rowId } from '#worker/routes/row-id.ts';
-import { atProvider } from './at-provider.ts';
+import { rowsFor, toPage } from '#worker/routes/to-page.ts';
+import { callProvider } from './call-provider.ts';
 
 export const membershipRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => c.json(await loadMembership(c)))
@@ -22,7 +22,7 @@ export const membershipRoutes = new Hono<AppEnv>()
     const account = await ownAccount(c);
     const running = runningSubscription(account);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    await atProvider(c, 'payment_provider_unavailable', async () => {
+    await callProvider(c, 'payment_provider_unavailable', async () => {
       // In a grace period, the paid time is over, and waiting for its end would let Stripe try the card again. A year that was just paid
       // continues.
       if (isInGrace(running)) return endSubscription(deps, account.memberId, running.id, true);
@@ -37,7 +37,7 @@ export const membershipRoutes = new Hono<AppEnv>()
     const account = await ownAccount(c);
     const running = runningSubscription(account);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    await atProvider(c, 'payment_provider_unavailable', async () => {
+    await callProvider(c, 'payment_provider_unavailable', async () => {
       if (!running.cancelAtPeriodEnd) return;
       await deps.provider.renewAutomatically(running.id, true);
       await refreshFromStripe(deps, account.memberId, running.id);
@@ -49,7 +49,7 @@ export const membershipRoutes = new Hono<AppEnv>()
     const account = await ownAccount(c);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const inGrace = account.subscriptions.filter((subscription) => subscription.graceUntil !== null);
-    await atProvider(c, 'payment_provider_unavailable', async () => {
+    await callProvider(c, 'payment_provider_unavailable', async () => {
       for (const { id } of inGrace) await refreshFromStripe(deps, account.memberId, id);
     });
     return c.json(await loadMembership(c));
@@ -60,7 +60,7 @@ export const paymentRoutes = new Hono<AppEnv>()
     const query = c.req.valid('query');
     const { member, payments } = await c.var.store.payments.history(c.var.caller, rowsFor(query), c.var.now);
     requireMember(member);
-    const { page, nextCursor } = pageOf(payments, query);
+    const { page, nextCursor } = toPage(payments, query);
     return c.json({ payments: page.map(presentPayment), nextCursor } satisfies PaymentHistory);
   })
 
@@ -69,7 +69,7 @@ export const paymentRoutes = new Hono<AppEnv>()
     requireMember(member);
     if (!payment) throw new ApiError('no_receipt');
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    const url = await atProvider(c, 'payment_provider_unavailable', () =>
+    const url = await callProvider(c, 'payment_provider_unavailable', () =>
       deps.provider.receiptUrl({ paymentIntentId: payment.stripePaymentIntentId, invoiceId: payment.stripeInvoiceId }),
     );
     if (url === null) throw new ApiError('no_receipt');
@@ -78,7 +78,7 @@ export const paymentRoutes = new Hono<AppEnv>()
 
 async function loadMembership(c: Context<SignedIn>): Promise<Membership> {
   const { caller, now, store } = c.var;
-  const own = orRefuse(await store.money.membership(caller, now), 'not_signed_in');
+  const own = requireValue(await store.money.membership(caller, now), 'not_signed_in');
   return presentMembership(own);
 }
 
@@ -91,7 +91,7 @@ async function ownAccount(c: Context<SignedIn>): Promise<Account> {
 }
 
 function runningSubscription({ membership, subscriptions }: Account) {
-  return orRefuse(
+  return requireValue(
     subscriptions.find(({ id }) => id === membership.stripeSubscriptionId),
     'no_subscription',
   );

@@ -4,7 +4,7 @@ import { type CardChange, type CardChanged, type CardOnFile, ConfirmCardRequest 
 import { cardChangeLimits, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import type { SubscriptionState } from '#worker/domain/memberships/account.ts';
 import { chargedSubscriptions } from '#worker/domain/memberships/card-change.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { changeCard } from '#worker/flows/memberships/change-card.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -14,7 +14,7 @@ import { presentMembership } from '#worker/routes/orders/present-money.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
-import { atProvider } from './at-provider.ts';
+import { callProvider } from './call-provider.ts';
 
 export const paymentCardRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
@@ -22,7 +22,7 @@ export const paymentCardRoutes = new Hono<AppEnv>()
     const [charged] = chargedSubscriptions(snapshot.account);
     if (!charged) return c.json({ card: null } satisfies CardOnFile);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    const { card } = await atProvider(c, 'payment_unreadable', () => deps.provider.renewalTerms(charged.id));
+    const { card } = await callProvider(c, 'payment_unreadable', () => deps.provider.renewalTerms(charged.id));
     return c.json({ card } satisfies CardOnFile);
   })
 
@@ -32,7 +32,7 @@ export const paymentCardRoutes = new Hono<AppEnv>()
     const retryAfterSeconds = secondsUntilAllowed(limits, await c.var.store.counters.attempt(limits), c.var.now);
     if (retryAfterSeconds !== undefined) throw new ApiError('too_many_card_changes', { retryAfterSeconds });
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    const clientSecret = await atProvider(c, 'payment_provider_unavailable', () =>
+    const clientSecret = await callProvider(c, 'payment_provider_unavailable', () =>
       deps.provider.openCardChange(charged.id, { userId: member.id, userCreatedAt: member.createdAt }),
     );
     return c.json({ clientSecret } satisfies CardChange);
@@ -42,8 +42,8 @@ export const paymentCardRoutes = new Hono<AppEnv>()
     const { snapshot } = await loadChargedAccount(c);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const { setupIntent } = c.req.valid('json');
-    const changed = unwrap(await atProvider(c, 'payment_unreadable', () => changeCard(deps, snapshot, setupIntent)));
-    const own = orRefuse(await c.var.store.money.membership(c.var.caller, c.var.now), 'not_signed_in');
+    const changed = unwrap(await callProvider(c, 'payment_unreadable', () => changeCard(deps, snapshot, setupIntent)));
+    const own = requireValue(await c.var.store.money.membership(c.var.caller, c.var.now), 'not_signed_in');
     return c.json({ ...changed, membership: presentMembership(own) } satisfies CardChanged);
   });
 

@@ -1,26 +1,26 @@
 /** POST /api/stripe/webhook. A signed event only causes its object to be read again. Product rules: Payments and memberships. */
 import { type Context, Hono } from 'hono';
 import { webhookBodyLimitBytes } from '#schema/rules.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { applyEvent } from '#worker/flows/memberships/apply-event.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { followUp } from '#worker/flows/memberships/follow-up.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { readBody } from '#worker/middleware/json-body.ts';
-import { atProvider } from './at-provider.ts';
+import { callProvider } from './call-provider.ts';
 
 export const stripeWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) => {
-  const signature = orRefuse(c.req.header('Stripe-Signature'), 'bad_signature');
+  const signature = requireValue(c.req.header('Stripe-Signature'), 'bad_signature');
   const body = await readBody(c, webhookBodyLimitBytes);
   const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
   const verified = await deps.provider.verify(body, signature);
   if (verified === 'bad_signature') throw new ApiError('bad_signature');
   const { hint } = verified;
-  if (hint === undefined) return received(c);
-  const outcome = await atProvider(c, 'payment_provider_unavailable', () => applyEvent(deps, hint));
+  if (hint === undefined) return acknowledge(c);
+  const outcome = await callProvider(c, 'payment_provider_unavailable', () => applyEvent(deps, hint));
   // The remaining work at Stripe is done after the response; the job handles failures.
   if (typeof outcome === 'object') c.executionCtx.waitUntil(followUp(deps, outcome));
-  return received(c);
+  return acknowledge(c);
 });
 
-const received = (c: Context) => c.json({ received: true });
+const acknowledge = (c: Context) => c.json({ received: true });

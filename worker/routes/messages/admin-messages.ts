@@ -6,12 +6,12 @@ import { contactEmail } from '#schema/site-contacts.ts';
 import { isTombstone } from '#worker/domain/accounts/deletion.ts';
 import { answerMail, decideAddition } from '#worker/domain/messages/conversation.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { type MessageRow, messageListShape, type ReadConversation } from '#worker/store/messages/admin-messages.ts';
 
@@ -39,7 +39,7 @@ export const messageRoutes = new Hono<AdminEnv>()
     }),
   )
 
-  .get('/:id', requireAdmin, async (c) => c.json(await conversationOf(c)))
+  .get('/:id', requireAdmin, async (c) => c.json(await loadConversation(c)))
 
   .post('/:id/answers', requireAdmin, json(AddToConversation), (c) => addEntry(c, 'answer', c.req.valid('json')))
 
@@ -51,19 +51,19 @@ export const messageRoutes = new Hono<AdminEnv>()
       await forEachItem(
         messages,
         ({ id }) => id,
-        (seen) => handled(c, seen, isHandled),
+        (snapshot) => setHandled(c, snapshot, isHandled),
       ),
     );
   })
 
   .patch('/:id', requireAdmin, json(HandleMessage), async (c) => {
     const { isHandled, version } = c.req.valid('json');
-    return c.json(presentMessage(await handled(c, { id: rowIdOf(c), version }, isHandled)));
+    return c.json(presentMessage(await setHandled(c, { id: readRowId(c), version }, isHandled)));
   });
 
-async function handled(c: Context<AdminEnv>, seen: { id: number; version: number }, isHandled: boolean): Promise<MessageRow> {
+async function setHandled(c: Context<AdminEnv>, snapshot: { id: number; version: number }, isHandled: boolean): Promise<MessageRow> {
   const { actor, now, store } = c.var;
-  const { message, isDone } = await store.admin.messages.handle(seen, isHandled, actor, now);
+  const { message, isDone } = await store.admin.messages.handle(snapshot, isHandled, actor, now);
   if (!message) throw new ApiError('message_not_found');
   if (!isDone) throw new ApiError('changed_meanwhile');
   return message;
@@ -71,16 +71,16 @@ async function handled(c: Context<AdminEnv>, seen: { id: number; version: number
 
 async function addEntry(c: Context<AdminEnv>, kind: 'answer' | 'mail', { text, version }: AddToConversation) {
   const { actor, config, now, store } = c.var;
-  const seen = unwrap(decideAddition((await store.admin.messages.conversation(rowIdOf(c)))?.message, version));
+  const snapshot = unwrap(decideAddition((await store.admin.messages.conversation(readRowId(c)))?.message, version));
   const replyTo = config.mail.contactTo ?? contactEmail;
-  const mail = kind === 'answer' ? answerMail(seen, text, replyTo) : null;
-  const outcome = await store.admin.messages.add(seen, { kind, text, mail }, actor, now);
+  const mail = kind === 'answer' ? answerMail(snapshot, text, replyTo) : null;
+  const outcome = await store.admin.messages.add(snapshot, { kind, text, mail }, actor, now);
   if (outcome !== 'added') throw new ApiError(outcome);
-  return c.json(await conversationOf(c), 201);
+  return c.json(await loadConversation(c), 201);
 }
 
-async function conversationOf(c: Context<AdminEnv>): Promise<AdminConversation> {
-  const found = orRefuse(await c.var.store.admin.messages.conversation(rowIdOf(c)), 'message_not_found');
+async function loadConversation(c: Context<AdminEnv>): Promise<AdminConversation> {
+  const found = requireValue(await c.var.store.admin.messages.conversation(readRowId(c)), 'message_not_found');
   return presentConversation(found);
 }
 

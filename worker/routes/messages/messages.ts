@@ -4,13 +4,13 @@ import { type Conversation, type Conversations, ReplyRequest } from '#schema/mes
 import { PageQuery } from '#schema/page-query.ts';
 import { replyLimits } from '#worker/domain/limit.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { orRefuse } from '#worker/errors.ts';
+import { requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
-import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
 import { rowId } from '#worker/routes/row-id.ts';
+import { rowsFor, toPage } from '#worker/routes/to-page.ts';
 import type { OwnMessageRow, ReplyRow } from '#worker/store/messages/conversations.ts';
 
 export const messageRoutes = new Hono<AppEnv>()
@@ -19,7 +19,7 @@ export const messageRoutes = new Hono<AppEnv>()
     const query = c.req.valid('query');
     const { member, found } = await store.contact.own(caller, rowsFor(query), now);
     requireMember(member);
-    const { page, nextCursor } = pageOf(found, query);
+    const { page, nextCursor } = toPage(found, query);
     const replies = await store.contact.replies(page.map(({ id }) => id));
     return c.json({ conversations: page.map((message) => presentConversation(message, replies)), nextCursor } satisfies Conversations);
   })
@@ -29,7 +29,7 @@ export const messageRoutes = new Hono<AppEnv>()
     const member = requireMember(await store.users.signedIn(caller, now));
     await countAttempt(c, replyLimits(member.id, now), 'too_many_messages');
     const reply = { messageId: rowId(c.req.param('id')), ...c.req.valid('json') };
-    const message = orRefuse(await store.contact.reply(caller, reply, config.mail.contactTo, now), 'message_not_found');
+    const message = requireValue(await store.contact.reply(caller, reply, config.mail.contactTo, now), 'message_not_found');
     return c.json(presentConversation(message, await store.contact.replies([message.id])), 201);
   });
 

@@ -4,9 +4,9 @@ import { type AdminOrder, CorrectAddressRequest } from '#schema/orders/admin-ord
 import { RefundEffectsQuery, RefundRequest } from '#schema/orders/admin-refunds.ts';
 import { SendToPrintRequest, type SendToPrintResponse } from '#schema/printing/admin-printing.ts';
 import { acceptQuote, decidePrinting, type PrintChoices } from '#worker/domain/printing/print-order.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
-import { foreseeRefund, refundOrder } from '#worker/flows/orders/refund-order.ts';
+import { previewRefund, refundOrder } from '#worker/flows/orders/refund-order.ts';
 import { newReference, placeOrder } from '#worker/flows/printing/place-order.ts';
 import { quoteCards } from '#worker/flows/printing/quote-cards.ts';
 import {
@@ -19,13 +19,13 @@ import {
 } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { atProvider } from '#worker/routes/memberships/at-provider.ts';
+import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import { presentPrintOrder, presentQuote } from '#worker/routes/printing/admin-present-print.ts';
 import { printingDeps } from '#worker/routes/printing/admin-test-card-api.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { type AdminOrderRow, addressIn, orderList, type UnconfirmedOrder } from '#worker/store/orders/admin-orders.ts';
-import { draftOf, isUnanswered } from '#worker/store/printing/admin-print-orders.ts';
+import { type AdminOrderRow, orderList, parseShippingAddress, type UnconfirmedOrder } from '#worker/store/orders/admin-orders.ts';
+import { isUnanswered, toPrintDraft } from '#worker/store/printing/admin-print-orders.ts';
 import { isAddressOpen, presentAdminOrder, presentOrderPage } from './admin-present-order.ts';
 
 const list = adminList<AdminOrderRow, AdminOrder>({
@@ -54,7 +54,7 @@ const list = adminList<AdminOrderRow, AdminOrder>({
 export const adminOrderRoutes = new Hono<AdminEnv>()
   .route('/', list)
 
-  .get('/:orderId', requireAdmin, async (c) => c.json(presentOrderPage(await orderOf(c))))
+  .get('/:orderId', requireAdmin, async (c) => c.json(presentOrderPage(await loadOrder(c))))
 
   .get('/:orderId/print.pdf', requireAdminOrLink, async (c) => {
     const orderId = idOf(c);
@@ -72,48 +72,48 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
   .put('/:orderId/address', requireAdmin, json(CorrectAddressRequest), async (c) => {
     const { address, version } = c.req.valid('json');
     const { store, actor, now } = c.var;
-    const found = await orderOf(c);
+    const found = await loadOrder(c);
     if (!isAddressOpen(found)) throw new ApiError('order_address_fixed');
-    orRefuse(await store.admin.orders.correctAddress({ ...found.order, version }, address, actor, now), 'changed_meanwhile');
-    return c.json(presentOrderPage(await orderOf(c)));
+    requireValue(await store.admin.orders.correctAddress({ ...found.order, version }, address, actor, now), 'changed_meanwhile');
+    return c.json(presentOrderPage(await loadOrder(c)));
   })
 
   .get('/:orderId/refund-effects', requireSuperAdmin, query(RefundEffectsQuery), async (c) => {
     const { paymentId, amount } = c.req.valid('query');
-    return c.json(unwrap(await foreseeRefund(c.var, { orderId: idOf(c), paymentId, amountCents: amount })));
+    return c.json(unwrap(await previewRefund(c.var, { orderId: idOf(c), paymentId, amountCents: amount })));
   })
 
   .post('/:orderId/refunds', requireMoneyMover, json(RefundRequest), async (c) => {
     const { paymentId, amount, refunded, reason, note } = c.req.valid('json');
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    const choices = { orderId: (await orderOf(c)).order.id, paymentId, amountCents: amount, refundedCents: refunded, reason, note };
-    unwrap(await atProvider(c, 'refund_unanswered', () => refundOrder(deps, choices, c.var.actor)));
-    return c.json(presentOrderPage(await orderOf(c)));
+    const choices = { orderId: (await loadOrder(c)).order.id, paymentId, amountCents: amount, refundedCents: refunded, reason, note };
+    unwrap(await callProvider(c, 'refund_unanswered', () => refundOrder(deps, choices, c.var.actor)));
+    return c.json(presentOrderPage(await loadOrder(c)));
   })
 
   .post('/:orderId/print', requireAdmin, json(SendToPrintRequest), async (c) => {
     const { cardSize, environment, confirmedQuoteId } = c.req.valid('json');
     if (environment === 'production') moneyMoverOnly(c);
-    const { order, cards, prints } = await orderOf(c);
-    const to = unwrap(decidePrinting({ ...order, shippingAddress: addressIn(order.shippingAddress) ?? null }));
+    const { order, cards, prints } = await loadOrder(c);
+    const to = unwrap(decidePrinting({ ...order, shippingAddress: parseShippingAddress(order.shippingAddress) ?? null }));
     const deps = printingDeps(c);
     const choices: PrintChoices = { environment, cardSize, quantity: cards.length, designUrl: null };
     const live = prints.find((print) => print.environment === environment && print.status !== 'cancelled');
 
     if (confirmedQuoteId !== undefined) {
-      const draft = live && draftOf(live);
+      const draft = live && toPrintDraft(live);
       const accepted = unwrap(acceptQuote(draft, choices, to, confirmedQuoteId, deps.now));
       if (!live) throw new ApiError('print_quote_unknown');
-      const placed = await placeOrder(deps, live, accepted, { to, userId: order.userId });
-      return c.json({ quotes: [presentQuote(accepted.service)], order: presentPrintOrder(placed) } satisfies SendToPrintResponse);
+      const placementResult = await placeOrder(deps, live, accepted, { to, userId: order.userId });
+      return c.json({ quotes: [presentQuote(accepted.service)], order: presentPrintOrder(placementResult) } satisfies SendToPrintResponse);
     }
 
     if (live && isUnanswered(live)) throw new ApiError('print_unanswered');
     if (live && live.status !== 'draft') throw new ApiError('already_printing');
     const items = cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
     const quote = { ...(await quoteCards(deps, { environment, cardSize, items, to })), designMd5: null };
-    orRefuse(
-      await deps.store.admin.printDrafts.ofOrder(order.id, choices, newReference(), quote, deps.actor, deps.now),
+    requireValue(
+      await deps.store.admin.printDrafts.draftForOrder(order.id, choices, newReference(), quote, deps.actor, deps.now),
       'changed_meanwhile',
     );
     return c.json({ quotes: quote.services.map(presentQuote), order: null } satisfies SendToPrintResponse);
@@ -123,6 +123,6 @@ function idOf(c: Context<AdminEnv>): number {
   return rowId(c.req.param('orderId'));
 }
 
-async function orderOf(c: Context<AdminEnv>): Promise<UnconfirmedOrder> {
-  return orRefuse(await c.var.store.admin.orders.find(idOf(c)), 'order_not_found');
+async function loadOrder(c: Context<AdminEnv>): Promise<UnconfirmedOrder> {
+  return requireValue(await c.var.store.admin.orders.find(idOf(c)), 'order_not_found');
 }

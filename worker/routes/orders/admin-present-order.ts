@@ -6,7 +6,12 @@ import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { presentPayment } from '#worker/routes/orders/present-money.ts';
 import { presentPrintOrder } from '#worker/routes/printing/admin-present-print.ts';
-import { type AdminOrderRow, addressIn, type OrderPaymentRow, type UnconfirmedOrder } from '#worker/store/orders/admin-orders.ts';
+import {
+  type AdminOrderRow,
+  type OrderPaymentRow,
+  parseShippingAddress,
+  type UnconfirmedOrder,
+} from '#worker/store/orders/admin-orders.ts';
 import type { RefundRow } from '#worker/store/orders/refunds.ts';
 import { isUnanswered } from '#worker/store/printing/admin-print-orders.ts';
 
@@ -36,7 +41,7 @@ export function presentOrderPage(found: UnconfirmedOrder): AdminOrderPage {
     ...presentAdminOrder(order),
     credit: order.creditCents,
     version: order.version,
-    shippingAddress: addressIn(order.shippingAddress) ?? null,
+    shippingAddress: parseShippingAddress(order.shippingAddress) ?? null,
     payments: payments.map((payment) => presentOrderPayment(payment, refunds)),
     refunds: refunds.map(presentRefund),
     cards,

@@ -12,7 +12,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { sameOriginAlways } from '#worker/middleware/same-origin.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
-import { atProvider } from '#worker/routes/memberships/at-provider.ts';
+import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import type { OwnOrder } from '#worker/store/orders/orders.ts';
@@ -45,7 +45,7 @@ export const orderRoutes = new Hono<AppEnv>()
   })
 
   .get('/by-payment/:paymentIntentId', requireCaller, async (c) => {
-    const { member, order } = await c.var.store.orders.byPayment(c.var.caller, c.req.param('paymentIntentId'), c.var.now);
+    const { member, order } = await c.var.store.orders.findByPayment(c.var.caller, c.req.param('paymentIntentId'), c.var.now);
     const { role } = requireMember(member);
     if (!order && role === 'free') throw new ApiError('order_not_found');
     if (!order) return c.json({ orderId: null, type: 'membership', checkoutId: role } satisfies PaymentOrder);
@@ -59,7 +59,7 @@ export const orderRoutes = new Hono<AppEnv>()
     const { order } = await ownOrder(c);
     if (order.status === 'open') {
       const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-      const outcome = await atProvider(c, 'payment_unreadable', () => reconcileOrder(deps, order));
+      const outcome = await callProvider(c, 'payment_unreadable', () => reconcileOrder(deps, order));
       if (outcome?.ok) c.executionCtx.waitUntil(followUp(deps, outcome.value));
     }
     return c.json(presentOrder(await ownOrder(c)));
@@ -70,7 +70,7 @@ export const orderRoutes = new Hono<AppEnv>()
     if (order.status === 'open') {
       const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
       const address = c.req.header('CF-Connecting-IP') ?? null;
-      const outcome = unwrap(await atProvider(c, 'payment_unavailable', () => payFromBalance(deps, c.var.caller, order, address)));
+      const outcome = unwrap(await callProvider(c, 'payment_unavailable', () => payFromBalance(deps, c.var.caller, order, address)));
       if (outcome) c.executionCtx.waitUntil(followUp(deps, outcome));
     }
     return c.json(presentOrder(await ownOrder(c)));
@@ -80,7 +80,7 @@ export const orderRoutes = new Hono<AppEnv>()
     const { order } = await ownOrder(c);
     if (order.status === 'open') {
       const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-      await atProvider(c, 'payment_provider_unavailable', () => closeOrder(deps, order));
+      await callProvider(c, 'payment_provider_unavailable', () => closeOrder(deps, order));
     }
     return c.json(presentOrder(await ownOrder(c)));
   })
@@ -97,7 +97,9 @@ export const orderRoutes = new Hono<AppEnv>()
 async function checkout(c: Context<SignedIn>, purchase: Purchase): Promise<Checkout> {
   const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
   return unwrap(
-    await atProvider(c, 'payment_unavailable', () => openCheckout(deps, c.var.caller, purchase, c.req.header('CF-Connecting-IP') ?? null)),
+    await callProvider(c, 'payment_unavailable', () =>
+      openCheckout(deps, c.var.caller, purchase, c.req.header('CF-Connecting-IP') ?? null),
+    ),
   );
 }
 

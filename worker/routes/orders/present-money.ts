@@ -1,7 +1,7 @@
 import type { Membership, Payment } from '#schema/memberships/membership.ts';
 import type { Order } from '#schema/orders/order.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
-import { type Account, isInGrace, yearlyPriceOf } from '#worker/domain/memberships/account.ts';
+import { type Account, getYearlyPrice, isInGrace } from '#worker/domain/memberships/account.ts';
 import { orderDescription } from '#worker/domain/memberships/description.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { PaymentRow } from '#worker/store/memberships/payments.ts';
@@ -54,7 +54,7 @@ export function presentMembership({ membership, subscriptions }: Pick<Account, '
   if (role === 'free') return { tier: role, state: 'free', ...nothingDue, paidUntil: null };
   const running = subscriptions.find(({ id, tier }) => id === stripeSubscriptionId && tier === role);
   if (!running) return { tier: role, state: 'granted', ...nothingDue };
-  const yearlyPrice = yearlyPriceOf(running);
+  const yearlyPrice = getYearlyPrice(running);
   const common = { tier: role, paidUntil, graceUntil: null, yearlyPrice, renewalAmount: yearlyPrice };
   if (isInGrace(running)) return { ...common, state: 'grace', graceUntil: toIsoOrNull(running.graceUntil) };
   return autoRenew ? { ...common, state: 'active' } : { ...common, state: 'cancelling', renewalAmount: null };

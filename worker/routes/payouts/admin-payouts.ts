@@ -16,13 +16,13 @@ import {
 } from '#schema/payouts/admin-payouts.ts';
 import type { DecisionRefusal } from '#worker/domain/payouts/payout.ts';
 import type { Result } from '#worker/domain/result.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { decideChest, decideCommission, effectsOnChest, effectsOnCommission } from '#worker/flows/payouts/decide-payout.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover, requireSuperAdmin } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
-import { idempotencyKeyOf } from '#worker/routes/admin/idempotency-key.ts';
-import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { readIdempotencyKey } from '#worker/routes/admin/idempotency-key.ts';
+import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { sha256 } from '#worker/security/random.ts';
 import type { DecisionInput } from '#worker/store/payouts/admin-rows.ts';
@@ -36,19 +36,19 @@ const payments = new Hono<AdminEnv>()
 
   .post('/:id/return', requireMoneyMover, json(ReturnRequest), async (c) => {
     const { actor, now, store } = c.var;
-    const id = rowIdOf(c);
+    const id = readRowId(c);
     if (!(await store.admin.payoutPayments.entries(id))) throw new ApiError('payout_not_found');
-    orRefuse(await store.admin.payoutRunPayments.returned(id, c.req.valid('json').reason, actor, now), 'payout_returned_already');
+    requireValue(await store.admin.payoutRunPayments.markReturned(id, c.req.valid('json').reason, actor, now), 'payout_returned_already');
     return c.json({ message: 'Marked as unpaid. We emailed the member.' } satisfies MessageResponse);
   })
 
   .get('/:id', requireAdmin, async (c) => {
-    const payment = orRefuse(await c.var.store.admin.payoutPayments.find(rowIdOf(c)), 'payout_not_found');
+    const payment = requireValue(await c.var.store.admin.payoutPayments.find(readRowId(c)), 'payout_not_found');
     return c.json(presentPayment(payment));
   })
 
   .get('/:id/entries', requireAdmin, async (c) => {
-    const entries = orRefuse(await c.var.store.admin.payoutPayments.entries(rowIdOf(c)), 'payout_not_found');
+    const entries = requireValue(await c.var.store.admin.payoutPayments.entries(readRowId(c)), 'payout_not_found');
     return c.json(entries.map(presentEntry));
   })
 
@@ -58,7 +58,7 @@ const payments = new Hono<AdminEnv>()
     const order = {
       reference,
       members,
-      key: idempotencyKeyOf(c),
+      key: readIdempotencyKey(c),
       wasSentBefore,
       requestHash: await sha256(JSON.stringify([reference, members.map(({ id, version }) => [id, version])])),
     };
@@ -67,11 +67,11 @@ const payments = new Hono<AdminEnv>()
       throw new ApiError('idempotency_key_reused');
     }
     if (outcome === 'to_compare' || outcome === 'compared' || outcome === 'in_run') throw new ApiError(`payouts_${outcome}`);
-    const paid = outcome.paid.map((row) => ({ id: row.id, member: presentMember(row), amountCents: row.amountCents }));
+    const paidPayouts = outcome.paid.map((row) => ({ id: row.id, member: presentMember(row), amountCents: row.amountCents }));
     return c.json({
-      paid,
+      paid: paidPayouts,
       changed: outcome.changed.map(presentMember),
-      totalCents: paid.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      totalCents: paidPayouts.reduce((sum, { amountCents }) => sum + amountCents, 0),
     } satisfies PayResponse);
   });
 
@@ -81,7 +81,7 @@ const commissions = new Hono<AdminEnv>()
     c.json(await releaseRows(c, c.req.valid('json').rows, decideCommission)),
   )
   .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
-    return c.json(unwrap(await effectsOnCommission(c.var, rowIdOf(c), c.req.valid('query'))) satisfies DecisionEffects);
+    return c.json(unwrap(await effectsOnCommission(c.var, readRowId(c), c.req.valid('query'))) satisfies DecisionEffects);
   })
   .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => decideCommissionRow(c, 'hold', c.req.valid('json')))
   .post('/:id/release', requireMoneyMover, json(ReleaseRequest), (c) => decideCommissionRow(c, 'release', c.req.valid('json')))
@@ -93,7 +93,7 @@ const chests = new Hono<AdminEnv>()
     c.json(await releaseRows(c, c.req.valid('json').rows, decideChest)),
   )
   .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
-    return c.json(unwrap(await effectsOnChest(c.var, rowIdOf(c), c.req.valid('query'))) satisfies DecisionEffects);
+    return c.json(unwrap(await effectsOnChest(c.var, readRowId(c), c.req.valid('query'))) satisfies DecisionEffects);
   })
   .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => decideChestRow(c, 'hold', c.req.valid('json')))
   .post('/:id/release', requireMoneyMover, json(ReleaseRequest), (c) => decideChestRow(c, 'release', c.req.valid('json')))
@@ -102,7 +102,7 @@ const chests = new Hono<AdminEnv>()
 function releaseRows(
   c: Context<AdminEnv>,
   rows: { id: number; version: number }[],
-  decide: (deps: AdminEnv['Variables'], decided: DecisionInput) => Promise<Result<unknown, DecisionRefusal>>,
+  decide: (deps: AdminEnv['Variables'], runDecision: DecisionInput) => Promise<Result<unknown, DecisionRefusal>>,
 ): Promise<BulkResponse> {
   return forEachItem(
     rows,
@@ -117,15 +117,15 @@ interface DecisionRequest {
 }
 
 async function decideCommissionRow(c: Context<AdminEnv>, decision: PayoutDecision, request: DecisionRequest): Promise<Response> {
-  return c.json(presentCommission(unwrap(await decideCommission(c.var, decidedBy(c, decision, request))), c.var.now));
+  return c.json(presentCommission(unwrap(await decideCommission(c.var, describeDecision(c, decision, request))), c.var.now));
 }
 
 async function decideChestRow(c: Context<AdminEnv>, decision: PayoutDecision, request: DecisionRequest): Promise<Response> {
-  return c.json(presentChest(unwrap(await decideChest(c.var, decidedBy(c, decision, request)))));
+  return c.json(presentChest(unwrap(await decideChest(c.var, describeDecision(c, decision, request)))));
 }
 
-function decidedBy(c: Context<AdminEnv>, decision: PayoutDecision, { version, reason }: DecisionRequest) {
-  return { id: rowIdOf(c), version, decision, reason: reason ?? null, actor: c.var.actor };
+function describeDecision(c: Context<AdminEnv>, decision: PayoutDecision, { version, reason }: DecisionRequest) {
+  return { id: readRowId(c), version, decision, reason: reason ?? null, actor: c.var.actor };
 }
 
 export const payoutRoutes = new Hono<AdminEnv>()

@@ -16,13 +16,13 @@ import { payPalLinesPerFile } from '#schema/rules.ts';
 import { decideStep, lineReference, linesBefore, mayApprove, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
 import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdminOrLink, requireMoneyMover, requireSuperAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
-import { type CsvColumn, csvOf, downloadOf } from '#worker/routes/admin/csv.ts';
-import { idempotencyKeyOf } from '#worker/routes/admin/idempotency-key.ts';
+import { type CsvColumn, createDownload, streamCsv } from '#worker/routes/admin/csv.ts';
+import { readIdempotencyKey } from '#worker/routes/admin/idempotency-key.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { type LineRow, type RunRow, runLineListShape, runListShape } from '#worker/store/payouts/admin-runs.ts';
@@ -87,7 +87,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
   .post('/', requireMoneyMover, json(RunRequest), async (c) => {
     const { actor, now, store } = c.var;
     const { scope, until = null } = c.req.valid('json');
-    const request = `${actor.adminId}:${idempotencyKeyOf(c)}`;
+    const request = `${actor.adminId}:${readIdempotencyKey(c)}`;
     const existing = await store.admin.payoutRuns.findRequest(request);
     if (existing && (existing.scope !== scope || existing.until !== until)) {
       throw new ApiError('idempotency_key_reused');
@@ -101,18 +101,18 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     return c.json(presentRun(run), 201);
   })
 
-  .get('/:id', requireSuperAdmin, async (c) => c.json(await detailsOf(c)))
+  .get('/:id', requireSuperAdmin, async (c) => c.json(await loadRunDetails(c)))
 
   // Continues a long step (collecting or paying). The page repeats this call until the step is done, and any super administrator can
   // continue it later.
   .post('/:id/continue', requireMoneyMover, async (c) => {
     const { actor, now, store } = c.var;
-    const id = rowIdOf(c);
-    const run = orRefuse(await store.admin.payoutRuns.find(id), 'payout_run_not_found');
+    const id = readRowId(c);
+    const run = requireValue(await store.admin.payoutRuns.find(id), 'payout_run_not_found');
     // The terms are as of the run's start, so that they are the same for all chunks.
-    if (run.status === 'collecting') await store.admin.payoutRuns.collectSome(run, { ...runTerms(run, run.createdAt), now }, actor, now);
+    if (run.status === 'collecting') await store.admin.payoutRuns.collectChunk(run, { ...runTerms(run, run.createdAt), now }, actor, now);
     if (run.status === 'paying') await store.admin.payoutRunPayments.paySome(id, actor, now);
-    return c.json(await detailsOf(c));
+    return c.json(await loadRunDetails(c));
   })
 
   .post('/:id/approve', requireMoneyMover, json(RunStepRequest), (c) => step(c, 'approve', c.req.valid('json').version))
@@ -121,21 +121,21 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
   .post('/:id/pay', requireMoneyMover, json(RunPayRequest), async (c) => {
     const { actor, now, store } = c.var;
     const { version, wasSentBefore = false } = c.req.valid('json');
-    const id = rowIdOf(c);
+    const id = readRowId(c);
     unwrap(decideStep(await store.admin.payoutRuns.find(id), 'pay', version));
     const isStarted = await store.admin.payoutRunPayments.begin(id, { version, wasSentBefore }, actor, now);
     if (isStarted === 'to_compare' || isStarted === 'compared') throw new ApiError(`payouts_${isStarted}`);
     if (!isStarted) throw new ApiError('changed_meanwhile');
     await store.admin.payoutRunPayments.paySome(id, actor, now);
-    return c.json(await detailsOf(c));
+    return c.json(await loadRunDetails(c));
   })
 
   .post('/:id/lines/:line/sent', requireMoneyMover, async (c) => {
     const { actor, now, store } = c.var;
-    const isRecorded = await store.admin.payoutRunPayments.lineSent(rowIdOf(c), rowId(c.req.param('line')), actor, now);
+    const isRecorded = await store.admin.payoutRunPayments.lineSent(readRowId(c), rowId(c.req.param('line')), actor, now);
     if (isRecorded === 'changed') throw new ApiError('payout_line_changed');
     if (!isRecorded) throw new ApiError('changed_meanwhile');
-    return c.json(await detailsOf(c));
+    return c.json(await loadRunDetails(c));
   })
 
   .get('/:id/paypal.csv', requireAdminOrLink, query(RunFileQuery), async (c) => {
@@ -146,7 +146,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     const found = await store.admin.payoutRuns.fileLines(run.id, 'to_pay', { limit: payPalLinesPerFile, offset: linesBefore(part) });
     const cells = found.map((row) => payPalCells({ ...row, reference: lineReference(row.runId, row.id) }));
     // There is no header row and no BOM, because PayPal reads the first line as a payment.
-    return downloadOf(`paypal-run-${run.id}-v${run.filesVersion}-part-${part}.csv`, cells);
+    return createDownload(`paypal-run-${run.id}-v${run.filesVersion}-part-${part}.csv`, cells);
   })
 
   .get('/:id/lines.csv', requireAdminOrLink, async (c) => {
@@ -158,20 +158,20 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
         if (page.length < linesPerQuery) return;
       }
     }
-    return csvOf(`payout-run-${run.id}.csv`, lineColumns, pages());
+    return streamCsv(`payout-run-${run.id}.csv`, lineColumns, pages());
   });
 
 async function fileRun(c: Context<AdminEnv>) {
   superAdminOnly(c);
   const { actor, now, store } = c.var;
-  const run = orRefuse(await store.admin.payoutRuns.recheck(rowIdOf(c), actor, now), 'payout_run_not_found');
+  const run = requireValue(await store.admin.payoutRuns.recheck(readRowId(c), actor, now), 'payout_run_not_found');
   return { run, store };
 }
 
 async function step(c: Context<AdminEnv>, action: 'approve' | 'cancel', version: number): Promise<Response> {
   const { actor, now, store } = c.var;
   const { payoutRuns } = store.admin;
-  const details = await payoutRuns.details(rowIdOf(c), c.var.actor.adminId);
+  const details = await payoutRuns.details(readRowId(c), c.var.actor.adminId);
   const run = unwrap(decideStep(details.run, action, version));
   const approverOptions = approvers(c, details);
   if (action === 'approve' && !mayApprove(run.createdById, actor.adminId, approverOptions)) throw new ApiError('second_administrator');
@@ -180,15 +180,15 @@ async function step(c: Context<AdminEnv>, action: 'approve' | 'cancel', version:
       ? await payoutRuns.approve(run.id, version, approverOptions.isDevelopment, actor, now)
       : await payoutRuns.cancel(run.id, version, actor, now);
   if (!isDone) throw new ApiError('changed_meanwhile');
-  return c.json(await detailsOf(c));
+  return c.json(await loadRunDetails(c));
 }
 
 function approvers(c: Context<AdminEnv>, { isSoleApprover }: { isSoleApprover: boolean }) {
   return { isSoleApprover, isDevelopment: c.var.config.environment === 'development' };
 }
 
-async function detailsOf(c: Context<AdminEnv>): Promise<RunDetails> {
-  const { run, out, isSoleApprover } = await c.var.store.admin.payoutRuns.details(rowIdOf(c), c.var.actor.adminId);
+async function loadRunDetails(c: Context<AdminEnv>): Promise<RunDetails> {
+  const { run, out, isSoleApprover } = await c.var.store.admin.payoutRuns.details(readRowId(c), c.var.actor.adminId);
   if (!run) throw new ApiError('payout_run_not_found');
   return {
     ...presentRun(run),

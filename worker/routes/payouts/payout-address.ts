@@ -11,7 +11,7 @@ import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
-import { confirmItIsThem } from '#worker/routes/accounts/current-password.ts';
+import { confirmIdentity } from '#worker/routes/accounts/current-password.ts';
 import { refuseFullMailbox } from '#worker/routes/accounts/mailbox-limits.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -35,15 +35,15 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const member = requireMember(loaded?.member);
     // Without this check, someone who takes over an unverified account would inherit a stranger's address.
     if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
-    if (loaded) await confirmItIsThem(c, loaded, currentPassword);
+    if (loaded) await confirmIdentity(c, loaded, currentPassword);
     await countAttempt(c, payoutAddressLimits(member.id, now), 'too_many_mails');
     await refuseFullMailbox(c, email);
     const mail = confirmPayoutAddressMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), {
       email,
       firstName: member.firstName,
     });
-    const saved = await store.payoutAddresses.requestChange({ userId: member.id, emailKey: comparisonKey(member.email) }, mail, now);
-    return c.json(presentAddress(saved));
+    const savedRequest = await store.payoutAddresses.requestChange({ userId: member.id, emailKey: comparisonKey(member.email) }, mail, now);
+    return c.json(presentAddress(savedRequest));
   })
 
   .post('/confirm-payout-address', json(MailLinkRequest), async (c) => {
@@ -51,9 +51,9 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
     unwrap(decidePayoutAddress(link, now));
     // The link was used between loading and committing.
-    const sent = link && (await store.payoutAddresses.confirm(link, now));
-    if (!sent) throw new ApiError('link_used');
-    const heldUntil = sent.heldUntil !== null && sent.heldUntil > now ? toIso(sent.heldUntil) : null;
+    const confirmation = link && (await store.payoutAddresses.confirm(link, now));
+    if (!confirmation) throw new ApiError('link_used');
+    const heldUntil = confirmation.heldUntil !== null && confirmation.heldUntil > now ? toIso(confirmation.heldUntil) : null;
     const message = `Your earnings now go to ${link.email}.`;
     return c.json({ message, heldUntil } satisfies MailLinkResponse);
   });

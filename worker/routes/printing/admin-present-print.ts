@@ -3,7 +3,7 @@ import type { CardSize } from '#schema/printing/print.ts';
 import { pick } from '#worker/domain/pick.ts';
 import type { QuotedService } from '#worker/domain/printing/print-order.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { draftOf, isUnanswered, type PrintOrderRow } from '#worker/store/printing/admin-print-orders.ts';
+import { isUnanswered, type PrintOrderRow, toPrintDraft } from '#worker/store/printing/admin-print-orders.ts';
 
 export function presentQuote({ quoteId, service, shippingLevel, cost, currency, expiresAt }: QuotedService): PrintQuote {
   const { total, ...parts } = cost;
@@ -25,6 +25,6 @@ export function presentPrintOrder(row: PrintOrderRow): PrintOrder {
 
 function quoteToConfirm(row: PrintOrderRow): PrintQuote | null {
   if (row.status !== 'draft' || row.submittedAt !== null || row.orderId !== null) return null;
-  const service = draftOf(row).quote?.services.find(({ quoteId }) => quoteId === row.quoteId);
+  const service = toPrintDraft(row).quote?.services.find(({ quoteId }) => quoteId === row.quoteId);
   return service ? presentQuote(service) : null;
 }

@@ -3,14 +3,14 @@ import { type Context, Hono } from 'hono';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import type { PrintOrder } from '#schema/printing/admin-printing.ts';
 import { acceptQuote, type Destination, destination } from '#worker/domain/printing/print-order.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import type { PrintingDeps } from '#worker/flows/printing/deps.ts';
 import { placeOrder } from '#worker/flows/printing/place-order.ts';
 import { type AdminEnv, moneyMoverOnly, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { draftOf, isUnanswered, type PrintOrderRow, testPrintList } from '#worker/store/printing/admin-print-orders.ts';
+import { isUnanswered, type PrintOrderRow, testPrintList, toPrintDraft } from '#worker/store/printing/admin-print-orders.ts';
 import { presentPrintOrder } from './admin-present-print.ts';
 import { printingDeps, testDestination } from './admin-test-card-api.ts';
 
@@ -39,40 +39,40 @@ export const printOrderRoutes = new Hono<AdminEnv>()
   .route('/', list)
 
   .post('/:printOrderId/cancel', requireAdmin, async (c) => {
-    const order = await printOrderOf(c);
+    const order = await loadPrintOrder(c);
     const { store, actor, now } = c.var;
-    const cancelled = orRefuse(await store.admin.printDrafts.cancel(order.id, actor, now), 'print_not_draft');
+    const cancelled = requireValue(await store.admin.printDrafts.cancel(order.id, actor, now), 'print_not_draft');
     return c.json(presentPrintOrder(cancelled));
   })
 
   // The order may be printed after all, so the caller accepts its cost.
   .post('/:printOrderId/write-off', requireMoneyMover, async (c) => {
-    const order = await printOrderOf(c);
+    const order = await loadPrintOrder(c);
     const { store, actor, now } = c.var;
-    const cancelled = orRefuse(await store.admin.printDrafts.writeOff(order.id, actor, now), 'print_not_unanswered');
+    const cancelled = requireValue(await store.admin.printDrafts.writeOff(order.id, actor, now), 'print_not_unanswered');
     return c.json(presentPrintOrder(cancelled));
   })
 
   // Only for an order that was confirmed and submitted, because its cost is known.
   .post('/:printOrderId/retry', requireAdmin, async (c) => {
-    const order = await printOrderOf(c);
+    const order = await loadPrintOrder(c);
     if (order.status === 'cancelled' || (order.status === 'draft' && !isUnanswered(order))) throw new ApiError('print_not_unanswered');
     if (order.status !== 'draft') return c.json(presentPrintOrder(order));
-    const draft = draftOf(order);
+    const draft = toPrintDraft(order);
     const deps = printingDeps(c);
-    const { to, userId } = await destinationOf(deps, order);
+    const { to, userId } = await loadDestination(deps, order);
     const accepted = unwrap(acceptQuote(draft, draft, to, order.quoteId ?? '', deps.now));
     return c.json(presentPrintOrder(await placeOrder(deps, order, accepted, { to, userId })));
   });
 
 /** Loads the print order. Production orders are for super administrators only, because they cost money. */
-async function printOrderOf(c: Context<AdminEnv>): Promise<PrintOrderRow> {
-  const found = orRefuse(await c.var.store.admin.printOrders.find(rowId(c.req.param('printOrderId'))), 'print_order_not_found');
+async function loadPrintOrder(c: Context<AdminEnv>): Promise<PrintOrderRow> {
+  const found = requireValue(await c.var.store.admin.printOrders.find(rowId(c.req.param('printOrderId'))), 'print_order_not_found');
   if (found.environment === 'production') moneyMoverOnly(c);
   return found;
 }
 
-async function destinationOf(deps: PrintingDeps, { orderId }: PrintOrderRow): Promise<{ to: Destination; userId: number | null }> {
+async function loadDestination(deps: PrintingDeps, { orderId }: PrintOrderRow): Promise<{ to: Destination; userId: number | null }> {
   if (orderId === null) return { to: testDestination(deps), userId: null };
   const found = await deps.store.admin.orders.find(orderId);
   if (found && found.order.status !== 'paid') throw new ApiError('order_not_paid');

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { TestCardApiRequest, type TestCardApiResponse } from '#schema/printing/admin-printing.ts';
 import { DesignError, hashDesign } from '#worker/clients/design-file.ts';
 import { acceptQuote, type Destination, destination, type PrintChoices, type StoredQuote } from '#worker/domain/printing/print-order.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import type { PrintingDeps } from '#worker/flows/printing/deps.ts';
 import { newReference, placeOrder } from '#worker/flows/printing/place-order.ts';
 import { sampleCardId } from '#worker/flows/printing/print-files.ts';
@@ -11,7 +11,7 @@ import { quoteCards } from '#worker/flows/printing/quote-cards.ts';
 import { type AdminEnv, moneyMoverOnly, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { draftOf, type PrintOrderRow } from '#worker/store/printing/admin-print-orders.ts';
+import { type PrintOrderRow, toPrintDraft } from '#worker/store/printing/admin-print-orders.ts';
 import { presentPrintOrder, presentQuote } from './admin-present-print.ts';
 
 export const testCardApiRoutes = new Hono<AdminEnv>().post('/', requireAdmin, json(TestCardApiRequest), async (c) => {
@@ -23,7 +23,7 @@ export const testCardApiRoutes = new Hono<AdminEnv>().post('/', requireAdmin, js
 
   if (confirmedQuoteId !== undefined) {
     const draft = await deps.store.admin.printOrders.testByQuote(confirmedQuoteId);
-    const accepted = unwrap(acceptQuote(draft && draftOf(draft), choices, to, confirmedQuoteId, deps.now));
+    const accepted = unwrap(acceptQuote(draft && toPrintDraft(draft), choices, to, confirmedQuoteId, deps.now));
     if (!draft) throw new ApiError('print_quote_unknown');
     const order = await placeOrder(deps, draft, accepted, { to, userId: null });
     return c.json({ quote: presentQuote(accepted.service), order: presentPrintOrder(order) } satisfies TestCardApiResponse);
@@ -52,14 +52,17 @@ export function testDestination({ config }: PrintingDeps): Destination {
 }
 
 async function newDraft(deps: PrintingDeps, choices: PrintChoices, to: Destination): Promise<{ draft: PrintOrderRow; quote: StoredQuote }> {
-  const designMd5 = choices.designUrl === null ? null : await hashOf(choices.designUrl);
+  const designMd5 = choices.designUrl === null ? null : await hashDesignUrl(choices.designUrl);
   const items = [{ reference: sampleCardId, count: choices.quantity }];
   const quote = { ...(await quoteCards(deps, { ...choices, items, to })), designMd5 };
-  const draft = orRefuse(await deps.store.admin.printDrafts.ofTest(choices, newReference(), quote, deps.actor, deps.now), 'internal');
+  const draft = requireValue(
+    await deps.store.admin.printDrafts.draftForTest(choices, newReference(), quote, deps.actor, deps.now),
+    'internal',
+  );
   return { draft, quote };
 }
 
-async function hashOf(designUrl: string): Promise<string> {
+async function hashDesignUrl(designUrl: string): Promise<string> {
   try {
     return await hashDesign(designUrl);
   } catch (error) {

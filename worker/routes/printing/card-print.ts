@@ -12,7 +12,7 @@ import type { PrintSelection } from '#worker/store/printing/card-print.ts';
  */
 export const cardPrintRoutes = new Hono<AppEnv>().get('/print.pdf', requireCaller, async (c) => {
   const { caller, config, now, store } = c.var;
-  const selection = selectionOf(c.req.query('card'), c.req.query('order'));
+  const selection = parseSelection(c.req.query('card'), c.req.query('order'));
   const { member, cards } = await store.cardPrint.cards(caller, selection, now);
   requireMember(member);
   if (cards.length === 0) throw new ApiError(selection !== 'ordered' && 'cardId' in selection ? 'card_not_found' : 'nothing_to_print');
@@ -21,18 +21,18 @@ export const cardPrintRoutes = new Hono<AppEnv>().get('/print.pdf', requireCalle
   const pdf = await drawCardSheet(cards, config.publicOrigin, new Date(now * 1_000));
   return c.body(pdf, 200, {
     'Content-Type': 'application/pdf',
-    'Content-Disposition': `inline; filename="cache-cards-${nameOf(selection, now)}.pdf"`,
+    'Content-Disposition': `inline; filename="cache-cards-${createFileName(selection, now)}.pdf"`,
     'Cache-Control': 'private, no-store',
   });
 });
 
-function selectionOf(cardId: string | undefined, orderId: string | undefined): PrintSelection {
+function parseSelection(cardId: string | undefined, orderId: string | undefined): PrintSelection {
   if (cardId !== undefined) return { cardId };
   if (orderId !== undefined) return { orderId: /^[1-9]\d{0,14}$/.test(orderId) ? Number(orderId) : 0 };
   return 'ordered';
 }
 
-function nameOf(selection: PrintSelection, now: number): string {
+function createFileName(selection: PrintSelection, now: number): string {
   if (selection === 'ordered') return toIso(now).slice(0, 10);
   return 'cardId' in selection ? selection.cardId : `order-${selection.orderId}`;
 }

@@ -9,8 +9,8 @@ import { ApiError } from '#worker/errors.ts';
 import { drawItem } from '#worker/flows/printing/print-files.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { readBody } from '#worker/middleware/json-body.ts';
-import { firstAccepted } from '#worker/security/accepted.ts';
 import { constantTimeEqual } from '#worker/security/constant-time.ts';
+import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { opensPrintFile } from '#worker/security/print-file-link.ts';
 
 /** Maximum number of attempts to load and write; more than one is only needed after concurrent webhooks. */
@@ -38,22 +38,22 @@ export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) 
   const { config, store, now } = c.var;
   const { webhookKeys } = config.printing;
   if (webhookKeys.length === 0) throw new ApiError('not_found');
-  const posted = parseJson(await readBody(c, webhookBodyLimitBytes));
+  const requestBody = parseJson(await readBody(c, webhookBodyLimitBytes));
   // The key is checked first, so that callers without one learn nothing.
-  if (!webhookKeys.some((key) => constantTimeEqual(keyIn(posted), key))) throw new ApiError('wrong_webhook_key');
-  const { reference, printerOrderId, signal } = readSignal(posted);
-  if (!signal) return received(c);
+  if (!webhookKeys.some((key) => constantTimeEqual(readApiKey(requestBody), key))) throw new ApiError('wrong_webhook_key');
+  const { reference, printerOrderId, signal } = readSignal(requestBody);
+  if (!signal) return acknowledge(c);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const found = await store.printSignals.saveSignal(reference, signal, now);
     // According to the printer's docs, 204 acknowledges the webhook; otherwise it is repeated a hundred times.
     if (!found) return c.body(null, 204);
     const { order, member, signals } = found;
-    const signalled = printState(signals, order.orderId === null ? 1 : order.quantity);
-    if (!signalled) return received(c);
-    const state = order.status === 'cancelled' ? afterWriteOff(signalled) : signalled;
+    const signalledState = printState(signals, order.orderId === null ? 1 : order.quantity);
+    if (!signalledState) return acknowledge(c);
+    const state = order.status === 'cancelled' ? afterWriteOff(signalledState) : signalledState;
     const sendsMail = member !== null && order.environment === 'production' && state.status === 'shipped';
     const mail = sendsMail ? { userId: member.userId, mail: shippedMail(member, order.id, state) } : null;
-    if (await store.printSignals.reconcile({ order, state, printerOrderId, mail }, now)) return received(c);
+    if (await store.printSignals.reconcile({ order, state, printerOrderId, mail }, now)) return acknowledge(c);
   }
   throw new ApiError('event_not_ready');
 });
@@ -79,7 +79,7 @@ export const printFileRoutes = new Hono<AppEnv>().get('/:reference/:item', async
   });
 });
 
-const received = (c: Context) => c.json({ received: true });
+const acknowledge = (c: Context) => c.json({ received: true });
 
 function parseJson(text: string): unknown {
   try {
@@ -89,14 +89,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-function keyIn(posted: unknown): string {
-  const key = typeof posted === 'object' && posted !== null && 'apikey' in posted ? posted.apikey : undefined;
+function readApiKey(requestBody: unknown): string {
+  const key = typeof requestBody === 'object' && requestBody !== null && 'apikey' in requestBody ? requestBody.apikey : undefined;
   return typeof key === 'string' ? key : '';
 }
 
 /** Parses a webhook. `signal` is undefined for types that do not matter here. */
-function readSignal(posted: unknown): { reference: string; printerOrderId: string | null; signal: PrintSignal | undefined } {
-  const result = v.safeParse(Signal, posted);
+function readSignal(requestBody: unknown): { reference: string; printerOrderId: string | null; signal: PrintSignal | undefined } {
+  const result = v.safeParse(Signal, requestBody);
   const occurredAt = result.success ? parseInstant(result.output.datetime) : undefined;
   if (!result.success || occurredAt === undefined) throw new ApiError('invalid_input');
   const { type, order, order_reference, item, item_reference, tracking, cause, error_message, message } = result.output;

@@ -13,7 +13,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { drawQr } from '#worker/qr/qr.ts';
-import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
+import { rowsFor, toPage } from '#worker/routes/to-page.ts';
 import type { ChestRow, CommissionRow, EarningRow, ReferredRow } from '#worker/store/referrals/referrals.ts';
 
 export const referralRoutes = new Hono<AppEnv>()
@@ -21,7 +21,7 @@ export const referralRoutes = new Hono<AppEnv>()
     const { caller, config, now, store } = c.var;
     const query = c.req.valid('query');
     const { referralCode, people, totals, treasureKeys } = requireMember(await store.referrals.page(caller, rowsFor(query), now));
-    const { page, nextCursor } = pageOf(people, query);
+    const { page, nextCursor } = toPage(people, query);
     return c.json({
       referralCode,
       link: invitationLink(config.publicOrigin, referralCode),

@@ -1,7 +1,7 @@
 import type { AdminReviewCase, CaseMoney } from '#schema/reviews/admin-review-case.ts';
-import { addressOf } from '#worker/domain/accounts/deletion.ts';
-import { statusAt } from '#worker/domain/certificates/certificate.ts';
-import { earnedBy, orderSignals } from '#worker/domain/reviews/case-display.ts';
+import { realAddress } from '#worker/domain/accounts/deletion.ts';
+import { getStatusAt } from '#worker/domain/certificates/certificate.ts';
+import { createEarnedLookup, orderSignals } from '#worker/domain/reviews/case-display.ts';
 import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import type { AccountGroup } from '#worker/domain/reviews/group.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
@@ -27,7 +27,7 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
   return {
     review: presented,
     signals: orderSignals(reviewSignals(facts, now), presented.signals),
-    paidWith: earnedBy(facts),
+    paidWith: createEarnedLookup(facts),
     accounts: shown.flatMap((id) => {
       const account = accounts.get(id);
       const contact = contacts.get(id);
@@ -36,7 +36,7 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
       const reasons = group.reasons.filter((reason) => reason.id === id).map(({ withId, code, sentence }) => ({ withId, code, sentence }));
       return {
         ...{ id, name, tier, isVerified, reasons },
-        email: addressOf(contact.email),
+        email: realAddress(contact.email),
         joinedAt: toIso(account.createdAt),
         isSuspended: contact.suspendedAt !== null,
         isInGroup: members.has(id),
@@ -52,13 +52,17 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
       })),
     money: group.members.flatMap((id) => {
       const member = records.members.find((one) => one.id === id);
-      return member ? moneyOf(member, records, now) : [];
+      return member ? presentMoney(member, records, now) : [];
     }),
   };
 }
 
-function moneyOf({ id: userId, treasureKeys, communityKeys, balance, owed }: CaseMemberRow, records: CaseRecords, now: number): CaseMoney {
-  const ledger = sumsOf(records.ledger, userId);
+function presentMoney(
+  { id: userId, treasureKeys, communityKeys, balance, owed }: CaseMemberRow,
+  records: CaseRecords,
+  now: number,
+): CaseMoney {
+  const ledger = createSumLookup(records.ledger, userId);
   const explained = ledger('scan') + ledger('owner_scan') + ledger('placement') + ledger('redemption') + ledger('refund');
   const payments = (isMembership: 0 | 1) => {
     const row = records.payments.find((one) => one.userId === userId && one.isMembership === isMembership);
@@ -82,20 +86,20 @@ function moneyOf({ id: userId, treasureKeys, communityKeys, balance, owed }: Cas
         number,
         review,
         tokensRedeemed,
-        status: statusAt({ review, ...row }, now),
+        status: getStatusAt({ review, ...row }, now),
       })),
-    commissions: dueOf(records.commissions, userId),
-    chests: dueOf(records.chests, userId),
+    commissions: sumDue(records.commissions, userId),
+    chests: sumDue(records.chests, userId),
     memberships: payments(1),
     cards: payments(0),
   };
 }
 
-function dueOf(rows: readonly CaseSumRow[], userId: number) {
-  const of = sumsOf(rows, userId);
-  return { pending: of('pending'), held: of('held'), paid: of('paid') };
+function sumDue(rows: readonly CaseSumRow[], userId: number) {
+  const sumName = createSumLookup(rows, userId);
+  return { pending: sumName('pending'), held: sumName('held'), paid: sumName('paid') };
 }
 
-function sumsOf(rows: readonly CaseSumRow[], userId: number): (of: string) => number {
-  return (of) => rows.find((row) => row.userId === userId && row.of === of)?.sum ?? 0;
+function createSumLookup(rows: readonly CaseSumRow[], userId: number): (sumName: string) => number {
+  return (sumName) => rows.find((row) => row.userId === userId && row.of === sumName)?.sum ?? 0;
 }

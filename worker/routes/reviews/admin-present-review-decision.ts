@@ -1,5 +1,5 @@
 import type { ReviewDecision, ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
-import { addressOf } from '#worker/domain/accounts/deletion.ts';
+import { realAddress } from '#worker/domain/accounts/deletion.ts';
 import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { DecisionRow, DecisionWithEffects } from '#worker/store/reviews/admin-review-decisions.ts';
@@ -22,7 +22,7 @@ export function presentDecisionDetails({ decision, effects }: DecisionWithEffect
     ...presentDecision(decision),
     effects: effects.map((effect) => ({
       ...pick(effect, 'id', 'kind', 'entityId', 'taken', 'owed', 'kept'),
-      member: { id: effect.userId, email: addressOf(effect.email), name: effect.name },
+      member: { id: effect.userId, email: realAddress(effect.email), name: effect.name },
       before: JSON.parse(effect.before) as Record<string, unknown>,
     })),
   };

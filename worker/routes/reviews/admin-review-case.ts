@@ -5,12 +5,12 @@ import { selectAccounts } from '#worker/domain/reviews/case-display.ts';
 import { groupAccounts } from '#worker/domain/reviews/group.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
-import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { presentCase } from './admin-present-review-case.ts';
 
 export const reviewCaseRoutes = new Hono<AdminEnv>().get('/:id/case', requireAdmin, async (c) => {
   const { now, store } = c.var;
-  const id = rowIdOf(c);
+  const id = readRowId(c);
   const facts = await store.reviews.factsOfCertificate(id);
   if (!facts) throw notFound();
   const group = groupAccounts(facts);

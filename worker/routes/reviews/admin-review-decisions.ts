@@ -11,14 +11,14 @@ import {
   UndoDecision,
 } from '#schema/reviews/admin-review-decisions.ts';
 import type { GroupAction } from '#schema/reviews/review-decision.ts';
-import { sharesOf } from '#worker/domain/reviews/decision-shares.ts';
+import { computeShares } from '#worker/domain/reviews/decision-shares.ts';
 import { decideGroup } from '#worker/domain/reviews/group-decision.ts';
 import { decideUndo } from '#worker/domain/reviews/undo-decision.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, moneyMoverOnly, requireAdmin, requireMoneyMover, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { randomToken, sha256 } from '#worker/security/random.ts';
 import { type DecisionRow, decisionListShape } from '#worker/store/reviews/admin-review-decisions.ts';
@@ -49,7 +49,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     }),
   )
 
-  .get('/:id', requireAdmin, async (c) => c.json(await details(c, rowIdOf(c))))
+  .get('/:id', requireAdmin, async (c) => c.json(await details(c, readRowId(c))))
 
   .post('/preview', requireAdmin, json(PreviewDecision), async (c) => {
     const { action, memberIds } = c.req.valid('json');
@@ -76,10 +76,10 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
   .post('/:id/undo', requireMoneyMover, json(UndoDecision), async (c) => {
     const { actor, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
-    const id = rowIdOf(c);
-    const seen = orRefuse(await store.admin.reviewDecisions.loadUndo(id), 'review_decision_not_found');
-    const plan = unwrap(decideUndo(seen.facts, version, now));
-    const outcome = await store.admin.reviewDecisions.undo({ id, key: randomToken(), reason, actor }, plan, seen, now);
+    const id = readRowId(c);
+    const snapshot = requireValue(await store.admin.reviewDecisions.loadUndo(id), 'review_decision_not_found');
+    const plan = unwrap(decideUndo(snapshot.facts, version, now));
+    const outcome = await store.admin.reviewDecisions.undo({ id, key: randomToken(), reason, actor }, plan, snapshot, now);
     if (outcome !== 'undone') throw new ApiError(outcome);
     return c.json(await details(c, id));
   });
@@ -90,7 +90,7 @@ async function planDecision(c: Context<AdminEnv>, action: GroupAction, memberIds
   if (group.facts.members.length < memberIds.length) throw new ApiError('member_not_found');
   if (!group.hasCase) throw new ApiError('certificate_not_found');
   const plan = unwrap(decideGroup(group.facts, action, now));
-  const members = sharesOf(group.facts, plan);
+  const members = computeShares(group.facts, plan);
   const preview: DecisionPreview = { action, members, seen: await sha256(JSON.stringify([action, members])) };
   return { group, plan, preview };
 }

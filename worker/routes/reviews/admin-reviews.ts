@@ -2,14 +2,14 @@
 
 import { type Context, Hono } from 'hono';
 import { type AdminReview, AskReview, PassReview, RefuseReview } from '#schema/reviews/admin-reviews.ts';
-import { activationDeadline, optionOf, statusAt } from '#worker/domain/certificates/certificate.ts';
+import { activationDeadline, getOption, getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { type ReviewDecision, type ReviewRow, reviewListShape } from '#worker/store/reviews/admin-reviews.ts';
 
 export const reviewRoutes = new Hono<AdminEnv>()
@@ -26,7 +26,7 @@ export const reviewRoutes = new Hono<AdminEnv>()
           { header: 'Member', value: ({ user }) => user.email },
           { header: 'Name', value: ({ user }) => user.name },
           { header: 'Member since', value: ({ user }) => user.createdAt },
-          { header: 'Stay', value: ({ type }) => optionOf(type).name },
+          { header: 'Stay', value: ({ type }) => getOption(type).name },
           { header: 'Tokens', value: ({ tokensRedeemed }) => tokensRedeemed },
           { header: 'Redeemed', value: ({ createdAt }) => createdAt },
           { header: 'Signals', value: ({ signals }) => signals.join(' ') },
@@ -71,7 +71,7 @@ async function decide(c: Context<AdminEnv>, version: number, write: (decision: R
 }
 
 async function found(c: Context<AdminEnv>): Promise<ReviewRow> {
-  const row = await c.var.store.admin.reviews.find(rowIdOf(c));
+  const row = await c.var.store.admin.reviews.find(readRowId(c));
   if (row === undefined) throw new ApiError('certificate_not_found');
   return row;
 }
@@ -79,7 +79,7 @@ async function found(c: Context<AdminEnv>): Promise<ReviewRow> {
 export function presentReview(row: ReviewRow, now: number): AdminReview {
   return {
     ...pick(row, 'id', 'number', 'type', 'tokensRedeemed', 'review', 'version'),
-    status: statusAt(row, now),
+    status: getStatusAt(row, now),
     createdAt: toIso(row.createdAt),
     user: { id: row.userId, email: row.email, name: row.name, role: row.role, createdAt: toIso(row.memberSince) },
     signals: JSON.parse(row.reviewSignals) as string[],

@@ -8,14 +8,14 @@ import { maxCountedFinds, maxGpxFinds } from '#schema/rules.ts';
 import { type FindLog, type FindMoment, type FoundCard, type FoundCards, LogRequest } from '#schema/scans/find.ts';
 import { logLimits } from '#worker/domain/limit.ts';
 import { decideLog } from '#worker/domain/scans/find-log.ts';
-import { gpxOf } from '#worker/domain/scans/gpx.ts';
+import { formatGpx } from '#worker/domain/scans/gpx.ts';
 import { toIso, utcDay } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
-import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
+import { rowsFor, toPage } from '#worker/routes/to-page.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import type { LogRow } from '#worker/store/scans/find-logs.ts';
 import type { FoundRow } from '#worker/store/scans/finds.ts';
@@ -29,7 +29,7 @@ export const findRoutes = new Hono<AppEnv>()
     const query = c.req.valid('query');
     const { member, finds } = await store.finds.list(caller, rowsFor(query), now);
     requireMember(member);
-    const { page, nextCursor } = pageOf(finds, query);
+    const { page, nextCursor } = toPage(finds, query);
     return c.json({ finds: page.map(presentFind), nextCursor } satisfies FoundCards);
   })
 
@@ -50,7 +50,7 @@ export const findRoutes = new Hono<AppEnv>()
             },
           ],
     );
-    return c.body(gpxOf('Cache Cards I found', toIso(now), waypoints), 200, {
+    return c.body(formatGpx('Cache Cards I found', toIso(now), waypoints), 200, {
       'Content-Type': 'application/gpx+xml; charset=utf-8',
       'Content-Disposition': `attachment; filename="cache-cards-found-${utcDay(now)}.gpx"`,
       'Cache-Control': 'private, no-store',

@@ -4,7 +4,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import type { Requester } from '#worker/store/scans/lookups.ts';
 
 /** Includes the limits for visitors, in case the session turns out to be invalid. */
-export async function requesterOf<Who extends Caller | undefined>(
+export async function identifyRequester<Who extends Caller | undefined>(
   request: Pick<AppEnv['Variables'], 'now' | 'addressHashes'>,
   caller: Who,
 ): Promise<Requester & { caller: Who }> {

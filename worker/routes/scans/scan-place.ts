@@ -18,7 +18,7 @@ export const scanPlaceRoutes = new Hono<AppEnv>().put('/', requireCaller, json(F
   const { member, find } = await store.scanEvidence.recentFind(caller, cardId, now);
   requireMember(member);
   if (!find) throw new ApiError('no_recent_find');
-  const stated = statedDistance(fix, find);
-  if (stated) await store.scanEvidence.saveDistance(find.id, stated);
+  const distance = statedDistance(fix, find);
+  if (distance) await store.scanEvidence.saveDistance(find.id, distance);
   return c.json({ message: 'Thanks for confirming where you are.' } satisfies MessageResponse);
 });

@@ -59,10 +59,10 @@ function presentChecks({ checks, differing }: LedgerChecksRead): LedgerChecks {
 
 function presentLedgerEntry(row: LedgerListRow): LedgerEntry {
   const { id, amount, type, description } = row;
-  return { id, member: presentMember(row), amount, type, description, related: relatedTo(row), createdAt: toIso(row.createdAt) };
+  return { id, member: presentMember(row), amount, type, description, related: getRelatedId(row), createdAt: toIso(row.createdAt) };
 }
 
-function relatedTo({ relatedEntityType, relatedEntityId, cardId }: LedgerListRow): string | null {
+function getRelatedId({ relatedEntityType, relatedEntityId, cardId }: LedgerListRow): string | null {
   if (relatedEntityType === null || relatedEntityId === null) return null;
   if (cardId !== null) return `Card ${cardId}`;
   if (relatedEntityType === 'vacation_certificate') return `Certificate ${relatedEntityId}`;

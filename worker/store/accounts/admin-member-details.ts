@@ -9,10 +9,10 @@ import { payoutAddresses } from '#schema/tables/payout-runs.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import { keyEvents, owedTokenEvents, vacationCertificates } from '#schema/tables/tokens.ts';
 import type { KeyCounter, OwedTokenKind } from '#schema/tokens/token.ts';
-import { pendingEmailOf } from '#worker/store/accounts/email-changes.ts';
+import { pendingEmailSql } from '#worker/store/accounts/email-changes.ts';
 import { sessionName } from '#worker/store/accounts/sign-in/sessions.ts';
 import { hasEarnings, type Member, memberKeys } from '#worker/store/accounts/users.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { readSubscriptions, subscriptionState } from '#worker/store/memberships/money-rows.ts';
 import { type PaymentRow, paymentKeys } from '#worker/store/memberships/payments.ts';
 import { areOwnMessages, type OwnMessageRow, ownColumns } from '#worker/store/messages/conversations.ts';
@@ -53,8 +53,8 @@ const providerKeys = ['provider', 'createdAt', 'lastUsedAt'] as const;
 const mailKeys = ['id', 'template', 'status', 'createdAt', 'sentAt'] as const;
 const auditKeys = ['id', 'action', 'before', 'after', 'reason', 'createdAt'] as const;
 
-const nameOf = (user: string) => `coalesce(${user}.first_name || ' ' || ${user}.last_name, ${user}.username, ${user}.email)`;
-const person = (user: string) => `${user}.id AS "personId", ${nameOf(user)} AS "name", ${user}.email AS "email"`;
+const memberNameSql = (user: string) => `coalesce(${user}.first_name || ' ' || ${user}.last_name, ${user}.username, ${user}.email)`;
+const person = (user: string) => `${user}.id AS "personId", ${memberNameSql(user)} AS "name", ${user}.email AS "email"`;
 
 export interface PersonRow {
   personId: number;
@@ -152,13 +152,13 @@ export interface MemberDetails {
   lists: { [Name in keyof Lists]: Lists[Name] extends Statement<CountedRow<infer Row>> ? Newest<Row> : never };
 }
 
-export const adminMemberDetailStore = storeOf({
+export const adminMemberDetailStore = bindStore({
   /** Includes erased members, because their ledger and payments must remain accountable. */
   async read(db, userId: number, now: number): Promise<MemberDetails | undefined> {
     const { found, referrer, subscribed, paidTo, ...lists } = await batchByName(db, {
       found: statement<ProfileRow, 'hasEarnings' | 'hasPassword' | 'pendingEmail'>(
         `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, ${hasEarnings}, u.password_hash LIKE '$%' AS "hasPassword",
-           ${pendingEmailOf('u.id', '?2')} AS "pendingEmail" FROM users u WHERE u.id = ?1`,
+           ${pendingEmailSql('u.id', '?2')} AS "pendingEmail" FROM users u WHERE u.id = ?1`,
         [userId, now],
       ),
       referrer: statement<PersonRow, 'name'>(`SELECT ${person('r')} FROM users u JOIN users r ON r.id = u.referred_by_id WHERE u.id = ?1`, [
@@ -178,7 +178,7 @@ export const adminMemberDetailStore = storeOf({
       referredBy: referrer[0],
       subscriptions: subscribed.map(subscriptionState),
       payoutAddress: paidTo[0],
-      lists: Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, newestOf(rows)])) as MemberDetails['lists'],
+      lists: Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, takeNewest(rows)])) as MemberDetails['lists'],
     };
   },
 });
@@ -191,17 +191,17 @@ function newest<Row, UncheckedColumns extends keyof Row>(
   userId: number,
   now: number,
 ): Statement<CountedRow<Row>> {
-  const chosen = `${where} AND ?2 IS NOT NULL`;
+  const chosenRows = `${where} AND ?2 IS NOT NULL`;
   return statement<CountedRow<Row>, UncheckedColumns | '_count'>(
-    `SELECT ${columns}, (SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${chosen} LIMIT ${maxCounted + 1})) AS "_count"
-     FROM ${from} ${join} WHERE ${chosen} ORDER BY ${order} LIMIT ${maxListedRows}`,
+    `SELECT ${columns}, (SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${chosenRows} LIMIT ${maxCounted + 1})) AS "_count"
+     FROM ${from} ${join} WHERE ${chosenRows} ORDER BY ${order} LIMIT ${maxListedRows}`,
     [userId, now],
   );
 }
 
 type CountedRow<Row> = Row & { _count: number };
 
-function newestOf(found: CountedRow<object>[]): Newest<object> {
+function takeNewest(found: CountedRow<object>[]): Newest<object> {
   const count = found[0]?._count ?? 0;
   return {
     rows: found.map(({ _count, ...row }) => row),

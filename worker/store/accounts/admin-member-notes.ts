@@ -1,7 +1,7 @@
 import { memberNotes } from '#schema/tables/admins.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, type OlderRows, queryFirst, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 
 const keys = ['id', 'adminId', 'text', 'createdAt', 'removedAt'] as const;
@@ -10,7 +10,7 @@ export type NoteRow = RowOf<typeof memberNotes, (typeof keys)[number]> & { by: s
 const noteColumns = `${selectList(memberNotes, 't', keys)}, a.email AS "by", r.email AS "removedBy"`;
 const notes = 'member_notes t JOIN admins a ON a.id = t.admin_id LEFT JOIN admins r ON r.id = t.removed_by_id';
 
-export const memberNoteStore = storeOf({
+export const memberNoteStore = bindStore({
   /** Lists notes, newest first. Returns undefined for an unknown member. */
   async list(db, userId: number, { limit, before }: OlderRows): Promise<NoteRow[] | undefined> {
     const [member, found] = await batch(db, [

@@ -3,13 +3,13 @@ import { users } from '#schema/tables/members.ts';
 import type { EditedMember, MemberEdit } from '#worker/domain/accounts/member-edit.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { endPendingChange, isTaken, pendingEmailOf } from '#worker/store/accounts/email-changes.ts';
+import { endPendingChange, isTaken, pendingEmailSql } from '#worker/store/accounts/email-changes.ts';
 import { profileColumns, type TakenName, takenNames } from '#worker/store/accounts/users.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, orViolated, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
 
 const listKeys = [
   'id',
@@ -82,13 +82,13 @@ const editKeys = [
   'zip',
   'country',
 ] as const;
-export const adminMemberStore = storeOf({
+export const adminMemberStore = bindStore({
   list: (db, request: ListRowsQuery): Promise<ListPage<ListedMember>> => readList<ListedMember>(db, memberList, request),
 
   async loadForEdit(db, userId: number, now: number): Promise<EditedMember | undefined> {
     const found = await queryFirst<Omit<EditedMember, 'isLeaving'> & { leaving: 0 | 1 }, 'pendingEmail' | 'leaving'>(
       db,
-      `SELECT ${selectList(users, 'u', editKeys)}, ${pendingEmailOf('u.id', '?2')} AS "pendingEmail",
+      `SELECT ${selectList(users, 'u', editKeys)}, ${pendingEmailSql('u.id', '?2')} AS "pendingEmail",
            u.deletion_requested_at IS NOT NULL AS "leaving"
          FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
       [userId, now],
@@ -114,29 +114,32 @@ export const adminMemberStore = storeOf({
   ): Promise<'edited' | 'changed_meanwhile' | TakenName> {
     const values: (string | number | null)[] = [];
     const bind = (value: string | number | null) => `?${values.push(value) + 2}`;
-    const set = (column: string, value: string | null) => `${column} = ${bind(value)}`;
-    const assignments = Object.entries(edit.set).map(([name, value]) => set(profileColumns[name as keyof typeof profileColumns], value));
-    if (edit.username) assignments.push(set('username', edit.username.username), set('username_key', edit.username.usernameKey));
+    const setColumn = (column: string, value: string | null) => `${column} = ${bind(value)}`;
+    const assignments = Object.entries(edit.set).map(([name, value]) =>
+      setColumn(profileColumns[name as keyof typeof profileColumns], value),
+    );
+    if (edit.username)
+      assignments.push(setColumn('username', edit.username.username), setColumn('username_key', edit.username.usernameKey));
     const { email } = edit;
     const waits = email?.method === 'prove';
     if (email) {
       const key = bind(email.emailKey);
       // A NULL key makes the batch fail, as does an email that is already taken.
       assignments.push(`email_key = iif(${isTaken(key, bind(now), '?1')}, NULL, ${waits ? 'email_key' : key})`);
-      if (!waits) assignments.push(set('email', email.email));
+      if (!waits) assignments.push(setColumn('email', email.email));
     }
     // A provider sign-in may have verified the email in the meantime.
-    const asDecided = email && email.method !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${waits ? 1 : 0}` : '';
+    const verificationCondition = email && email.method !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${waits ? 1 : 0}` : '';
     const update = statement(
-      `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL${asDecided}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
+      `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL${verificationCondition}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
       [userId, version, ...values],
     );
     const { before, after } = edit;
     const entry = { action: 'user.update', entityType: 'user', entityId: userId, userId, before, after };
     const recipient = email && { emailKey: waits ? email.previousKey : email.emailKey, userId };
-    const queued = recipient ? queueAccountMails(recipient, mails, now) : [];
-    return orViolated({ ...takenNames, 'users.version': 'changed_meanwhile' }, async () => {
-      await batch(db, [update, auditStatement(actor, entry, now), ...(waits ? [endPendingChange(userId, now)] : []), ...queued]);
+    const mailStatements = recipient ? queueAccountMails(recipient, mails, now) : [];
+    return catchViolation({ ...takenNames, 'users.version': 'changed_meanwhile' }, async () => {
+      await batch(db, [update, auditStatement(actor, entry, now), ...(waits ? [endPendingChange(userId, now)] : []), ...mailStatements]);
       return 'edited' as const;
     });
   },

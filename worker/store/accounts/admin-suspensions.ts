@@ -5,10 +5,10 @@ import type { Suspendable } from '#worker/domain/accounts/suspension.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
-import { batch, orViolated, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface SuspensionChange {
   /** Included in the email for a suspension; recorded only in the audit log for a reinstatement. */
@@ -118,7 +118,7 @@ function guardVersion(userId: number, version: number, condition: string): State
   ]);
 }
 
-export const suspensionStore = storeOf({
+export const suspensionStore = bindStore({
   async load(db, userId: number): Promise<Suspendable | undefined> {
     const row = await queryFirst<{ version: number; suspendedAt: number | null; isLeaving: 0 | 1 }, 'isLeaving'>(
       db,
@@ -131,14 +131,14 @@ export const suspensionStore = storeOf({
 
   /** Returns the hashes of the ended sessions, or `changed_meanwhile` if the member has changed since `version`. */
   async suspend(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<string[] | 'changed_meanwhile'> {
-    return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
+    return catchViolation({ 'users.version': 'changed_meanwhile' }, async () => {
       const results = await batch(db, [guardVersion(userId, version, canBeSuspended), ...suspensionStatements([userId], change, now)]);
       return rows(results.at(-1)).map(({ hash }) => hash);
     });
   },
 
   async reinstate(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<'let_back' | 'changed_meanwhile'> {
-    return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
+    return catchViolation({ 'users.version': 'changed_meanwhile' }, async () => {
       await batch(db, [guardVersion(userId, version, canBeReinstated), ...reinstatementStatements([userId], change, now)]);
       return 'let_back' as const;
     });

@@ -4,11 +4,11 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endSessions } from '#worker/store/accounts/sign-in/sessions.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
-import { storeOf } from '#worker/store/database.ts';
-import type { DueOrder } from '#worker/store/memberships/due.ts';
+import { bindStore } from '#worker/store/database.ts';
+import type { DueOrder } from '#worker/store/memberships/due-work.ts';
 import { queueMemberMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
-import { batch, orViolated, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 
 const withdrawn = 'Withdrawn: the member deleted their account.';
 
@@ -17,7 +17,7 @@ export interface OnRequest {
   reason: string;
 }
 
-export const deletionStore = storeOf({
+export const deletionStore = bindStore({
   async load(db, userId: number): Promise<DeletableMember | undefined> {
     const found = await queryFirst<Omit<DeletableMember, 'isLeaving'> & { leaving: 0 | 1 }, 'leaving'>(
       db,
@@ -46,7 +46,7 @@ export const deletionStore = storeOf({
    * order is open.
    */
   async request(db, userId: number, version: number, mail: Mail, now: number, onRequest: OnRequest | null): Promise<boolean> {
-    return orViolated({ 'users.version': false }, async () => {
+    return catchViolation({ 'users.version': false }, async () => {
       await batch(db, [
         markRequested(userId, version, now),
         ...(onRequest ? [auditDeletion(userId, onRequest, now)] : []),

@@ -7,14 +7,14 @@ import { emailChangeLinkTtlSeconds, undoEmailChangeTtlSeconds } from '#schema/ru
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, orViolated, queryFirst, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, queryFirst, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 import { isAddressReserved, isLinkOpen, isLinkOpenFor } from './former-address.ts';
 import type { FoundLink } from './mail-links.ts';
 
 /** Returns SQL for the pending email, NULL if no change is pending. The parameters are SQL expressions. */
-export function pendingEmailOf(userId: string, now: string): string {
+export function pendingEmailSql(userId: string, now: string): string {
   return `(SELECT p.email FROM one_time_links p
     WHERE p.user_id = ${userId} AND p.purpose = 'change_email' AND p.used_at IS NULL AND p.expires_at > ${now})`;
 }
@@ -35,14 +35,14 @@ export function endPendingChange(userId: number, now: number): Statement {
   );
 }
 
-export const emailChangeStore = storeOf({
+export const emailChangeStore = bindStore({
   /**
    * Makes the email change. Returns false if the link has changed since it was loaded. Writes nothing in that case, or if the email is now
    * taken.
    */
   async make(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<boolean | 'pending_email_taken'> {
     const making = <Row = never>(sql: string, ...values: (string | number)[]) => statement<Row>(sql, [userId, tokenHash, now, ...values]);
-    return orViolated({ 'users.email_key': 'pending_email_taken' }, async () => {
+    return catchViolation({ 'users.email_key': 'pending_email_taken' }, async () => {
       return runGuarded(db, [
         making<{ id: number }>(
           `UPDATE users SET email = ?4, email_key = iif(${isAddressReserved('?5', '?3', '?1')}, NULL, ?5), email_verified_at = ?3, version = version + 1
@@ -66,7 +66,7 @@ export const emailChangeStore = storeOf({
   },
 
   /** Cancels a pending change. Returns false if the change was confirmed or cancelled in the meantime. */
-  async callOff(db, { tokenHash, userId }: FoundLink, now: number): Promise<boolean> {
+  async cancelChange(db, { tokenHash, userId }: FoundLink, now: number): Promise<boolean> {
     return (
       (await queryFirst<{ userId: number }>(
         db,

@@ -4,13 +4,13 @@
  */
 
 import { erasureLogRetentionSeconds } from '#schema/rules.ts';
-import { tombstoneOf } from '#worker/domain/accounts/deletion.ts';
+import { createTombstone } from '#worker/domain/accounts/deletion.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { countErasedMembers } from '#worker/store/admin/system/sums.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { nameMember } from '#worker/store/messages/conversations.ts';
 import { scanDays } from '#worker/store/scans/scan-days.ts';
-import { isScanOf } from '#worker/store/scans/scan-evidence.ts';
+import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { batch, execute, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 /** Number of rows per table that one statement erases, to limit its run time. */
@@ -73,12 +73,12 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
 
     /** Records an erasure. Called for the request, and again before the database marks the member as erased. */
     async registerErased({ userId, createdAt, requestedAt }: ErasedMember): Promise<void> {
-      await kv.put(nameOf(userId, createdAt), '', { expirationTtl: erasureLogRetentionSeconds, metadata: { requestedAt } });
+      await kv.put(createObjectName(userId, createdAt), '', { expirationTtl: erasureLogRetentionSeconds, metadata: { requestedAt } });
     },
 
     async strike(userId: number): Promise<void> {
       const member = await queryFirst<{ createdAt: number }>(db, 'SELECT created_at AS "createdAt" FROM users WHERE id = ?1', [userId]);
-      if (member) await kv.delete(nameOf(userId, member.createdAt));
+      if (member) await kv.delete(createObjectName(userId, member.createdAt));
     },
 
     /** Lists one page of erasures. The cursor is null for the first page and after the last. */
@@ -100,7 +100,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   };
 }
 
-function nameOf(userId: number, createdAt: number): string {
+function createObjectName(userId: number, createdAt: number): string {
   return `${erasedPrefix}${userId}:${createdAt}`;
 }
 
@@ -160,7 +160,7 @@ function activityRows(userId: number): Statement<ErasureStep>[] {
     ),
     erase(
       `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL, request_key = NULL
-       WHERE ${some('card_scans', `${isScanOf('?1')} AND (t.distance_m IS NOT NULL OR t.address_hash IS NOT NULL OR t.request_key IS NOT NULL)`)}`,
+       WHERE ${some('card_scans', `${isScanBy('?1')} AND (t.distance_m IS NOT NULL OR t.address_hash IS NOT NULL OR t.request_key IS NOT NULL)`)}`,
     ),
     erase(
       `UPDATE ownership_claims SET proof_url = 'https://erased.invalid/', admin_comment = NULL, version = version + 1
@@ -181,7 +181,7 @@ function activityRows(userId: number): Statement<ErasureStep>[] {
     erase(
       `UPDATE payments SET card_fingerprint = ?2
        WHERE ${some('payments', 't.user_id = ?1 AND t.card_fingerprint IS NOT NULL AND t.card_fingerprint <> ?2')}`,
-      tombstoneOf(userId).cardFingerprint,
+      createTombstone(userId).cardFingerprint,
     ),
     erase(
       `UPDATE order_refunds SET note = '(erased)', error = NULL WHERE ${some('order_refunds', `t.user_id = ?1 AND (t.note <> '(erased)' OR t.error IS NOT NULL)`)}`,
@@ -214,7 +214,7 @@ function activityRows(userId: number): Statement<ErasureStep>[] {
 /** Erases emails about a conversation before the conversation itself, because its id is needed to find them. */
 function writtenRows(userId: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
-  const { email } = tombstoneOf(userId);
+  const { email } = createTombstone(userId);
   return [
     // Unsent email must not be sent to a removed address.
     erase(
@@ -268,7 +268,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
 }
 
 function leaveTombstone(userId: number, passwordHash: string, now: number): Statement {
-  const { email, referralCode } = tombstoneOf(userId);
+  const { email, referralCode } = createTombstone(userId);
   return statement(
     `UPDATE users SET email = ?2, email_key = ?2, email_verified_at = NULL, username = NULL, username_key = NULL, password_hash = ?3,
        first_name = NULL, last_name = NULL, phone = NULL, address = NULL, city = NULL, state = NULL, zip = NULL, country = NULL,

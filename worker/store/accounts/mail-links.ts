@@ -1,14 +1,14 @@
 import type { LinkState } from '#worker/domain/accounts/mail-link.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, orViolated, queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
 import { isLinkOpen, restoreAddress, revertSince } from './former-address.ts';
 
 export type FoundLink = LinkState & { tokenHash: string; userId: number };
 
-export const mailLinkStore = storeOf({
+export const mailLinkStore = bindStore({
   /** Returns undefined if the link is unknown, or if the member is leaving and this is not an undo link. */
   async find(db, tokenHash: string): Promise<FoundLink | undefined> {
     return queryFirst<FoundLink>(
@@ -55,7 +55,7 @@ export const mailLinkStore = storeOf({
     now: number,
   ): Promise<boolean | 'email_taken'> {
     const undoLink = { tokenHash, userId, ...previous };
-    return orViolated({ 'users.email_key': 'email_taken' }, async () => {
+    return catchViolation({ 'users.email_key': 'email_taken' }, async () => {
       return runGuarded(db, [restoreAddress(undoLink, now), ...revertSince(undoLink, now), ...confirmAwaitedPlacements('?1', [userId])]);
     });
   },

@@ -18,10 +18,10 @@ import { orderRefunds } from '#schema/tables/refunds.ts';
 import { reviewEffects } from '#schema/tables/reviews.ts';
 import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import type { DataRow, MyDataRows } from '#worker/domain/accounts/my-data.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { areOwnMessages } from '#worker/store/messages/conversations.ts';
 import { scanDays } from '#worker/store/scans/scan-days.ts';
-import { isScanOf } from '#worker/store/scans/scan-evidence.ts';
+import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { scanKind, scanSource } from '#worker/store/scans/scan-kinds.ts';
 import { batch, rows, selectList, statement } from '#worker/store/sql.ts';
 import { keyRelatedColumns, shownKeyColumns, shownOwedColumns, shownTokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
@@ -29,8 +29,8 @@ import { ledgerReason } from '#worker/store/tokens/tokens.ts';
 
 function columnsExcept<Table extends SQLiteTable>(table: Table, ...excluded: (keyof Table['$inferSelect'] & string)[]): string {
   const keys = Object.keys(getTableColumns(table)) as (keyof Table['$inferSelect'] & string)[];
-  const included = keys.filter((key) => key !== 'version' && !excluded.includes(key));
-  return selectList(table, 't', included);
+  const includedKeys = keys.filter((key) => key !== 'version' && !excluded.includes(key));
+  return selectList(table, 't', includedKeys);
 }
 
 const publicCardId = `(SELECT c.card_id FROM cache_cards c WHERE c.id = t.card_id) AS "card"`;
@@ -51,7 +51,7 @@ const sections = {
    * Excludes distances: with three guesses they would locate a card for someone who has never been there, and a stored distance reveals
    * that the card's location is known.
    */
-  scans: `SELECT ${publicCardId}, ${columnsExcept(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'takenBackBy')}, ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanOf('?1')} ORDER BY t.id`,
+  scans: `SELECT ${publicCardId}, ${columnsExcept(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'takenBackBy')}, ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanBy('?1')} ORDER BY t.id`,
   /** Excludes the member who reads a line and whether they hid the note; for notes left for the member, excludes the author. */
   linesYouLeft: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'ownerId', 'hiddenAt')} FROM find_logs t WHERE t.user_id = ?1 ORDER BY t.id`,
   linesLeftForYou: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'userId')} FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,
@@ -97,7 +97,7 @@ const sections = {
 
 export type DataSection = keyof typeof sections;
 
-export const myDataStore = storeOf({
+export const myDataStore = bindStore({
   /** Reads all sections in one round trip, so that they show the same moment. */
   async read(db, userId: number): Promise<MyDataRows> {
     const names = Object.keys(sections) as DataSection[];

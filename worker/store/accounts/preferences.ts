@@ -1,6 +1,6 @@
 import type { DigestFrequency } from '#schema/scans/find.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
 import { batchAfter, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { signedInMember } from './users.ts';
 
@@ -22,7 +22,7 @@ export interface PreferenceRow {
 const holds = `id = ?2 AND deletion_requested_at IS NULL
   AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3)`;
 
-const chosen = (caller: Caller) =>
+const selectPreferences = (caller: Caller) =>
   statement<PreferenceRow, 'hasPassword' | 'authenticatedAt'>(
     `SELECT u.wants_optional_mail AS "wantsOptionalMail", d.frequency AS "digest", w.latitude AS "latitude", w.longitude AS "longitude",
        w.radius_km AS "radiusKm", ${hasPassword('u')} AS "hasPassword", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
@@ -32,7 +32,7 @@ const chosen = (caller: Caller) =>
   );
 
 async function after(db: Database, changes: Statement[], caller: Caller, now: number) {
-  const [member, preferences] = await batchAfter(db, changes, [signedInMember(caller, now), chosen(caller)]);
+  const [member, preferences] = await batchAfter(db, changes, [signedInMember(caller, now), selectPreferences(caller)]);
   return { member: firstRow(member), preferences: firstRow(preferences) };
 }
 const change = (sql: string, caller: Caller, now: number, ...values: (string | number)[]) =>
@@ -42,7 +42,7 @@ const setWantsMail = (caller: Caller, now: number, isWanted: boolean) =>
 const end = (table: 'digest_choices' | 'card_watches', caller: Caller, now: number) =>
   change(`DELETE FROM ${table} WHERE user_id = (SELECT id FROM users WHERE ${holds})`, caller, now);
 
-export const preferenceStore = storeOf({
+export const preferenceStore = bindStore({
   load: (db, caller: Caller, now: number) => after(db, [], caller, now),
 
   wantOptionalMail: (db, caller: Caller, isWanted: boolean, now: number) => after(db, [setWantsMail(caller, now, isWanted)], caller, now),

@@ -5,10 +5,20 @@ import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { afterOpening, type NewSession, openSession } from '#worker/store/accounts/sign-in/sessions.ts';
 import { forgiveAttempt } from '#worker/store/counters.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, onlyRow, orViolated, type RowOf, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
-import { endPendingChange, endsWithPassword, isTaken, pendingEmailOf } from './email-changes.ts';
+import {
+  batch,
+  catchViolation,
+  firstRow,
+  onlyRow,
+  type RowOf,
+  runGuarded,
+  type Statement,
+  selectList,
+  statement,
+} from '#worker/store/sql.ts';
+import { endPendingChange, endsWithPassword, isTaken, pendingEmailSql } from './email-changes.ts';
 import { isAddressReserved } from './former-address.ts';
 
 export const memberKeys = [
@@ -41,7 +51,7 @@ export const memberKeys = [
 /** Every member who has ever earned money has a payout_queue row. */
 export const hasEarnings = 'EXISTS (SELECT 1 FROM payout_queue q WHERE q.id = u.id AND q.version > 0) AS "hasEarnings"';
 const memberColumns = `${selectList(users, 'u', memberKeys)}, ${hasEarnings}`;
-const memberList = (now: string) => `${memberColumns}, ${pendingEmailOf('u.id', now)} AS "pendingEmail"`;
+const memberList = (now: string) => `${memberColumns}, ${pendingEmailSql('u.id', now)} AS "pendingEmail"`;
 
 export type Member = RowOf<typeof users, (typeof memberKeys)[number]> & { pendingEmail: string | null; hasEarnings: 0 | 1 };
 
@@ -82,7 +92,7 @@ export type RegistrationRefusal = TakenName | 'email_being_deleted' | 'email_kep
 
 /** Loads the member if the session has not ended or expired and the account is not being deleted. Reads 3 rows. */
 export function signedInMember(caller: Caller, now: number): Statement<Member> {
-  return ofSession<Member, 'hasEarnings' | 'pendingEmail'>(memberList('?3'), caller, now);
+  return selectForSession<Member, 'hasEarnings' | 'pendingEmail'>(memberList('?3'), caller, now);
 }
 
 export interface SessionHolder {
@@ -90,15 +100,15 @@ export interface SessionHolder {
 }
 
 export function sessionHolder(caller: Caller, now: number): Statement<SessionHolder> {
-  return ofSession<SessionHolder>('u.id', caller, now);
+  return selectForSession<SessionHolder>('u.id', caller, now);
 }
 
 export function signedInFinder(caller: Caller, now: number): Statement<FinderRow> {
-  return ofSession<FinderRow>(finderList, caller, now);
+  return selectForSession<FinderRow>(finderList, caller, now);
 }
 
 /** Must follow the statement that opens the session in the batch. */
-export function memberOfSession(session: NewSession, now: number): Statement<Member> {
+export function selectSessionMember(session: NewSession, now: number): Statement<Member> {
   return statement<Member, 'hasEarnings' | 'pendingEmail'>(
     `SELECT ${memberList('?2')} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1`,
     [session.hash, now],
@@ -106,7 +116,11 @@ export function memberOfSession(session: NewSession, now: number): Statement<Mem
 }
 
 /** Selects columns of `u` if the session is valid; ?2 is the member's id. */
-export function ofSession<Row, UncheckedColumns extends keyof Row = never>(columns: string, caller: Caller, now: number): Statement<Row> {
+export function selectForSession<Row, UncheckedColumns extends keyof Row = never>(
+  columns: string,
+  caller: Caller,
+  now: number,
+): Statement<Row> {
   // While an administrator views the account, the session is the administrator's.
   const session = caller.isViewing
     ? 'admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL JOIN users u ON u.id = ?2'
@@ -129,7 +143,7 @@ export const profileColumns = {
   country: 'country',
 } as const satisfies Record<keyof ProfilePlan['set'], string>;
 
-async function refusalOf(db: Database, emailKey: string, now: number): Promise<RegistrationRefusal> {
+async function findRefusal(db: Database, emailKey: string, now: number): Promise<RegistrationRefusal> {
   const [leaving, reserved] = await batch(db, [
     statement<{ id: number }>('SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', [emailKey]),
     statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isAddressReserved('?1', '?2')}`, [emailKey, now]),
@@ -138,7 +152,7 @@ async function refusalOf(db: Database, emailKey: string, now: number): Promise<R
   return firstRow(reserved) ? 'email_kept' : 'email_taken';
 }
 
-export const userStore = storeOf({
+export const userStore = bindStore({
   async signedIn(db, caller: Caller, now: number): Promise<Member | undefined> {
     return firstRow((await batch(db, [signedInMember(caller, now)]))[0]);
   },
@@ -183,22 +197,26 @@ export const userStore = storeOf({
         member.addressHash,
       ],
     );
-    const registered = await orViolated(takenNames, async () => {
+    const registered = await catchViolation(takenNames, async () => {
       const results = await batch(db, [
         insert,
         openSession(member.emailKey, session, now),
         ...afterOpening(session, now),
         ...queueAccountMails({ emailKey: member.emailKey }, mails, now),
-        memberOfSession(session, now),
+        selectSessionMember(session, now),
       ]);
       return onlyRow(results.at(-1));
     });
-    return registered === 'email_taken' ? refusalOf(db, member.emailKey, now) : registered;
+    return registered === 'email_taken' ? findRefusal(db, member.emailKey, now) : registered;
   },
 
   /** Opens a session for the developer pages only. Returns undefined for an unknown account. */
   async openTestSession(db, emailKey: string, session: NewSession, now: number): Promise<Member | undefined> {
-    const results = await batch(db, [openSession(emailKey, session, now), ...afterOpening(session, now), memberOfSession(session, now)]);
+    const results = await batch(db, [
+      openSession(emailKey, session, now),
+      ...afterOpening(session, now),
+      selectSessionMember(session, now),
+    ]);
     return firstRow(results.at(-1));
   },
 
@@ -220,27 +238,27 @@ export const userStore = storeOf({
       ([key, value]) => `${profileColumns[key as keyof typeof profileColumns]} = ${bind(value)}`,
     );
     const { email } = change;
-    const unchanged = [
+    const unchangedProfile = [
       `EXISTS (SELECT 1 FROM sessions WHERE id_hash = ${bind(caller.sessionHash)} AND user_id = ?1 AND revoked_at IS NULL)`,
     ];
     if (email) {
       const [key, at] = [bind(email.emailKey), bind(now)];
-      unchanged.push(`email_key = ${bind(email.previousKey)}`);
+      unchangedProfile.push(`email_key = ${bind(email.previousKey)}`);
       // A NULL key makes the batch fail, as does an email that is already taken.
       const keyUnlessTaken = `iif(${isTaken(key, at, '?1')}, NULL, ${email.method === 'prove' ? 'email_key' : key})`;
       assignments.push(`email_key = ${keyUnlessTaken}`);
       if (email.method !== 'prove') assignments.push(`email = ${bind(email.email)}`);
-      if (email.method === 'replace') unchanged.push('email_verified_at IS NULL');
+      if (email.method === 'replace') unchangedProfile.push('email_verified_at IS NULL');
       if (email.method === 'prove')
-        unchanged.push(`email_verified_at IS NOT NULL AND ${pendingEmailOf('?1', at)} IS ${bind(member.pendingEmail)}`);
+        unchangedProfile.push(`email_verified_at IS NOT NULL AND ${pendingEmailSql('?1', at)} IS ${bind(member.pendingEmail)}`);
     }
     const update = statement(
-      `UPDATE users SET version = iif(${unchanged.join(' AND ')}, version + 1, NULL)${assignments.map((one) => `, ${one}`).join('')}
+      `UPDATE users SET version = iif(${unchangedProfile.join(' AND ')}, version + 1, NULL)${assignments.map((one) => `, ${one}`).join('')}
        WHERE id = ?1`,
       values,
     );
     const recipient = email && { emailKey: email.method === 'prove' ? email.previousKey : email.emailKey, userId: member.id };
-    return orViolated({ ...takenNames, 'users.version': undefined }, async () => {
+    return catchViolation({ ...takenNames, 'users.version': undefined }, async () => {
       const results = await batch(db, [
         update,
         ...(email?.method === 'prove' ? [endPendingChange(member.id, now)] : []),

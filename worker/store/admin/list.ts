@@ -9,7 +9,7 @@ import { readSearch } from '#worker/domain/admin/search-query.ts';
 import { type ExactMatches, exactMatches } from '#worker/store/admin/search/exact-matches.ts';
 import { searchCondition } from '#worker/store/admin/search/search.ts';
 import type { Database } from '#worker/store/database.ts';
-import { type Bind, batchSome, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { type Bind, batchOptional, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 type Place = string | number;
 
@@ -104,32 +104,32 @@ export async function readList<Row, UncheckedColumns extends keyof Row = never>(
   request: ListRowsQuery,
 ): Promise<ListPage<Row>> {
   const isFirst = request.after === null;
-  const scansRows = pathOf(shape, request, () => '').residual.length > 0;
+  const scansRows = findAccessPath(shape, request, () => '').residual.length > 0;
   // Rows that are checked one by one are counted in the same pass. With an index, a second read is cheaper than materializing the rows.
   const countsInPage = isFirst && scansRows;
-  const [page, exact, scanEnd, count] = await batchSome(db, [
+  const [page, exact, scanEnd, count] = await batchOptional(db, [
     pageStatement<Row, UncheckedColumns>(shape, request, countsInPage),
     isFirst ? exactStatement<Row, UncheckedColumns>(shape, request) : undefined,
     scansRows ? scanEndStatement(shape, request) : undefined,
     isFirst && !scansRows ? countStatement(shape, request) : undefined,
   ]);
   const [stoppedAt, found] = [firstRow(scanEnd), rows(page)];
-  const matched = firstRow(count)?.count ?? (found[0]?._count ?? 0) + rows(exact).length;
-  const total = totalOf(matched, stoppedAt !== undefined);
+  const matchCount = firstRow(count)?.count ?? (found[0]?._count ?? 0) + rows(exact).length;
+  const total = toListTotal(matchCount, stoppedAt !== undefined);
   const read = pageAfterExact(rows(exact), found, request.limit, isFirst ? total : null);
   if (read.next !== null || !stoppedAt) return read;
   return { ...read, next: { place: stoppedAt._place, id: stoppedAt.id }, scannedRows: scanLimit(request) };
 }
 
 export function pageAfterExact<Row>(exact: ListRow<Row>[], found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
-  const known = pageOf(exact, limit, null).rows;
-  const read = pageOf(found, limit - known.length, total);
-  const hasMore = found.length > limit - known.length;
-  return { ...read, rows: [...known, ...read.rows], next: hasMore ? (read.next ?? { place: null, id: 0 }) : null };
+  const exactRows = toListPage(exact, limit, null).rows;
+  const read = toListPage(found, limit - exactRows.length, total);
+  const hasMore = found.length > limit - exactRows.length;
+  return { ...read, rows: [...exactRows, ...read.rows], next: hasMore ? (read.next ?? { place: null, id: 0 }) : null };
 }
 
 /** Returns the page's rows. `found` contains one extra row if more rows follow. */
-export function pageOf<Row>(found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
+export function toListPage<Row>(found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
   const pageRows = found.slice(0, limit);
   const last = pageRows.at(-1);
   const next = found.length > limit && last ? { place: last._place, id: last.id } : null;
@@ -137,8 +137,8 @@ export function pageOf<Row>(found: ListRow<Row>[], limit: number, total: ListTot
 }
 
 /** `matched` was counted up to one beyond the maximum. `hasMore` is true if rows that were not scanned may match, too. */
-export function totalOf(matched: number, hasMore = false): ListTotal {
-  return { count: Math.min(matched, listMaxCountedRows), isMinimum: hasMore || matched > listMaxCountedRows };
+export function toListTotal(matchCount: number, hasMore = false): ListTotal {
+  return { count: Math.min(matchCount, listMaxCountedRows), isMinimum: hasMore || matchCount > listMaxCountedRows };
 }
 
 /** Searches may scan more rows, although each row costs more. */
@@ -165,17 +165,17 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
   request: ListRowsQuery,
   counts: boolean,
 ): Statement<ListRow<Row>> {
-  const direction = directionOf(request);
+  const direction = sortDirection(request);
   const { values, bind } = newBindings();
-  const known = exactIds(shape, request, bind);
+  const exactMatchIds = exactIds(shape, request, bind);
   const pageLimit = request.limit + 1;
   const limit = counts ? Math.max(listMaxCountedRows + 1, pageLimit) : pageLimit;
-  const { residual } = pathOf(shape, request, () => '');
+  const { residual } = findAccessPath(shape, request, () => '');
   // The inner query yields one row at a time and stops with the outer query.
   const matches =
     residual.length > 0
       ? `SELECT match_id, place FROM (${candidatesQuery(shape, request, bind, scanLimit(request))})
-         WHERE fits ${known ? `AND match_id NOT IN (SELECT id FROM (${known}))` : ''} LIMIT ${limit}`
+         WHERE fits ${exactMatchIds ? `AND match_id NOT IN (SELECT id FROM (${exactMatchIds}))` : ''} LIMIT ${limit}`
       : candidatesQuery(shape, request, bind, limit);
   const page = `, page AS MATERIALIZED (SELECT * FROM matches ORDER BY place ${direction}, match_id ${direction} LIMIT ${pageLimit})`;
   return statement<ListRow<Row>, UncheckedColumns | '_place' | '_count'>(
@@ -209,16 +209,16 @@ function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{
  */
 function candidatesQuery(shape: ListShape, request: ListRowsQuery, bind: Bind, limit: number, q = request.q): string {
   const { after, sort } = request;
-  const place = placeOf(shape, request);
-  const { from, indexed, residual } = pathOf(shape, request, bind, q);
+  const place = sortExpression(shape, request);
+  const { from, indexed, residual } = findAccessPath(shape, request, bind, q);
   const fits = residual.length > 0 ? `, (${residual.join(' AND ')}) AS fits` : '';
-  const part = (beyond: string[], order = orderBy(shape, request)) =>
-    `SELECT t.id AS match_id, ${place} AS place${fits} FROM ${from} WHERE ${[...indexed, ...beyond].join(' AND ')} ${order} LIMIT ${limit}`;
+  const part = (cursorConditions: string[], order = orderBy(shape, request)) =>
+    `SELECT t.id AS match_id, ${place} AS place${fits} FROM ${from} WHERE ${[...indexed, ...cursorConditions].join(' AND ')} ${order} LIMIT ${limit}`;
   if (after === null || after.place === null) return part([]);
   const [at, id, beyond] = [bind(after.place), bind(after.id), sort.isDescending ? '<' : '>'];
   if (place === 't.id') return part([`t.id ${beyond} ${id}`]);
   // SQLite does not notice that an expression has the same value for all these rows, so they are sorted by id only.
-  const sharing = part([`${place} = ${at}`, `t.id ${beyond} ${id}`], `ORDER BY t.id ${directionOf(request)}`);
+  const sharing = part([`${place} = ${at}`, `t.id ${beyond} ${id}`], `ORDER BY t.id ${sortDirection(request)}`);
   const parts = [sharing, part([`${place} ${beyond} ${at}`])];
   return `${parts.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ')} LIMIT ${limit}`;
 }
@@ -228,13 +228,13 @@ function exactStatement<Row, UncheckedColumns extends keyof Row>(
   request: ListRowsQuery,
 ): Statement<ListRow<Row>> | undefined {
   const { values, bind } = newBindings();
-  const known = exactIds(shape, request, bind);
-  if (known === undefined) return undefined;
-  const { indexed, residual } = pathOf(shape, request, bind, '');
-  const place = placeOf(shape, request);
-  const direction = directionOf(request);
+  const exactMatchIds = exactIds(shape, request, bind);
+  if (exactMatchIds === undefined) return undefined;
+  const { indexed, residual } = findAccessPath(shape, request, bind, '');
+  const place = sortExpression(shape, request);
+  const direction = sortDirection(request);
   return statement<ListRow<Row>, UncheckedColumns | '_place'>(
-    `WITH known AS MATERIALIZED (${known}) SELECT ${shape.columns}, ${place} AS "_place"
+    `WITH known AS MATERIALIZED (${exactMatchIds}) SELECT ${shape.columns}, ${place} AS "_place"
      FROM known CROSS JOIN ${shape.from} ${shape.join ?? ''} WHERE t.id = known.id AND ${[...indexed, ...residual].join(' AND ')}
      ORDER BY known.rank, ${place} ${direction}, t.id ${direction}`,
     values,
@@ -246,49 +246,49 @@ function exactIds({ exact }: ListShape, { q, limit }: ListRowsQuery, bind: Bind)
   return q === '' || !exact ? undefined : exactMatches(exact, q, readSearch(q), bind, limit);
 }
 
-function placeOf({ sorts }: ListShape, { sort }: ListRowsQuery): string {
+function sortExpression({ sorts }: ListShape, { sort }: ListRowsQuery): string {
   const place = sorts[sort.name];
   if (place === undefined) throw new Error(`Unknown sort order ${sort.name}`);
   return place;
 }
 
-function directionOf({ sort }: ListRowsQuery): 'ASC' | 'DESC' {
+function sortDirection({ sort }: ListRowsQuery): 'ASC' | 'DESC' {
   return sort.isDescending ? 'DESC' : 'ASC';
 }
 
 function orderBy(shape: ListShape, request: ListRowsQuery): string {
-  const direction = directionOf(request);
-  return `ORDER BY ${placeOf(shape, request)} ${direction}, t.id ${direction}`;
+  const direction = sortDirection(request);
+  return `ORDER BY ${sortExpression(shape, request)} ${direction}, t.id ${direction}`;
 }
 
 /** Splits conditions into those that an index serves in the requested order, and those that are checked row by row. */
-function pathOf(
+function findAccessPath(
   shape: ListShape,
   request: ListRowsQuery,
   bind: Bind,
   q = request.q,
 ): { from: string; indexed: string[]; residual: string[] } {
   const { sort, filters, dates } = request;
-  const definitionOf = (chosen: ChosenFilter) => shape.filters?.[chosen.name];
-  const indexedFilters = filters.filter((chosen) => definitionOf(chosen)?.sorts.includes(sort.name));
-  const leadingFilter = indexedFilters.find((chosen) => !definitionOf(chosen)?.common?.includes(chosen.value)) ?? indexedFilters[0];
+  const getFilterDefinition = (filter: ChosenFilter) => shape.filters?.[filter.name];
+  const indexedFilters = filters.filter((filter) => getFilterDefinition(filter)?.sorts.includes(sort.name));
+  const leadingFilter = indexedFilters.find((filter) => !getFilterDefinition(filter)?.common?.includes(filter.value)) ?? indexedFilters[0];
   const leadingFilters = leadingFilter
-    ? filters.filter((chosen) => chosen === leadingFilter || definitionOf(chosen)?.within === leadingFilter.name)
+    ? filters.filter((filter) => filter === leadingFilter || getFilterDefinition(filter)?.within === leadingFilter.name)
     : [];
-  const index = leadingFilter && definitionOf(leadingFilter)?.indexes?.[leadingFilter.value];
+  const index = leadingFilter && getFilterDefinition(leadingFilter)?.indexes?.[leadingFilter.value];
   const datesAreIndexed = shape.dates?.sorts.includes(sort.name) ?? false;
   const dateConditions =
     dates && shape.dates ? [shape.dates.condition(datesAreIndexed ? remainingDates(dates, request) : dates, bind, dates)] : [];
   const indexed = [
     shape.where ?? '1',
-    ...leadingFilters.map((chosen) => filterCondition(shape, chosen, bind)),
+    ...leadingFilters.map((filter) => filterCondition(shape, filter, bind)),
     ...(datesAreIndexed ? dateConditions : []),
   ];
   return {
     from: index === undefined ? shape.from : shape.from.replace(/^\w+ t\b/, `$& INDEXED BY ${index}`),
     indexed,
     residual: [
-      ...filters.filter((chosen) => !leadingFilters.includes(chosen)).map((chosen) => filterCondition(shape, chosen, bind)),
+      ...filters.filter((filter) => !leadingFilters.includes(filter)).map((filter) => filterCondition(shape, filter, bind)),
       ...(datesAreIndexed ? [] : dateConditions),
       ...(dates && shape.dates?.residual ? [shape.dates.residual(dates, bind)] : []),
       ...(q === '' ? [] : [searchCondition(shape.search, q, bind)]),
@@ -309,8 +309,8 @@ export function filterCondition(shape: ListShape, { name, value }: ChosenFilter,
   const conditions = shape.filters?.[name]?.conditions ?? {};
   if (!takesAnyValue(conditions)) return conditions[value] ?? '0';
   const { column, kind, among } = conditions;
-  const bound = bind(kind === 'number' ? Number(value) : value);
-  return among ? `${column} IN (${among(bound)})` : `${column} = ${bound}`;
+  const boundValue = bind(kind === 'number' ? Number(value) : value);
+  return among ? `${column} IN (${among(boundValue)})` : `${column} = ${boundValue}`;
 }
 
 export const columnConditions = (column: string, values: readonly string[]) =>

@@ -4,7 +4,7 @@ import type { Overview, Waiting } from '#schema/admin/overview.ts';
 import { attentionMaxCount, maxSummedOverdue } from '#schema/rules.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { tokensHeld } from '#worker/store/admin/system/sums.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 
 interface StoredTotals {
@@ -17,14 +17,14 @@ interface StoredTotals {
 }
 
 /** Counts and sums up to `upTo` + 1 rows. `from` is a table with an indexed condition. */
-function countAndSum(amount: string, from: string, upTo: number, ...values: number[]): Statement<{ count: number; cents: number }> {
+function countAndSum(amount: string, from: string, limit: number, ...values: number[]): Statement<{ count: number; cents: number }> {
   return statement<{ count: number; cents: number }, 'count' | 'cents'>(
-    `SELECT count(*) AS "count", coalesce(sum(cents), 0) AS "cents" FROM (SELECT ${amount} AS cents FROM ${from} LIMIT ${upTo + 1})`,
+    `SELECT count(*) AS "count", coalesce(sum(cents), 0) AS "cents" FROM (SELECT ${amount} AS cents FROM ${from} LIMIT ${limit + 1})`,
     values,
   );
 }
 
-export const adminOverviewStore = storeOf({
+export const adminOverviewStore = bindStore({
   async overview(db, now: number): Promise<Overview> {
     const [totals, overdue, commissions, chests] = await batch(db, [
       statement<StoredTotals, 'tokens'>(
@@ -43,14 +43,14 @@ export const adminOverviewStore = storeOf({
       recurringCents,
       tokens,
       owed: { cents: owedCents, members: owedMembers },
-      overdue: waiting(firstRow(overdue), maxSummedOverdue),
-      heldCommissions: waiting(firstRow(commissions), attentionMaxCount),
-      heldChests: waiting(firstRow(chests), attentionMaxCount),
+      overdue: toWaiting(firstRow(overdue), maxSummedOverdue),
+      heldCommissions: toWaiting(firstRow(commissions), attentionMaxCount),
+      heldChests: toWaiting(firstRow(chests), attentionMaxCount),
     };
   },
 });
 
-function waiting(found: { count: number; cents: number } | undefined, upTo: number): Waiting {
+function toWaiting(found: { count: number; cents: number } | undefined, limit: number): Waiting {
   const { count = 0, cents = 0 } = found ?? {};
-  return { count, cents, isMinimum: count > upTo };
+  return { count, cents, isMinimum: count > limit };
 }

@@ -4,30 +4,30 @@ import { eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
 import { dayTotals } from '#schema/tables/operations.ts';
 import type { ChartSpan } from '#worker/domain/admin/chart-span.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
-import { isToWalk } from '#worker/store/admin/system/database-restores.ts';
+import { unwalkedSql } from '#worker/store/admin/system/database-restores.ts';
 import { membersNow, tokensHeld } from '#worker/store/admin/system/sums.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { ordersToPrint } from '#worker/store/orders/admin-orders.ts';
 import { batch, firstRow, queryAll, selectList, statement } from '#worker/store/sql.ts';
-import { countSome } from './attention.ts';
+import { countUpToMax } from './attention.ts';
 
 const attention = {
-  claims: countSome("ownership_claims WHERE status = 'pending'"),
-  payouts: `${countSome("referral_commissions WHERE status = 'held'")} + ${countSome("treasure_chest_payouts WHERE status = 'held'")}
-    + ${countSome('payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1')}`,
-  orders: countSome(ordersToPrint),
-  reviews: countSome("vacation_certificates WHERE review = 'waiting'"),
-  certificates: countSome("vacation_certificates WHERE booking_status = 'waiting'"),
-  messages: countSome('contact_messages WHERE handled_at IS NULL'),
-  ledger: countSome("alarms WHERE ended_at IS NULL AND kind = 'ledger_differs'"),
-  jobs: countSome("alarms WHERE ended_at IS NULL AND kind IN ('job_failed', 'job_missed', 'values_unknown')"),
-  mails: countSome("outbox WHERE status = 'dead'"),
-  events: `${countSome(`stripe_events WHERE applied_at IS NULL AND (received_at <= ?2 OR NOT ${isEvent})`)} + (EXISTS (${isToWalk}))`,
-  prints: `${countSome("print_orders WHERE status = 'error'")} + ${countSome("print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3")}`,
+  claims: countUpToMax("ownership_claims WHERE status = 'pending'"),
+  payouts: `${countUpToMax("referral_commissions WHERE status = 'held'")} + ${countUpToMax("treasure_chest_payouts WHERE status = 'held'")}
+    + ${countUpToMax('payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1')}`,
+  orders: countUpToMax(ordersToPrint),
+  reviews: countUpToMax("vacation_certificates WHERE review = 'waiting'"),
+  certificates: countUpToMax("vacation_certificates WHERE booking_status = 'waiting'"),
+  messages: countUpToMax('contact_messages WHERE handled_at IS NULL'),
+  ledger: countUpToMax("alarms WHERE ended_at IS NULL AND kind = 'ledger_differs'"),
+  jobs: countUpToMax("alarms WHERE ended_at IS NULL AND kind IN ('job_failed', 'job_missed', 'values_unknown')"),
+  mails: countUpToMax("outbox WHERE status = 'dead'"),
+  events: `${countUpToMax(`stripe_events WHERE applied_at IS NULL AND (received_at <= ?2 OR NOT ${isEvent})`)} + (EXISTS (${unwalkedSql}))`,
+  prints: `${countUpToMax("print_orders WHERE status = 'error'")} + ${countUpToMax("print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3")}`,
 } satisfies Record<keyof Totals['attention'], string>;
 
-export const adminTotalsStore = storeOf({
+export const adminTotalsStore = bindStore({
   async totals(db, now: number): Promise<Totals> {
     const [totals, waiting] = await batch(db, [
       statement<Omit<Totals, 'attention'>, 'users' | 'tokensIssued'>(

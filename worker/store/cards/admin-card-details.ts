@@ -1,7 +1,7 @@
 import type { ScanSource } from '#schema/cards/card.ts';
 import type { ClaimStatus } from '#schema/claims/claim.ts';
 import type { ScanKindName } from '#schema/tokens/ledger-kinds.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { isFirstScan, scanKind, scanSource } from '#worker/store/scans/scan-kinds.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { type AdminCardRow, cardsWithOwner, listedCardColumns } from './admin-cards.ts';
@@ -57,7 +57,7 @@ const cardRow = `(SELECT c.id FROM cache_cards c WHERE c.card_id = ?1 AND c.avai
 const read = <Row, UncheckedColumns extends keyof Row = never>(sql: string, cardId: string) =>
   statement<Row, UncheckedColumns>(sql, [cardId]);
 
-export const cardDetailsStore = storeOf({
+export const cardDetailsStore = bindStore({
   async read(db, cardId: string): Promise<CardDetails | undefined> {
     const {
       card: [card],

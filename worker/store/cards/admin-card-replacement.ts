@@ -3,7 +3,7 @@
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { ReplacedCard } from '#worker/domain/cards/admin-card.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { listedCard } from './admin-cards.ts';
@@ -21,7 +21,7 @@ const isAtPrinter = `EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = c.o
 const replaceable = (cardId: string, version: string) =>
   `c.card_id = ${cardId} AND c.version = ${version} AND c.available_at IS NOT NULL AND c.is_test = 0 AND NOT ${isAtPrinter}`;
 
-export const cardReplacementStore = storeOf({
+export const cardReplacementStore = bindStore({
   /**
    * Replaces the code only if the card can be replaced and has not changed since `version`, and notifies the owner. No log contains codes.
    */

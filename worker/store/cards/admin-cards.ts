@@ -7,10 +7,11 @@ import type { CardUnderChange } from '#worker/domain/cards/admin-card.ts';
 import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
+import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import {
+  ignoreAnchorCollision,
   nearbyAnchors,
   type PlaceOnMapRow,
   placeBefore,
@@ -18,7 +19,6 @@ import {
   placeOnMapValues,
   saveAnchor,
   setPlaceOnMap,
-  unlessAnchorsCollide,
 } from '#worker/store/finding/place-on-map.ts';
 import { type Answer, batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 
@@ -79,7 +79,7 @@ export const cardList: ListShape = {
   dates: dateFilter('t.created_at', ['created']),
   exact: {
     card: (cardId) => `SELECT t.id FROM cache_cards t WHERE t.card_id = ${cardId}`,
-    email: ofEmail('cache_cards'),
+    email: matchEmail('cache_cards'),
   },
 };
 
@@ -87,7 +87,7 @@ export const cardList: ListShape = {
 const newOwner = (key: string) =>
   `(SELECT o.id FROM users o WHERE o.email_key = ${key} AND (o.deletion_requested_at IS NULL OR o.id = c.user_id))`;
 
-const under = (cardId: string, ownerKey: string | null) =>
+const getAnchorKey = (cardId: string, ownerKey: string | null) =>
   statement<CardState, 'ownerId'>(
     `SELECT c.version AS "version", c.status AS "status", c.is_test AS "isTest", ${newOwner('?2')} AS "ownerId"
      FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
@@ -96,7 +96,7 @@ const under = (cardId: string, ownerKey: string | null) =>
 export const listedCard = (cardId: string) =>
   statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, [cardId]);
 
-export const adminCardStore = storeOf({
+export const adminCardStore = bindStore({
   list: (db, request: ListRowsQuery) => readList<AdminCardRow>(db, cardList, request),
 
   async placeToCorrect(db, cardId: string, place: Place | null): Promise<{ before: ReturnType<typeof placeBefore>; anchors: Place[] }> {
@@ -116,11 +116,11 @@ export const adminCardStore = storeOf({
     const { cardId, version, location, description, place, onMap, ownerKey } = edit;
     const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL
       AND (?3 IS NULL OR (c.is_test = 0 AND ${newOwner('?3')} IS NOT NULL))`;
-    const unlessNewOwner = (value: string) => `iif(c.user_id IS ${newOwner('?3')}, ${value}, NULL)`;
+    const keepUnlessNewOwner = (value: string) => `iif(c.user_id IS ${newOwner('?3')}, ${value}, NULL)`;
     const values = [cardId, version, ownerKey, location, description, place?.latitude ?? null, place?.longitude ?? null];
-    const results = await unlessAnchorsCollide(() =>
+    const results = await ignoreAnchorCollision(() =>
       batch(db, [
-        under(cardId, ownerKey),
+        getAnchorKey(cardId, ownerKey),
         auditDifferences(
           actor,
           { action: 'card.update', entityType: 'cache_card' },
@@ -128,7 +128,7 @@ export const adminCardStore = storeOf({
             sql: `SELECT c.card_id AS entity_id, coalesce(c.user_id, ${newOwner('?3')}) AS user_id,
               json_object('location', c.location, 'description', c.description, 'latitude', c.latitude, 'longitude', c.longitude,
                 'ownerId', c.user_id) AS before,
-              json_object('location', ${unlessNewOwner('?4')}, 'description', ${unlessNewOwner('?5')}, 'latitude', ${unlessNewOwner('?6')}, 'longitude', ${unlessNewOwner('?7')},
+              json_object('location', ${keepUnlessNewOwner('?4')}, 'description', ${keepUnlessNewOwner('?5')}, 'latitude', ${keepUnlessNewOwner('?6')}, 'longitude', ${keepUnlessNewOwner('?7')},
                 'ownerId', ${newOwner('?3')}) AS after
               FROM cache_cards c WHERE ${guard}`,
             values,
@@ -148,7 +148,7 @@ export const adminCardStore = storeOf({
     );
     if (!results) return undefined;
     const [before, , , updated, , card] = results;
-    return changeOf(before, updated, card);
+    return toCardChange(before, updated, card);
   },
 
   /**
@@ -158,7 +158,7 @@ export const adminCardStore = storeOf({
   async setStatus(db, { cardId, version, status, reason }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
     const guard = 'c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3';
     const [before, , , changed, card] = await batch(db, [
-      under(cardId, null),
+      getAnchorKey(cardId, null),
       auditDifferences(
         actor,
         { action: 'card.status', entityType: 'cache_card', reason },
@@ -182,18 +182,18 @@ export const adminCardStore = storeOf({
       ),
       listedCard(cardId),
     ]);
-    return changeOf(before, changed, card);
+    return toCardChange(before, changed, card);
   },
 });
 
 type CardState = Omit<CardUnderChange, 'isTest'> & { isTest: 0 | 1; ownerId: number | null };
 
-function changeOf(before: Answer<CardState>, changed: Answer<{ id: number }>, after: Answer<AdminCardRow>): CardChange {
+function toCardChange(before: Answer<CardState>, selectChanged: Answer<{ id: number }>, after: Answer<AdminCardRow>): CardChange {
   const card = firstRow(before);
   return {
     before: card && { version: card.version, status: card.status, isTest: card.isTest === 1 },
     ownerId: card?.ownerId ?? null,
-    isChanged: firstRow(changed) !== undefined,
+    isChanged: firstRow(selectChanged) !== undefined,
     after: firstRow(after),
   };
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { batch, firstRow, queryAll, statement } from '#worker/store/sql.ts';
 
@@ -31,7 +31,7 @@ export const testCardList: ListShape = {
   exact: { card: (cardId) => `SELECT t.id FROM cache_cards t WHERE t.card_id = ${cardId}` },
 };
 
-export const testCardStore = storeOf({
+export const testCardStore = bindStore({
   list: (db, request: ListRowsQuery) => readList<TestCardRow>(db, testCardList, request),
 
   async make(db, { cardId, code }: NewCard, place: { location: string; description: string }, actor: Actor, now: number) {
@@ -50,13 +50,13 @@ export const testCardStore = storeOf({
   },
 
   /** Returns the chosen test cards, or all of them if none are chosen, newest first. */
-  async toPrint(db, chosen: string[] | undefined, limit: number): Promise<string[]> {
-    const condition = chosen ? 'AND t.card_id IN (SELECT value FROM json_each(?2))' : 'AND ?2 IS NULL';
+  async listForPrinting(db, cardIds: string[] | undefined, limit: number): Promise<string[]> {
+    const condition = cardIds ? 'AND t.card_id IN (SELECT value FROM json_each(?2))' : 'AND ?2 IS NULL';
     return (
       await queryAll<{ cardId: string }>(
         db,
         `SELECT t.card_id AS "cardId" FROM cache_cards t WHERE ${isTestCard} ${condition} ORDER BY t.created_at DESC, t.id DESC LIMIT ?1`,
-        [limit, chosen ? JSON.stringify(chosen) : null],
+        [limit, cardIds ? JSON.stringify(cardIds) : null],
       )
     ).map(({ cardId }) => cardId);
   },

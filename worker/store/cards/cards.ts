@@ -3,8 +3,9 @@ import { cacheCards } from '#schema/tables/cards.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import {
+  ignoreAnchorCollision,
   nearbyAnchors,
   type PlaceOnMapRow,
   placeBefore,
@@ -12,13 +13,12 @@ import {
   placeOnMapValues,
   saveAnchor,
   setPlaceOnMap,
-  unlessAnchorsCollide,
 } from '#worker/store/finding/place-on-map.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
 import { isRewardedScan, scanSource } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
-import { isFindable } from './findable.ts';
+import { isFindable } from './findable-cards.ts';
 
 const ownCardKeys = [
   'id',
@@ -80,7 +80,7 @@ type PlacementBefore = ReturnType<typeof placeBefore>;
 const maxListedFinds = 50;
 const own = `c.user_id = ?1 AND ${isFindable('c')}`;
 
-export const cardStore = storeOf({
+export const cardStore = bindStore({
   async listOwn(db, caller: Caller, now: number): Promise<{ member: Member | undefined; cards: OwnCardRow[] }> {
     const [member, cards] = await batch(db, [
       signedInMember(caller, now),
@@ -150,7 +150,7 @@ export const cardStore = storeOf({
    */
   async place(db, userId: number, cardRowId: number, placement: Placement, now: number): Promise<OwnCardRow | undefined> {
     const { location, description, place, onMap } = placement;
-    const updated = await unlessAnchorsCollide(() =>
+    const updateResult = await ignoreAnchorCollision(() =>
       batch(db, [
         statement<{ id: number }>(
           `UPDATE cache_cards AS c SET location = ?3, description = ?4, latitude = ?5, longitude = ?6, ${setPlaceOnMap(8)},
@@ -164,8 +164,8 @@ export const cardStore = storeOf({
         statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, [userId, cardRowId]),
       ]),
     );
-    if (!updated) return undefined;
-    const [placed, , card] = updated;
+    if (!updateResult) return undefined;
+    const [placed, , card] = updateResult;
     return firstRow(placed) === undefined ? undefined : firstRow(card);
   },
 
@@ -183,7 +183,7 @@ export const cardStore = storeOf({
     const member = firstRow(found);
     return {
       member,
-      refusal: spentLimit(requester, { sessionHeld: member !== undefined }, counts, now),
+      refusal: spentLimit(requester, { isSessionValid: member !== undefined }, counts, now),
       card: firstRow(card),
     };
   },
@@ -193,7 +193,7 @@ export const cardStore = storeOf({
    * mark the card as missing and notify its owner. Returns the card's status.
    */
   async report(db, cardRowId: number, reporter: Reporter, now: number): Promise<OwnCardRow['status']> {
-    const becomesMissing = `c.id = ?1 AND c.status = 'active' AND EXISTS (SELECT 1 FROM card_reports r JOIN card_reports o
+    const becomesMissingSql = `c.id = ?1 AND c.status = 'active' AND EXISTS (SELECT 1 FROM card_reports r JOIN card_reports o
       ON o.card_id = r.card_id AND o.user_id > r.user_id AND o.closed_at IS NULL
         AND coalesce(o.mailbox_hash = r.mailbox_hash, 0) = 0 AND coalesce(o.address_hash = r.address_hash, 0) = 0
       WHERE r.card_id = ?1 AND r.closed_at IS NULL)`;
@@ -208,12 +208,12 @@ export const cardStore = storeOf({
         {
           sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'name', c.location),
               'card_missing:' || c.id || ':' || c.version
-            FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${becomesMissing}`,
+            FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${becomesMissingSql}`,
           values: [cardRowId],
         },
         now,
       ),
-      statement(`UPDATE cache_cards AS c SET status = 'missing', version = version + 1 WHERE ${becomesMissing}`, [cardRowId]),
+      statement(`UPDATE cache_cards AS c SET status = 'missing', version = version + 1 WHERE ${becomesMissingSql}`, [cardRowId]),
       statement<{ status: OwnCardRow['status'] }>('SELECT status FROM cache_cards WHERE id = ?1', [cardRowId]),
     ]);
     return firstRow(results.at(-1))?.status ?? 'active';

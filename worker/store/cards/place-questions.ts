@@ -1,11 +1,11 @@
 /** Asks each owner once by email who may see the locations of their placed cards. */
 
 import { maxCardsPerMail } from '#schema/rules.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { canReceiveNews } from '#worker/store/finding/news-mails.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, statement } from '#worker/store/sql.ts';
-import { isFindable } from './findable.ts';
+import { isFindable } from './findable-cards.ts';
 
 const walk = 'ask-places';
 const walkPosition = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walk}'), 0)`;
@@ -15,7 +15,7 @@ const needsQuestion = `c.placement_at IS NOT NULL AND c.visibility IS NULL AND c
 const step = `SELECT DISTINCT c.user_id FROM cache_cards c WHERE c.user_id > ${walkPosition} AND c.placement_at IS NOT NULL
   AND c.visibility IS NULL ORDER BY c.user_id LIMIT ?2`;
 
-export const placeQuestionStore = storeOf({
+export const placeQuestionStore = bindStore({
   /** Queues the question only once per member, because the email's cause is unique. */
   async askOwners(db, placedBefore: number, owners: number, now: number): Promise<void> {
     await batch(db, [

@@ -29,14 +29,14 @@ export function confirmAwaitedPlacements(finders: string, values: Values): State
   const awaitedCards = `SELECT s.card_id FROM card_scans s WHERE s.user_id IN (${verified}) AND s.is_awaiting_verification = 1`;
   // Repeats the conditions in worker/domain/scans/scan.ts. A find that waits for verification had the correct code, and no referral links
   // its finder to the owner.
-  const confirmed = `FROM card_scans s JOIN users f ON f.id = s.user_id
+  const confirmedPlacements = `FROM card_scans s JOIN users f ON f.id = s.user_id
       JOIN cache_cards c ON c.id = s.card_id AND c.placement_at <= s.scan_date AND c.placement_confirmed_at IS NULL
         AND c.available_at IS NOT NULL AND c.status <> 'disabled'`;
-  const awaited = `WHERE s.user_id IN (${verified}) AND s.is_awaiting_verification = 1`;
+  const awaitedScans = `WHERE s.user_id IN (${verified}) AND s.is_awaiting_verification = 1`;
   return [
     payTokens(
       `SELECT c.id, c.card_id, o.id AS owner_id, row_number() OVER (PARTITION BY o.id ORDER BY min(s.id)) AS nth, min(f.email_verified_at) AS at
-       ${confirmed} ${paidOwner} ${awaited} AND NOT EXISTS (SELECT 1 FROM token_transactions t WHERE ${placementTokens}) GROUP BY c.id`,
+       ${confirmedPlacements} ${paidOwner} ${awaitedScans} AND NOT EXISTS (SELECT 1 FROM token_transactions t WHERE ${placementTokens}) GROUP BY c.id`,
       values,
     ),
     statement(
@@ -47,7 +47,7 @@ export function confirmAwaitedPlacements(finders: string, values: Values): State
     giveKeys(awaitedCards, values),
     statement(
       `UPDATE cache_cards SET placement_confirmed_at = w.at
-       FROM (SELECT c.id, min(f.email_verified_at) AS at ${confirmed} ${awaited} GROUP BY c.id) w WHERE cache_cards.id = w.id`,
+       FROM (SELECT c.id, min(f.email_verified_at) AS at ${confirmedPlacements} ${awaitedScans} GROUP BY c.id) w WHERE cache_cards.id = w.id`,
       values,
     ),
     statement(`UPDATE card_scans SET is_awaiting_verification = 0 WHERE user_id IN (${verified}) AND is_awaiting_verification = 1`, values),

@@ -3,11 +3,11 @@ import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
+import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueBookingMail } from '#worker/store/certificates/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
-import { storeOf } from '#worker/store/database.ts';
-import { batch, firstRow, orViolated, selectList, statement } from '#worker/store/sql.ts';
+import { bindStore } from '#worker/store/database.ts';
+import { batch, catchViolation, firstRow, selectList, statement } from '#worker/store/sql.ts';
 
 export interface AdminCertificateRow extends CertificateRow {
   userId: number;
@@ -52,7 +52,7 @@ export const certificateListShape: ListShape = {
   dates: dateFilter('t.created_at', ['created']),
   exact: {
     certificate: (number) => `SELECT t.id FROM vacation_certificates t WHERE t.number = ${number}`,
-    email: ofEmail('vacation_certificates', 't.created_at DESC'),
+    email: matchEmail('vacation_certificates', 't.created_at DESC'),
     text: (text) => [`SELECT t.id FROM vacation_certificates t WHERE t.travel_plug_id = ${text}`],
   },
 };
@@ -65,7 +65,7 @@ export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isD
 const one = (id: number) =>
   statement<AdminCertificateRow, 'email' | 'name'>(`SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`, [id]);
 
-export const adminCertificateStore = storeOf({
+export const adminCertificateStore = bindStore({
   list: (db, request: ListRowsQuery) => readList<AdminCertificateRow, 'email' | 'name'>(db, certificateListShape, request),
 
   async find(db, id: number): Promise<AdminCertificateRow | undefined> {
@@ -82,7 +82,7 @@ export const adminCertificateStore = storeOf({
     actor: Actor,
     now: number,
   ): Promise<BookingOutcome> {
-    return orViolated({ 'vacation_certificates.travel_plug_id': 'reference_taken' }, async () => {
+    return catchViolation({ 'vacation_certificates.travel_plug_id': 'reference_taken' }, async () => {
       const [, booked, , after] = await batch(db, [
         auditDifferences(
           actor,

@@ -2,7 +2,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, queryAll, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { queueBookingMail } from './booking-mail.ts';
@@ -30,13 +30,13 @@ export interface Cancellation {
 const isNotSuspended = (certificate: string) =>
   `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${certificate}.user_id AND u.suspended_at IS NOT NULL)`;
 
-export const certificateMaintenanceStore = storeOf({
+export const certificateMaintenanceStore = bindStore({
   /**
    * Expires up to `limit` certificates that were not activated in time, and notifies their owners. Returns the number expired. A suspension
    * pauses the deadline.
    */
   async expire(db, now: number, limit: number): Promise<number> {
-    const over = `SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting'
+    const expiredIds = `SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting'
       AND c.activate_by <= ?1 AND ${isNotSuspended('c')} ORDER BY c.activate_by, c.id LIMIT ?2`;
     const [, expired] = await batch(db, [
       // Must precede the update, after which the condition no longer finds the certificates.
@@ -45,13 +45,13 @@ export const certificateMaintenanceStore = storeOf({
         {
           sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'number', e.number, 'type', e.type,
               'activateBy', strftime('%Y-%m-%dT%H:%M:%SZ', e.activate_by, 'unixepoch')), 'certificate_expired:' || e.number
-            FROM vacation_certificates e JOIN users u ON u.id = e.user_id AND u.deletion_requested_at IS NULL WHERE e.id IN (${over})`,
+            FROM vacation_certificates e JOIN users u ON u.id = e.user_id AND u.deletion_requested_at IS NULL WHERE e.id IN (${expiredIds})`,
           values: [now, limit],
         },
         now,
       ),
       statement<{ id: number }>(
-        `UPDATE vacation_certificates SET status = 'expired', version = version + 1 WHERE id IN (${over}) RETURNING id`,
+        `UPDATE vacation_certificates SET status = 'expired', version = version + 1 WHERE id IN (${expiredIds}) RETURNING id`,
         [now, limit],
       ),
     ]);
@@ -136,16 +136,16 @@ export const certificateMaintenanceStore = storeOf({
   /** Cancels a certificate, refunds its tokens and notifies the owner, all or nothing. Returns false if the certificate has changed. */
   async cancel(db, { certificateId, from, version, name, actor, reason }: Cancellation, now: number): Promise<boolean> {
     // The version is inserted as a number of our own, never as text from a caller.
-    const still = `c.id = ?1 AND c.status = ?2${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
+    const isUnchangedSql = `c.id = ?1 AND c.status = ?2${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
     const [, , cancelled] = await batch(db, [
-      refundTokens(still, [certificateId, from], now),
+      refundTokens(isUnchangedSql, [certificateId, from], now),
       queueSelectedMails(
         'certificate_cancelled',
         {
           sql: `SELECT u.id, u.email,
               json_object('firstName', u.first_name, 'number', c.number, 'name', ?4, 'tokens', CAST(c.tokens_redeemed AS TEXT), 'reason', ?3),
               'certificate_cancelled:' || c.number
-            FROM vacation_certificates c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${still}`,
+            FROM vacation_certificates c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${isUnchangedSql}`,
           values: [certificateId, from, reason, name],
         },
         now,
@@ -153,7 +153,7 @@ export const certificateMaintenanceStore = storeOf({
       statement<{ id: number }>(
         `UPDATE vacation_certificates AS c SET status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5,
            review = iif(review = 'waiting', 'none', review), version = version + 1
-         WHERE ${still} RETURNING id`,
+         WHERE ${isUnchangedSql} RETURNING id`,
         [certificateId, from, now, actor?.adminId ?? null, reason],
       ),
       ...(actor ? [auditCancellation(actor, { certificateId, from, reason }, now)] : []),

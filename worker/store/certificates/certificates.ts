@@ -8,7 +8,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CertificateType, RedemptionPlan } from '#worker/domain/certificates/certificate.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { tokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
@@ -58,7 +58,7 @@ const conflicts = new Set([
   'redemption_leaves_what_is_owed',
 ]);
 
-export const certificateStore = storeOf({
+export const certificateStore = bindStore({
   /** Loads member and last redemption in one round trip. Cancelled certificates do not count as redemptions. */
   async loadForRedemption(db, caller: Caller, now: number): Promise<{ member: Member | undefined; lastRedeemedAt: number | null }> {
     const [member, last] = await batch(db, [

@@ -5,7 +5,7 @@ import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { ChestEffect, ChestMonth } from '#worker/domain/chests/chests.ts';
 import type { KeyRow } from '#worker/domain/memberships/account.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { linesOfMember, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { removeFromRuns, selectMemberLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isFirstOfSubject, keyCodes } from '#worker/store/tokens/ledger-kinds.ts';
 
@@ -21,7 +21,7 @@ const levels = treasureChestLevels.map((chest) => `(${chest.level}, ${chest.trea
 const everyKey = `SELECT k.user_id, k.kind, k.amount, k.created_at, ${earnedAt} AS earned_at FROM key_events k`;
 
 /** Returns CTEs that end with `opened`, the chests that open for `asked(user_id, month, keys_from, last_second)`. */
-function opened(memberMonthsSql: string, keys = everyKey): string {
+function chestOpeningSql(memberMonthsSql: string, keys = everyKey): string {
   return `levels(level, treasure, community, cents) AS (VALUES ${levels.join(', ')}),
     members AS (
       SELECT a.user_id, a.month, a.keys_from, a.last_second, max(p.tier = 'premium') AS is_premium
@@ -49,13 +49,13 @@ export function openStatements(memberMonthsSql: string, values: (string | number
          unpaid AS (
            SELECT a.* FROM asked a JOIN treasure_chest_payouts t ON t.user_id = a.user_id AND t.month = a.month
            WHERE +t.status IN ('pending', 'held')),
-         ${opened('unpaid')}
+         ${chestOpeningSql('unpaid')}
        UPDATE treasure_chest_payouts AS t SET status = 'reversed', version = version + 1 FROM unpaid u
        WHERE t.user_id = u.user_id AND t.month = u.month AND (u.user_id, u.month) NOT IN (SELECT user_id, month FROM opened)`,
       values,
     ),
     statement(
-      `WITH ${memberMonthsSql}, ${opened('asked')}
+      `WITH ${memberMonthsSql}, ${chestOpeningSql('asked')}
        INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at)
        SELECT user_id, month, level, cents, is_premium, ?${values.length + 1} FROM opened WHERE true
        ON CONFLICT (user_id, month) DO UPDATE SET chest_level = excluded.chest_level, amount_cents = excluded.amount_cents,
@@ -86,17 +86,17 @@ const memberMonths = `asked(user_id, month, keys_from, last_second) AS (
 
 export function reopenStatements(userId: number, months: ChestMonth[], now: number): Statement[] {
   if (months.length === 0) return [];
-  return [...openStatements(memberMonths, [userId, JSON.stringify(months)], now), ...removeFromRuns(linesOfMember(userId), now)];
+  return [...openStatements(memberMonths, [userId, JSON.stringify(months)], now), ...removeFromRuns(selectMemberLines(userId), now)];
 }
 
 /** A hypothetical change of keys. `earnedAt` is the start of the 12 months during which the keys count. */
 export type KeyChange = KeyRow & { earnedAt: number };
 
-export function foreseeStatement(userId: number, months: ChestMonth[], changes: KeyChange[]): Statement<ChestEffect> {
+export function previewStatement(userId: number, months: ChestMonth[], changes: KeyChange[]): Statement<ChestEffect> {
   const keys = `${everyKey} WHERE k.user_id = ?1
     UNION ALL SELECT ?1, ${keyKinds.referral.code}, w.value ->> 'amount', w.value ->> 'at', w.value ->> 'earnedAt' FROM json_each(?3) w`;
   return statement<ChestEffect, 'levelBefore' | 'levelAfter' | 'centsBefore' | 'centsAfter'>(
-    `WITH ${memberMonths}, ${opened('asked', keys)},
+    `WITH ${memberMonths}, ${chestOpeningSql('asked', keys)},
        standing AS (
          SELECT a.month, coalesce(t.status, '') AS status, t.refused_at, iif(t.status IN ('pending', 'held'), t.chest_level, 0) AS level,
            iif(t.status IN ('pending', 'held'), t.amount_cents, 0) AS cents

@@ -5,7 +5,7 @@ import { signedInMember } from '#worker/store/accounts/users.ts';
 import type { Database } from '#worker/store/database.ts';
 import { everyLine, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
-import { earnedAt, foreseeStatement, type KeyChange, keySums, openStatements } from './chest-openings.ts';
+import { earnedAt, type KeyChange, keySums, openStatements, previewStatement } from './chest-openings.ts';
 
 export interface ChestPayoutRow {
   id: number;
@@ -17,16 +17,16 @@ export interface ChestPayoutRow {
 }
 
 /** Number of membership periods per statement, which keeps it far below one second. */
-const periodsAStatement = 4_000;
+const periodsPerStatement = 4_000;
 const maxListedPayouts = 120;
 
 /** SQL for the next members of an unfinished month: ids above `passed`, up to and including `through`; null is unbounded. */
-const chunkOf = (periods: number) => `chunk(passed, through) AS (
+const chunkCte = (periods: number) => `chunk(passed, through) AS (
   SELECT last_user_id, (SELECT user_id FROM membership_periods WHERE user_id > last_user_id ORDER BY user_id LIMIT 1 OFFSET ${periods - 1})
   FROM chest_months WHERE month = ?1 AND finished_at IS NULL)`;
 
-export function chestStore(db: Database, periodsAChunk: number = periodsAStatement) {
-  const chunk = chunkOf(periodsAChunk);
+export function chestStore(db: Database, periodsPerChunk: number = periodsPerStatement) {
+  const chunk = chunkCte(periodsPerChunk);
   return {
     async progress(): Promise<{ progress: MonthProgress[]; firstMembershipAt: number | null }> {
       const [progress, firstMembership] = await batch(db, [
@@ -71,12 +71,12 @@ export function chestStore(db: Database, periodsAChunk: number = periodsAStateme
       return isDone;
     },
 
-    async foresee(userId: number, months: ChestMonth[], changes: KeyChange[]): Promise<ChestEffect[]> {
-      const [effects] = await batch(db, [foreseeStatement(userId, months, changes)]);
+    async previewChanges(userId: number, months: ChestMonth[], changes: KeyChange[]): Promise<ChestEffect[]> {
+      const [effects] = await batch(db, [previewStatement(userId, months, changes)]);
       return rows(effects);
     },
 
-    async ofMember(caller: Caller, { keysFrom, lastSecond }: ChestMonth, now: number) {
+    async loadMemberChest(caller: Caller, { keysFrom, lastSecond }: ChestMonth, now: number) {
       const [member, earned, payouts] = await batch(db, [
         signedInMember(caller, now),
         statement<{ month: string; treasure: number; community: number }, 'month' | 'treasure' | 'community'>(

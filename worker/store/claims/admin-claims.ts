@@ -1,8 +1,8 @@
 import type { CardStatus } from '#schema/cards/card.ts';
 import { type ClaimStatus, claimStatuses } from '#schema/claims/claim.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 
 export interface AdminClaimRow {
@@ -66,15 +66,15 @@ export const claimList: ListShape = {
     number: 'claim',
     card: (cardId) =>
       `SELECT t.id FROM ownership_claims t WHERE t.card_id = (SELECT id FROM cache_cards WHERE card_id = ${cardId}) ORDER BY t.id DESC`,
-    email: ofEmail('ownership_claims'),
+    email: matchEmail('ownership_claims'),
   },
 };
 
-const nameOf = (user: string) =>
+const claimantNameSql = (user: string) =>
   `iif(${user}.first_name <> '' AND ${user}.last_name <> '', ${user}.first_name || ' ' || ${user}.last_name, coalesce(${user}.username, ${user}.email))`;
 const maxOtherClaims = 20;
 
-export const adminClaimStore = storeOf({
+export const adminClaimStore = bindStore({
   list: (db, request: ListRowsQuery) => readList<AdminClaimRow, 'cardId' | 'email'>(db, claimList, request),
 
   async details(db, claimId: number): Promise<{ claim: ClaimDetailsRow | undefined; others: OtherClaimRow[] }> {
@@ -94,11 +94,11 @@ export const adminClaimStore = storeOf({
         | 'cardCreatedAt'
         | 'ownerName'
       >(
-        `SELECT ${columns}, c.version AS "cardVersion", a.email AS "decidedBy", ${nameOf('u')} AS "claimantName", u.role AS "claimantRole",
+        `SELECT ${columns}, c.version AS "cardVersion", a.email AS "decidedBy", ${claimantNameSql('u')} AS "claimantName", u.role AS "claimantRole",
            u.created_at AS "claimantSince", u.deletion_requested_at IS NOT NULL AS "isLeaving",
            (SELECT count(*) FROM (SELECT 1 FROM cache_cards WHERE user_id = t.user_id AND available_at IS NOT NULL LIMIT 200)) AS "claimantCards",
            c.status AS "cardStatus", c.location AS "location", c.total_scans AS "totalScans", c.created_at AS "cardCreatedAt",
-           c.user_id AS "ownerId", o.email AS "ownerEmail", ${nameOf('o')} AS "ownerName"
+           c.user_id AS "ownerId", o.email AS "ownerEmail", ${claimantNameSql('o')} AS "ownerName"
          FROM ${from} LEFT JOIN users o ON o.id = c.user_id LEFT JOIN admins a ON a.id = t.decided_by_id WHERE t.id = ?1`,
         [claimId],
       ),

@@ -6,11 +6,11 @@ import type { ClaimedCard } from '#worker/domain/claims/claim.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
-import { isFindable } from '#worker/store/cards/findable.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { isFindable } from '#worker/store/cards/findable-cards.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
-import { batch, firstRow, orViolated, queryFirst, rows, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, queryFirst, rows, statement } from '#worker/store/sql.ts';
 
 export interface ClaimRow {
   id: number;
@@ -38,7 +38,7 @@ const claimColumns = `o.id AS "id", o.user_id AS "userId", c.card_id AS "cardId"
 const claims = 'ownership_claims o JOIN cache_cards c ON c.id = o.card_id';
 const maxListedClaims = 200;
 
-export const claimStore = storeOf({
+export const claimStore = bindStore({
   async listOwn(db, caller: Caller, now: number): Promise<{ member: Member | undefined; claims: ClaimRow[] }> {
     const [member, found] = await batch(db, [
       signedInMember(caller, now),
@@ -71,7 +71,7 @@ export const claimStore = storeOf({
     const row = firstRow(card);
     return {
       member,
-      refusal: spentLimit(requester, { sessionHeld: member !== undefined }, counts, now),
+      refusal: spentLimit(requester, { isSessionValid: member !== undefined }, counts, now),
       card: row && ({ ...row, isTest: row.isTest === 1, isPending: row.isPending === 1 } satisfies ClaimedCard & { rowId: number }),
       lately: firstRow(lately) ?? { claimsLately: 0, firstClaimLately: null },
     };
@@ -85,7 +85,7 @@ export const claimStore = storeOf({
     proofUrl: string,
     now: number,
   ): Promise<ClaimRow | 'claim_pending' | 'changed_meanwhile'> {
-    return orViolated({ 'ownership_claims.user_id, ownership_claims.card_id': 'claim_pending' }, async () => {
+    return catchViolation({ 'ownership_claims.user_id, ownership_claims.card_id': 'claim_pending' }, async () => {
       return (
         (await queryFirst<ClaimRow>(
           db,

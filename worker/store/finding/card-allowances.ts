@@ -2,7 +2,7 @@ import { cardsShownPerDay } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CardAllowance } from '#worker/domain/finding/card-allowance.ts';
 import { utcDay } from '#worker/domain/time.ts';
-import { sessionHolds } from '#worker/store/accounts/sign-in/sessions.ts';
+import { sessionIsValidSql } from '#worker/store/accounts/sign-in/sessions.ts';
 import { type Answer, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 
 interface AllowanceRow {
@@ -10,11 +10,11 @@ interface AllowanceRow {
   version: number;
 }
 
-export function allowanceOf(userId: number, now: number): Statement<AllowanceRow> {
+export function selectAllowance(userId: number, now: number): Statement<AllowanceRow> {
   return statement<AllowanceRow>('SELECT shown, version FROM card_allowances WHERE user_id = ?1 AND day = ?2', [userId, utcDay(now)]);
 }
 
-export function isUsedUpBy(userId: string, day: string): string {
+export function isAllowanceUsedUp(userId: string, day: string): string {
   return `EXISTS (SELECT 1 FROM card_allowances d WHERE d.user_id = ${userId} AND d.day = ${day} AND json_array_length(d.shown) >= ${cardsShownPerDay})`;
 }
 
@@ -34,7 +34,7 @@ export interface AllowanceUpdate {
  */
 export function recordShown(caller: Caller, { version, nextShown }: AllowanceUpdate, now: number): Statement<{ version: number }> {
   return statement<{ version: number }>(
-    `INSERT INTO card_allowances (user_id, day, shown) SELECT ?2, ?4, iif(json_array_length(?5) <= ${cardsShownPerDay}, ?5, NULL) WHERE ${sessionHolds}
+    `INSERT INTO card_allowances (user_id, day, shown) SELECT ?2, ?4, iif(json_array_length(?5) <= ${cardsShownPerDay}, ?5, NULL) WHERE ${sessionIsValidSql}
      ON CONFLICT (user_id, day) DO UPDATE SET shown = excluded.shown, version = version + 1 WHERE version = ?6 RETURNING version`,
     [caller.sessionHash, caller.userId, now, utcDay(now), JSON.stringify(nextShown), version],
   );

@@ -3,14 +3,14 @@ import type { Place } from '#schema/finding/geo.ts';
 import { maxCardsOnMap } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CardAllowance } from '#worker/domain/finding/card-allowance.ts';
-import { type CountedTile, largestTilesWithin, type MapWindows, tilesIn } from '#worker/domain/finding/card-tiles.ts';
+import { type CountedTile, largestTilesWithin, type MapWindows, selectTiles } from '#worker/domain/finding/card-tiles.ts';
 import { type KeyRange, tileRanges, viewportRanges } from '#worker/domain/finding/key-ranges.ts';
 import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
 import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { type Answer, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
-import { type AllowanceUpdate, allowanceOf, readAllowance, recordShown } from './card-allowances.ts';
+import { type AllowanceUpdate, readAllowance, recordShown, selectAllowance } from './card-allowances.ts';
 import { nearestPlaces } from './nearest-places.ts';
 
 /**
@@ -20,7 +20,7 @@ import { nearestPlaces } from './nearest-places.ts';
 export const isOnMap = (card: string): string => `${card}.is_on_map = 1`;
 
 const namelessCard = 'Cache Card';
-export const nameOf = (card: string): string => `coalesce(${card}.location, '${namelessCard}')`;
+export const cardNameSql = (card: string): string => `coalesce(${card}.location, '${namelessCard}')`;
 
 /** Number of map-key ranges per visible map area. With more ranges, fewer cards outside the area are read. */
 const rangesOfWindow = 16;
@@ -63,12 +63,12 @@ export interface WindowResult {
   tiles: CountedTile[];
 }
 
-export const cardPlaceStore = storeOf({
+export const cardPlaceStore = bindStore({
   /** Returns up to `limit` cards after the cursor, or none if the daily allowance is used up. Takes one round trip. */
   async near(db, caller: Caller, place: Place, page: { cursor: NearCursor | null; limit: number }, now: number): Promise<NearResult> {
     const [member, allowance, nearest] = await batch(db, [
       signedInFinder(caller, now),
-      allowanceOf(caller.userId, now),
+      selectAllowance(caller.userId, now),
       nearestPlaces(place, page, { userId: caller.userId, now }),
     ]);
     return { member: firstRow(member), allowance: readAllowance(allowance), nearest: rows(nearest) };
@@ -80,18 +80,22 @@ export const cardPlaceStore = storeOf({
    */
   async show(db, caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
     // Uses one statement per card, because for a list of ids SQLite would read each card twice.
-    const details = ids.map((id) => detailsOf(caller.userId, id));
+    const details = ids.map((id) => selectDetails(caller.userId, id));
     const presentAll = (answers: Answer<DetailRow>[]) => answers.flatMap((answer) => rows(answer)).map(presentNear);
     if (!update) return { isShown: true, cards: details.length > 0 ? presentAll(await batch(db, details)) : [] };
-    const [saved, current, ...answers] = await batch(db, [recordShown(caller, update, now), allowanceOf(caller.userId, now), ...details]);
+    const [saved, current, ...answers] = await batch(db, [
+      recordShown(caller, update, now),
+      selectAllowance(caller.userId, now),
+      ...details,
+    ]);
     return firstRow(saved) ? { isShown: true, cards: presentAll(answers) } : { isShown: false, allowance: readAllowance(current) };
   },
 
   async one(db, caller: Caller, id: number, now: number): Promise<CardResult> {
     const [member, allowance, card] = await batch(db, [
       signedInFinder(caller, now),
-      allowanceOf(caller.userId, now),
-      detailsOf(caller.userId, id),
+      selectAllowance(caller.userId, now),
+      selectDetails(caller.userId, id),
     ]);
     return { member: firstRow(member), allowance: readAllowance(allowance), card: rows(card).map(presentNear)[0] };
   },
@@ -100,27 +104,27 @@ export const cardPlaceStore = storeOf({
   async inWindow(db, caller: Caller, windows: MapWindows, level: number, now: number): Promise<WindowResult> {
     const [member, allowance, cards, tiles] = await batch(db, [
       signedInFinder(caller, now),
-      allowanceOf(caller.userId, now),
-      cardsOf(caller.userId, windows, level),
-      countsOf(windows, level),
+      selectAllowance(caller.userId, now),
+      selectCards(caller.userId, windows, level),
+      selectCounts(windows, level),
     ]);
     return {
       member: firstRow(member),
       allowance: readAllowance(allowance),
       cards: rows(cards).map(presentPlace),
-      tiles: tilesIn(rows(tiles), level, windows),
+      tiles: selectTiles(rows(tiles), level, windows),
     };
   },
 
-  async countsIn(db, windows: MapWindows, level: number): Promise<CountedTile[]> {
-    const [tiles] = await batch(db, [countsOf(windows, level)]);
-    return tilesIn(rows(tiles), level, windows);
+  async countTiles(db, windows: MapWindows, level: number): Promise<CountedTile[]> {
+    const [tiles] = await batch(db, [selectCounts(windows, level)]);
+    return selectTiles(rows(tiles), level, windows);
   },
 });
 
-function detailsOf(userId: number, id: number): Statement<DetailRow> {
+function selectDetails(userId: number, id: number): Statement<DetailRow> {
   return statement<DetailRow, 'cardId' | 'name' | 'latitudeE6' | 'longitudeE6' | 'visibility' | 'found'>(
-    `SELECT c.id AS "id", iif(c.user_id = ?1, c.card_id, NULL) AS "cardId", ${nameOf('c')} AS "name", c.description AS "hint",
+    `SELECT c.id AS "id", iif(c.user_id = ?1, c.card_id, NULL) AS "cardId", ${cardNameSql('c')} AS "name", c.description AS "hint",
        c.shown_latitude_e6 AS "latitudeE6", c.shown_longitude_e6 AS "longitudeE6", c.visibility AS "visibility",
        ${isFoundBy('c.id', 'c.user_id')} AS "found"
      FROM cache_cards c WHERE c.id = ?2 AND ${isOnMap('c')}`,
@@ -136,11 +140,11 @@ function isFoundBy(card: string, owner: string): string {
  * Selects up to `maxCardsOnMap + 1` cards, so that the caller notices when there are too many. Reads none if a level-0 tile inside the
  * area already has more.
  */
-function cardsOf(userId: number, windows: MapWindows, level: number): Statement<PlaceRow> {
+function selectCards(userId: number, windows: MapWindows, level: number): Statement<PlaceRow> {
   const [{ south, north, west, east }, second] = windows;
   const inside = level === 0 ? largestTilesWithin(windows) : [];
   return statement<PlaceRow, Exclude<keyof PlaceRow, 'id'>>(
-    `SELECT p.id AS "id", iif(p.user_id = ?1, (SELECT c.card_id FROM cache_cards c WHERE c.id = p.id), NULL) AS "cardId", ${nameOf('p')} AS "name",
+    `SELECT p.id AS "id", iif(p.user_id = ?1, (SELECT c.card_id FROM cache_cards c WHERE c.id = p.id), NULL) AS "cardId", ${cardNameSql('p')} AS "name",
        p.shown_latitude_e6 AS "latitudeE6", p.shown_longitude_e6 AS "longitudeE6", p.visibility AS "visibility", ${isFoundBy('p.id', 'p.user_id')} AS "found"
      FROM json_each(iif(EXISTS (SELECT 1 FROM json_each(?9) w CROSS JOIN card_tiles t ON t.level = 0 AND t.tile = w.value
          WHERE t.cards > ${maxCardsOnMap}), '[]', ?8)) r
@@ -155,19 +159,19 @@ function cardsOf(userId: number, windows: MapWindows, level: number): Statement<
       east,
       second?.west ?? null,
       second?.east ?? null,
-      asJson(viewportRanges(windows, rangesOfWindow)),
+      formatRanges(viewportRanges(windows, rangesOfWindow)),
       JSON.stringify(inside),
     ],
   );
 }
 
-const asJson = (ranges: readonly KeyRange[]) => JSON.stringify(ranges.map(({ first, last }) => [first, last]));
+const formatRanges = (ranges: readonly KeyRange[]) => JSON.stringify(ranges.map(({ first, last }) => [first, last]));
 
-function countsOf(windows: MapWindows, level: number): Statement<CountedTile> {
+function selectCounts(windows: MapWindows, level: number): Statement<CountedTile> {
   return statement<CountedTile>(
     `SELECT t.tile AS "tile", t.cards AS "cards" FROM json_each(?2) r
        CROSS JOIN card_tiles t ON t.level = ?1 AND t.tile BETWEEN r.value ->> 0 AND r.value ->> 1 WHERE t.cards > 0`,
-    [level, asJson(tileRanges(windows, level, rangesOfTiles))],
+    [level, formatRanges(tileRanges(windows, level, rangesOfTiles))],
   );
 }
 

@@ -1,12 +1,12 @@
 /** Repairs the tile counts, which triggers maintain. */
 import { cellSpan, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, statement } from '#worker/store/sql.ts';
 
 const levels = `(VALUES ${tileSides.map((side, level) => `(${level}, ${cellSpan(side)})`).join(', ')})`;
 const largestTiles = (worldHeight * worldWidth) / tileSides[0] ** 2;
 
-export const cardTileStore = storeOf({
+export const cardTileStore = bindStore({
   /** Corrects wrong counts, one of the largest tiles at a time. Safe to repeat, even while cards change. */
   async repair(db): Promise<void> {
     const span = cellSpan(tileSides[0]);

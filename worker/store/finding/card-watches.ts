@@ -1,8 +1,8 @@
 import type { Arrival, Watch } from '#worker/domain/finding/card-watch.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
-import { isOnMap, nameOf } from './card-places.ts';
+import { cardNameSql, isOnMap } from './card-places.ts';
 import { type NewsMail, queueNews } from './news-mails.ts';
 
 export interface DueWatch extends Watch {
@@ -18,7 +18,7 @@ const maxArrivals = 2_000;
 
 const walkPosition = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walk}'), 0)`;
 
-export const cardWatchStore = storeOf({
+export const cardWatchStore = bindStore({
   /**
    * Continues a walk over all cards and records those that are on the map for the first time, so that placing a card needs no extra write.
    * Returns true at the end, where the walk restarts. Safe to run concurrently.
@@ -45,7 +45,7 @@ export const cardWatchStore = storeOf({
     const [last, arrivals] = await batch(db, [
       statement<{ lastId: number }, 'lastId'>('SELECT coalesce(max(id), 0) AS "lastId" FROM card_arrivals'),
       statement<Arrival, 'name' | 'ownerId' | 'latitude' | 'longitude'>(
-        `SELECT a.id AS "id", a.card_id AS "cardRowId", ${nameOf('c')} AS "name", c.user_id AS "ownerId",
+        `SELECT a.id AS "id", a.card_id AS "cardRowId", ${cardNameSql('c')} AS "name", c.user_id AS "ownerId",
            c.shown_latitude_e6 / 1e6 AS "latitude", c.shown_longitude_e6 / 1e6 AS "longitude"
          FROM (SELECT * FROM card_arrivals ORDER BY id DESC LIMIT ${maxArrivals}) a JOIN cache_cards c ON c.id = a.card_id AND ${isOnMap('c')}`,
       ),

@@ -5,7 +5,7 @@
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type CardNews, type DigestReader, emptyNews } from '#worker/domain/finding/news.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
 import { isNews, type NewsMail, queueNews } from './news-mails.ts';
@@ -29,7 +29,7 @@ const commitDelaySeconds = 60;
 
 const due = `WITH due AS MATERIALIZED (SELECT * FROM digest_choices WHERE next_at <= ?1 ORDER BY next_at, user_id LIMIT ?2)`;
 
-export const digestStore = storeOf({
+export const digestStore = bindStore({
   /** Loads up to `limit` due digests in one round trip. `news` contains only owners with news. */
   async load(db, now: number, limit: number): Promise<{ due: DueDigest[]; news: Map<number, CardNews>; through: NewsThrough }> {
     const at = now - commitDelaySeconds;
@@ -66,14 +66,14 @@ export const digestStore = storeOf({
       ),
     ]);
     const news = new Map<number, CardNews>();
-    const newsOf = (userId: number) => {
+    const selectNews = (userId: number) => {
       const rowsOfOwner = news.get(userId) ?? emptyNews();
       news.set(userId, rowsOfOwner);
       return rowsOfOwner;
     };
-    for (const { userId, ...card } of rows(finds)) newsOf(userId).finds.push(card);
-    for (const { userId, ...log } of rows(logs)) newsOf(userId).logs.push(log);
-    for (const { userId, ...card } of rows(reports)) newsOf(userId).reports.push(card);
+    for (const { userId, ...card } of rows(finds)) selectNews(userId).finds.push(card);
+    for (const { userId, ...log } of rows(logs)) selectNews(userId).logs.push(log);
+    for (const { userId, ...card } of rows(reports)) selectNews(userId).reports.push(card);
     const { entryId = 0, reportId = 0 } = firstRow(last) ?? {};
     return { due: rows(readers), news, through: { entryId, reportId, at } };
   },
@@ -83,14 +83,14 @@ export const digestStore = storeOf({
    * thousand per call; returns true when none are left.
    */
   async forget(db, before: number): Promise<boolean> {
-    const forgotten = await queryAll<{ one: 1 }, 'one'>(
+    const unwatchedCards = await queryAll<{ one: 1 }, 'one'>(
       db,
       `UPDATE outbox SET payload = '{}', status = iif(status = 'sent', 'sent', 'dead') WHERE id IN (
          SELECT id FROM outbox INDEXED BY outbox_news WHERE ${isNews} AND payload <> '{}' AND created_at < ?1 LIMIT ${perStatement})
        RETURNING 1 AS "one"`,
       [before],
     );
-    return forgotten.length < perStatement;
+    return unwatchedCards.length < perStatement;
   },
 
   /** Queues the digests and records their progress in one batch. Skips owners who received theirs in the meantime. */

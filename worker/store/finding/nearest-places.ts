@@ -9,7 +9,7 @@ import { cellSides, cellSpan, columnsWithin, gridPosition, mapKey, tileSides, wo
 import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
 import { type Seconds, utcDay } from '#worker/domain/time.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
-import { isUsedUpBy } from './card-allowances.ts';
+import { isAllowanceUsedUp } from './card-allowances.ts';
 
 /** Cells with at most this many cards are read without being split. */
 const maxCardsToRead = 10;
@@ -39,18 +39,18 @@ const maxCellsExpanded = depths
   .slice(0, lastCounted + 1)
   .flatMap((depth) => numbers(cellsAround(depth)).map((digit) => `(${depth}, ${digit})`));
 
-const by = (depth: string, values: readonly number[]) => `('${JSON.stringify(values)}' ->> (${depth}))`;
-const sideOf = (depth: string) => by(depth, cellSides);
-const spanOf = (depth: string) => by(depth, spans);
-const columnsOf = (depth: string) => by(depth, columnsWithin);
-const outerSideOf = (depth: string) => by(depth, [worldWidth, ...cellSides]);
-const outerSpanOf = (depth: string) => by(depth, [cellSpan(worldWidth), ...spans]);
+const pickByDepth = (depth: string, values: readonly number[]) => `('${JSON.stringify(values)}' ->> (${depth}))`;
+const sideAtDepth = (depth: string) => pickByDepth(depth, cellSides);
+const spanAtDepth = (depth: string) => pickByDepth(depth, spans);
+const columnsAtDepth = (depth: string) => pickByDepth(depth, columnsWithin);
+const outerSideAtDepth = (depth: string) => pickByDepth(depth, [worldWidth, ...cellSides]);
+const outerSpanAtDepth = (depth: string) => pickByDepth(depth, [cellSpan(worldWidth), ...spans]);
 
 /** Wraps expressions in a subquery, because SQLite evaluates a subquery's columns only once. */
-const once = (columns: string, from = '') => `(SELECT ${columns} ${from && `FROM ${from}`} LIMIT 1)`;
+const selectOnce = (columns: string, from = '') => `(SELECT ${columns} ${from && `FROM ${from}`} LIMIT 1)`;
 /** Squared half chord in the haversine formula, as in `metersBetween`. */
 const halfChord = (degrees: string) => `pow(sin(radians(${degrees}) / 2), 2)`;
-const squareTo = (latitude: string, across: string) =>
+const squaredDistanceSql = (latitude: string, across: string) =>
   `${halfChord(`${latitude} - ?1`)} + cos(radians(?1)) * cos(radians(${latitude})) * ${across}`;
 const millimeters = (square: string) => `${2_000 * earthRadiusMeters} * asin(sqrt(min(1, ${square})))`;
 const latitudes = ['south', 'north', 'middle'];
@@ -62,10 +62,10 @@ interface Cell {
   side: string;
 }
 
-const sidesOf = ({ y, x, side }: Cell) =>
-  once(
+const measureSides = ({ y, x, side }: Cell) =>
+  selectOnce(
     'y / 1e6 AS south, (y + side) / 1e6 AS north, x / 1e6 AS west, (x + side) / 1e6 AS east',
-    once(`${y} - ${worldHeight / 2} AS y, ${x} - ${worldWidth / 2} AS x, ${side} AS side`),
+    selectOnce(`${y} - ${worldHeight / 2} AS y, ${x} - ${worldWidth / 2} AS x, ${side} AS side`),
   );
 
 /**
@@ -75,8 +75,11 @@ const sidesOf = ({ y, x, side }: Cell) =>
 function distanceTo(cell: Cell): string {
   const across = `iif(west <= ?2 AND ?2 <= east, 0, min(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
   const middle = 'max(south, min(north, degrees(atan2(sin(radians(?1)), cos(radians(?1)) * (1 - 2 * across)))))';
-  const points = once(`south, north, across, ${middle} AS middle`, once(`south, north, ${across} AS across`, sidesOf(cell)));
-  const square = `min(${latitudes.map((latitude) => squareTo(latitude, 'across')).join(', ')})`;
+  const points = selectOnce(
+    `south, north, across, ${middle} AS middle`,
+    selectOnce(`south, north, ${across} AS across`, measureSides(cell)),
+  );
+  const square = `min(${latitudes.map((latitude) => squaredDistanceSql(latitude, 'across')).join(', ')})`;
   // The result is slightly reduced, to allow for rounding.
   return `(SELECT ${millimeters(square)} FROM ${points}) * 0.9999999 - 2`;
 }
@@ -86,8 +89,11 @@ function reachesCursor(cell: Cell): string {
   const opposite = (shift: string) => `west <= ?2 ${shift} AND ?2 ${shift} <= east`;
   const across = `iif((${opposite('+ 180')}) OR (${opposite('- 180')}), 1, max(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
   const middle = 'max(south, min(north, degrees(-atan2(sin(radians(?1)), -cos(radians(?1)) * (1 - 2 * across)))))';
-  const points = once(`south, north, across, ${middle} AS middle`, once(`south, north, ${across} AS across`, sidesOf(cell)));
-  const square = `max(${latitudes.map((latitude) => squareTo(latitude, 'across')).join(', ')})`;
+  const points = selectOnce(
+    `south, north, across, ${middle} AS middle`,
+    selectOnce(`south, north, ${across} AS across`, measureSides(cell)),
+  );
+  const square = `max(${latitudes.map((latitude) => squaredDistanceSql(latitude, 'across')).join(', ')})`;
   return `(?3 < 0 OR (SELECT ${millimeters(square)} FROM ${points}) * 1.0000001 + 2 >= ?3)`;
 }
 
@@ -100,68 +106,68 @@ const entryFor = (depth: string) =>
 function firstCells(): string {
   // The casts are needed because D1 binds every number as REAL.
   const [y, x, key] = ['CAST(?8 AS INTEGER)', 'CAST(?9 AS INTEGER)', 'CAST(?10 AS INTEGER)'];
-  const [side, columns, outer] = [sideOf('depth'), columnsOf('depth'), outerSpanOf('depth')];
+  const [side, columns, outer] = [sideAtDepth('depth'), columnsAtDepth('depth'), outerSpanAtDepth('depth')];
   const cell = {
-    y: `(${y} - ${y} % ${outerSideOf('depth')} + n / ${columns} * ${side})`,
-    x: `(${x} - ${x} % ${outerSideOf('depth')} + n % ${columns} * ${side})`,
+    y: `(${y} - ${y} % ${outerSideAtDepth('depth')} + n / ${columns} * ${side})`,
+    x: `(${x} - ${x} % ${outerSideAtDepth('depth')} + n % ${columns} * ${side})`,
     side,
   };
   const crowded = depths.filter((depth) => levels[depth] !== -1 && depth < lastCounted).reverse();
   const deepest = `coalesce((SELECT l.column1 FROM (VALUES ${crowded.map((depth) => `(${nextCounted[depth]}, ${levels[depth]}, ${spans[depth]})`).join(', ')}) l
     CROSS JOIN card_tiles t ON t.level = l.column2 AND t.tile = ${key} / l.column3 WHERE t.cards > ${minStartCards} LIMIT 1), ${nextCounted[0]})`;
   const kinds = depths.map((depth) => (levels[depth] === -1 ? entry.expand : entry.count));
-  return `SELECT ${distanceTo(cell)}, ${by('depth', kinds)}, depth, ${cell.y}, ${cell.x}, ${key} / ${outer} * ${outer} + n * ${spanOf('depth')}
-    FROM around WHERE depth <= ${deepest} AND (depth = ${deepest} OR ${key} % ${outer} / ${spanOf('depth')} <> n)
-      AND NOT ${isUsedUpBy('?6', '?7')} AND ${reachesCursor(cell)}`;
+  return `SELECT ${distanceTo(cell)}, ${pickByDepth('depth', kinds)}, depth, ${cell.y}, ${cell.x}, ${key} / ${outer} * ${outer} + n * ${spanAtDepth('depth')}
+    FROM around WHERE depth <= ${deepest} AND (depth = ${deepest} OR ${key} % ${outer} / ${spanAtDepth('depth')} <> n)
+      AND NOT ${isAllowanceUsedUp('?6', '?7')} AND ${reachesCursor(cell)}`;
 }
 
 function countCells(): string {
   return `SELECT q.millimeters, ${entryFor('q.depth')}, q.depth, q.y, q.x, q.item
-    FROM queue q CROSS JOIN card_tiles t ON t.level = ${by('q.depth', levels)} AND t.tile = q.item / ${spanOf('q.depth')}
+    FROM queue q CROSS JOIN card_tiles t ON t.level = ${pickByDepth('q.depth', levels)} AND t.tile = q.item / ${spanAtDepth('q.depth')}
     WHERE q.kind = ${entry.count} AND t.cards > 0`;
 }
 
 /** Replaces a cell with its counted cells, which are one or two depths below. */
 function expandCells(): string {
-  const depth = by('q.depth', nextCounted);
-  const span = by(
+  const depth = pickByDepth('q.depth', nextCounted);
+  const span = pickByDepth(
     'q.depth',
     nextCounted.map((next) => spans[next] ?? 1),
   );
   const offset = `(t.tile * ${span} - q.item)`;
   const [first, second] = ['q.depth + 1', 'q.depth + 2'];
-  const [one, other] = [`${offset} / ${spanOf(first)}`, `${offset} % ${spanOf(first)} / ${spanOf(second)}`];
+  const [one, other] = [`${offset} / ${spanAtDepth(first)}`, `${offset} % ${spanAtDepth(first)} / ${spanAtDepth(second)}`];
   const cell = {
-    y: `(q.y + ${one} / ${columnsOf(first)} * ${sideOf(first)} + ${other} / ${columnsOf(second)} * ${sideOf(second)})`,
-    x: `(q.x + ${one} % ${columnsOf(first)} * ${sideOf(first)} + ${other} % ${columnsOf(second)} * ${sideOf(second)})`,
-    side: by(
+    y: `(q.y + ${one} / ${columnsAtDepth(first)} * ${sideAtDepth(first)} + ${other} / ${columnsAtDepth(second)} * ${sideAtDepth(second)})`,
+    x: `(q.x + ${one} % ${columnsAtDepth(first)} * ${sideAtDepth(first)} + ${other} % ${columnsAtDepth(second)} * ${sideAtDepth(second)})`,
+    side: pickByDepth(
       'q.depth',
       nextCounted.map((next) => cellSides[next] ?? 1),
     ),
   };
   return `SELECT ${distanceTo(cell)}, ${entryFor(depth)}, ${depth}, ${cell.y}, ${cell.x}, t.tile * ${span}
-    FROM queue q CROSS JOIN card_tiles t ON t.level = ${by(
+    FROM queue q CROSS JOIN card_tiles t ON t.level = ${pickByDepth(
       'q.depth',
       nextCounted.map((next) => levels[next] ?? -1),
     )}
-      AND t.tile >= q.item / ${span} AND t.tile < (q.item + ${spanOf('q.depth')}) / ${span}
+      AND t.tile >= q.item / ${span} AND t.tile < (q.item + ${spanAtDepth('q.depth')}) / ${span}
     WHERE q.kind = ${entry.expand} AND t.cards > 0 AND ${reachesCursor(cell)}`;
 }
 
 function cutCells(): string {
   const depth = 'q.depth + 1';
-  const [side, columns] = [sideOf(depth), columnsOf(depth)];
+  const [side, columns] = [sideAtDepth(depth), columnsAtDepth(depth)];
   const cell = { y: `(q.y + n / ${columns} * ${side})`, x: `(q.x + n % ${columns} * ${side})`, side };
   return `SELECT ${distanceTo(cell)}, ${entry.read}, ${depth}, ${cell.y}, ${cell.x},
-      q.item + n * ${spanOf(depth)}
+      q.item + n * ${spanAtDepth(depth)}
     FROM digit CROSS JOIN queue q WHERE q.kind = ${entry.cut} AND n < ${columns} * ${columns} AND ${reachesCursor(cell)}`;
 }
 
 function readCards(): string {
-  const toCard = squareTo('p.shown_latitude_e6 / 1e6', halfChord('p.shown_longitude_e6 / 1e6 - ?2'));
+  const toCard = squaredDistanceSql('p.shown_latitude_e6 / 1e6', halfChord('p.shown_longitude_e6 / 1e6 - ?2'));
   const distance = `round(${millimeters(toCard)})`;
   return `SELECT ${distance}, ${entry.card}, 0, 0, 0, p.id
-    FROM queue q CROSS JOIN cache_cards p ON p.map_key >= q.item AND p.map_key < q.item + ${spanOf('q.depth')}
+    FROM queue q CROSS JOIN cache_cards p ON p.map_key >= q.item AND p.map_key < q.item + ${spanAtDepth('q.depth')}
     WHERE q.kind = ${entry.read} AND (?3 < 0 OR ${distance} >= ?3)`;
 }
 

@@ -23,7 +23,7 @@ export const canReceiveNews = `u.deletion_requested_at IS NULL AND u.suspended_a
 export function queueNews(
   template: 'card_digest' | 'new_cards',
   choices: 'digest_choices' | 'card_watches',
-  sent: string,
+  sentNews: string,
   now: number,
 ): Statement {
   return queueSelectedMails(
@@ -32,7 +32,7 @@ export function queueNews(
       sql: `SELECT u.id, u.email, v.value ->> 'payload', v.value ->> 'cause'
             FROM json_each(?1) v JOIN ${choices} d ON d.user_id = v.value ->> 'userId' AND d.next_at = v.value ->> 'dueAt'
               JOIN users u ON u.id = d.user_id WHERE v.value ->> 'payload' IS NOT NULL AND ${canReceiveNews}`,
-      values: [sent],
+      values: [sentNews],
     },
     now,
   );

@@ -1,7 +1,7 @@
 import type { Place } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import { anchorBand, type PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
-import { orViolated, type Statement, statement } from '#worker/store/sql.ts';
+import { catchViolation, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface PlaceOnMapRow {
   visibility: PlaceVisibility | null;
@@ -12,15 +12,15 @@ export interface PlaceOnMapRow {
 export const placeOnMapColumns = `c.visibility AS "visibility", c.anchor_latitude AS "anchorLatitude", c.anchor_longitude AS "anchorLongitude"`;
 
 const millionths = (degrees: number | undefined) => (degrees === undefined ? null : Math.round(degrees * 1e6));
-const placeOf = (latitude: number | null, longitude: number | null): Place | null =>
+const toPlace = (latitude: number | null, longitude: number | null): Place | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
 export function placeBefore({ visibility, anchorLatitude, anchorLongitude }: PlaceOnMapRow): Pick<PlaceOnMap, 'visibility' | 'anchor'> {
-  return { visibility, anchor: placeOf(anchorLatitude, anchorLongitude) };
+  return { visibility, anchor: toPlace(anchorLatitude, anchorLongitude) };
 }
 
-export function shownPlaceOf({ shownLatitudeE6, shownLongitudeE6 }: { shownLatitudeE6: number | null; shownLongitudeE6: number | null }) {
-  const place = placeOf(shownLatitudeE6, shownLongitudeE6);
+export function toShownPlace({ shownLatitudeE6, shownLongitudeE6 }: { shownLatitudeE6: number | null; shownLongitudeE6: number | null }) {
+  const place = toPlace(shownLatitudeE6, shownLongitudeE6);
   return place && { latitude: place.latitude / 1e6, longitude: place.longitude / 1e6 };
 }
 
@@ -64,4 +64,4 @@ export function saveAnchor(column: 'id' | 'card_id', card: number | string): Sta
 }
 
 /** Returns undefined if a concurrent placement created an anchor nearby. The caller must then decide again where to show the card. */
-export const unlessAnchorsCollide = <Value>(write: () => Promise<Value>) => orViolated({ card_anchors_apart: undefined }, write);
+export const ignoreAnchorCollision = <Value>(write: () => Promise<Value>) => catchViolation({ card_anchors_apart: undefined }, write);

@@ -4,7 +4,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type AuditEntry, auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
@@ -29,7 +29,7 @@ export type AdjustmentOutcome =
   | { kind: 'member_not_found' | 'member_leaving' }
   | { kind: 'balance_too_low'; balance: number };
 
-export const adminMemberMoneyStore = storeOf({
+export const adminMemberMoneyStore = bindStore({
   /** Writes one ledger row and one audit row per key in one round trip, plus a second one only to detect an insufficient balance. */
   async adjust(db, adjustment: Adjustment, actor: Actor, now: number): Promise<AdjustmentOutcome> {
     const { userId, amount, reason, key } = adjustment;
@@ -89,18 +89,18 @@ export const adminMemberMoneyStore = storeOf({
   /** Changes a membership and queues its emails and an audit row. Returns false if the member's money has changed since it was loaded. */
   async changeMembership(
     db,
-    seen: AccountSnapshot,
+    snapshot: AccountSnapshot,
     after: Account,
     mails: Mail[],
     { actor, entry }: { actor: Actor; entry: AuditEntry },
     now: number,
   ): Promise<boolean> {
     // The first statement updates the member's row and makes the batch fail if the row's version has changed.
-    const [guarded, ...changes] = changeStatements(seen, after, now);
+    const [guarded, ...changes] = changeStatements(snapshot, after, now);
     if (!guarded) return false;
-    const queued = mails.map((mail) => queueMemberMail(after.memberId, mail, now));
+    const mailStatements = mails.map((mail) => queueMemberMail(after.memberId, mail, now));
     try {
-      await batch(db, [guarded, auditStatement(actor, entry, now), ...changes, ...queued]);
+      await batch(db, [guarded, auditStatement(actor, entry, now), ...changes, ...mailStatements]);
       return true;
     } catch (error) {
       if (isOutdated(error)) return false;

@@ -57,7 +57,7 @@ const orderColumns = `id, reference, kind, tier, quantity, amount_cents AS "amou
 const home = (user: string) =>
   `lower(trim(${user}.address) || '|' || trim(coalesce(${user}.zip, '')) || '|' || trim(coalesce(${user}.country, '')))`;
 
-const subscriptionsOf = `SELECT s.stripe_subscription_id AS "id", s.tier, s.status, s.current_period_start AS "periodStart",
+const subscriptionsSql = `SELECT s.stripe_subscription_id AS "id", s.tier, s.status, s.current_period_start AS "periodStart",
     s.current_period_end AS "periodEnd", s.price_cents AS "priceCents", s.cancel_at_period_end AS "cancelAtPeriodEnd", s.grace_until AS "graceUntil",
     s.ended_at AS "endedAt", n.stripe_subscription_id AS "supersededBy", s.end_requested_at AS "endRequestedAt",
     s.next_check_at AS "nextCheckAt", s.created_at AS "createdAt"
@@ -69,7 +69,7 @@ const paymentColumns = `p.stripe_invoice_id AS "invoiceId", p.stripe_payment_int
   p.refund_requested_at AS "refundRequestedAt", p.card_fingerprint AS "cardFingerprint", p.description, p.paid_at AS "paidAt",
   p.period_start AS "periodStart", p.period_end AS "periodEnd"`;
 
-const membershipPaymentsOf = `SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
+const membershipPaymentsSql = `SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
   WHERE p.user_id = ${userIdSql} AND p.subscription_id IS NOT NULL`;
 
 /** SQL condition: row `v` reverses a commission and is not itself reversed. There is at most one per commission. */
@@ -82,15 +82,15 @@ function reader({ paymentIntentId = null, subscriptionId = null, orderReference 
 }
 
 /** Stored subscriptions always have a period. */
-const subscriptionsBy = (read: ReturnType<typeof reader>) => read<SubscriptionRow, 'periodStart' | 'periodEnd'>(subscriptionsOf);
+const readAllSubscriptions = (read: ReturnType<typeof reader>) => read<SubscriptionRow, 'periodStart' | 'periodEnd'>(subscriptionsSql);
 
 export function readSubscriptions(userId: number): Statement<SubscriptionRow> {
-  return subscriptionsBy(reader({ userId }));
+  return readAllSubscriptions(reader({ userId }));
 }
 
 export function readMembershipPayments(userId: number): Statement<PaymentState> {
   const read = reader({ userId });
-  return read<PaymentState>(membershipPaymentsOf);
+  return read<PaymentState>(membershipPaymentsSql);
 }
 
 export function subscriptionState(row: SubscriptionRow): SubscriptionState {
@@ -108,8 +108,8 @@ export function readMoney(ref: AccountRef) {
       UNION SELECT ${orderColumns} FROM orders WHERE reference = ?3 AND user_id = ${userIdSql}
       UNION SELECT ${orderColumns} FROM orders WHERE stripe_payment_intent_id = ?1 AND user_id = ${userIdSql}
       UNION SELECT ${orderColumns} FROM orders WHERE stripe_subscription_id = ?2 AND user_id = ${userIdSql}`),
-    subscriptionsBy(read),
-    read<PaymentState>(`${membershipPaymentsOf}
+    readAllSubscriptions(read),
+    read<PaymentState>(`${membershipPaymentsSql}
       UNION SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
         WHERE p.stripe_payment_intent_id = ?1 AND p.user_id = ${userIdSql}
       UNION SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
@@ -157,7 +157,7 @@ export interface MoneyRows {
   keyRows: KeyRow[];
 }
 
-export function accountOf(rows: MoneyRows, isDisposable: (email: string) => boolean): Account {
+export function buildAccount(rows: MoneyRows, isDisposable: (email: string) => boolean): Account {
   const { member, referral } = rows;
   return {
     memberId: member.id,

@@ -13,7 +13,7 @@ import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { recreateCards } from '#worker/store/orders/lost-orders.ts';
 import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/orders/order-effects.ts';
-import { linesOfMember, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { removeFromRuns, selectMemberLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { requestPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
 import { queueCommissionMail } from '#worker/store/referrals/commission-mail.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -35,7 +35,7 @@ interface Recreated {
   candidates: NewCard[];
 }
 
-const nothingAnew: Recreated = { lost: [], candidates: [] };
+const nothingRecreated: Recreated = { lost: [], candidates: [] };
 
 /**
  * Returns the statements that write the changes, empty if nothing differs. The first statement makes the batch fail if the member's version
@@ -45,22 +45,22 @@ export function changeStatements(
   snapshot: AccountSnapshot,
   after: Account,
   now: number,
-  { lost, candidates }: Recreated = nothingAnew,
+  { lost, candidates }: Recreated = nothingRecreated,
 ): Statement[] {
   const before = snapshot.account;
-  const subscriptions = changed(before.subscriptions, after.subscriptions, (row) => row.id);
+  const subscriptions = listChanged(before.subscriptions, after.subscriptions, (row) => row.id);
   const changes = [
     ...lost,
     ...subscriptions.map((row) => upsertSubscription(after.memberId, row, now)),
     // Runs after all subscriptions are inserted, because a subscription may come before its successor.
     ...subscriptions.filter((row) => row.supersededBy !== null).map((row) => linkSuperseding(row)),
-    ...changed(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(before, after, row, candidates, now)),
-    ...changed(before.payments, after.payments, paymentKey).flatMap((row) => [
+    ...listChanged(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(before, after, row, candidates, now)),
+    ...listChanged(before.payments, after.payments, paymentKey).flatMap((row) => [
       upsertPayment(after.memberId, row),
       ...balanceToReturn(before, after.memberId, row, now),
       ...returnedCards(before, after, row, now),
     ]),
-    ...changed(before.periods, after.periods, (row) => row.cause).map((row) => upsertPeriod(after.memberId, row, now)),
+    ...listChanged(before.periods, after.periods, (row) => row.cause).map((row) => upsertPeriod(after.memberId, row, now)),
     ...referralStatements(before, after, now),
     // Runs last, because it reads the keys and periods written above.
     ...chestStatements(before, after, now),
@@ -183,8 +183,8 @@ function upsertPayment(userId: number, row: PaymentState): Statement {
  * an administrator, until it is marked as returned or turns out to have bought something.
  */
 function balanceToReturn(before: Account, userId: number, row: PaymentState, now: number): Statement[] {
-  const was = before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row))?.refundRequestedAt ?? null;
-  if (row.balanceCents === 0 || (was === null) === (row.refundRequestedAt === null)) return [];
+  const previousPayment = before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row))?.refundRequestedAt ?? null;
+  if (row.balanceCents === 0 || (previousPayment === null) === (row.refundRequestedAt === null)) return [];
   const id = `balance:${paymentKey(row)}`;
   if (row.refundRequestedAt === null) return [statement('DELETE FROM stripe_events WHERE id = ?1 AND applied_at IS NULL', [id])];
   return [
@@ -281,7 +281,7 @@ function referralStatements(before: Account, after: Account, now: number): State
   }
   // A first commission changes nothing in a payout run.
   const canReduce = was.commission !== null && !isSame(was.commission, is.commission);
-  if (canReduce || was.reversal !== is.reversal) statements.push(...removeFromRuns(linesOfMember(is.referrerId), now));
+  if (canReduce || was.reversal !== is.reversal) statements.push(...removeFromRuns(selectMemberLines(is.referrerId), now));
   return statements;
 }
 
@@ -291,9 +291,9 @@ function chestStatements(before: Account, after: Account, now: number): Statemen
   return [...earliest].flatMap(([userId, since]) => reopenStatements(userId, endedMonthsSince(since, now), now));
 }
 
-function changed<Row extends object>(before: Row[], after: Row[], keyOf: (row: Row) => string): Row[] {
-  const rowsByKey = new Map(before.map((row) => [keyOf(row), row]));
-  return after.filter((row) => !isSame(rowsByKey.get(keyOf(row)), row));
+function listChanged<Row extends object>(before: Row[], after: Row[], getKey: (row: Row) => string): Row[] {
+  const rowsByKey = new Map(before.map((row) => [getKey(row), row]));
+  return after.filter((row) => !isSame(rowsByKey.get(getKey(row)), row));
 }
 
 function isSame(one: object | null | undefined, other: object | null): boolean {

@@ -8,7 +8,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
-import { ofSession } from '#worker/store/accounts/users.ts';
+import { selectForSession } from '#worker/store/accounts/users.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
@@ -26,7 +26,7 @@ import {
   violatedConstraint,
 } from '#worker/store/sql.ts';
 import { keyEventsUnique, tokenTransactionsUnique } from '#worker/store/tokens/ledger-kinds.ts';
-import { type AccountRef, accountOf, readMoney, readSubscriptions, subscriptionState } from './money-rows.ts';
+import { type AccountRef, buildAccount, readMoney, readSubscriptions, subscriptionState } from './money-rows.ts';
 import { type AccountSnapshot, changeStatements, guardMember } from './money-writes.ts';
 
 export interface AppliedEvent {
@@ -83,7 +83,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       const member = firstRow(found);
       const eventIsApplied = (firstRow(event)?.appliedAt ?? null) !== null;
       if (!member) return { snapshot: undefined, eventIsApplied };
-      const account = accountOf(
+      const account = buildAccount(
         {
           member,
           orders: rows(orders),
@@ -103,7 +103,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
 
     async membership(caller: Caller, now: number): Promise<Pick<Account, 'membership' | 'subscriptions'> | undefined> {
       const [found, subscriptions] = await batch(db, [
-        ofSession<RowOf<typeof users, (typeof membershipKeys)[number]>>(selectList(users, 'u', membershipKeys), caller, now),
+        selectForSession<RowOf<typeof users, (typeof membershipKeys)[number]>>(selectList(users, 'u', membershipKeys), caller, now),
         readSubscriptions(caller.userId),
       ]);
       const member = firstRow(found);
@@ -122,8 +122,8 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       now: number,
     ): Promise<'written' | 'unchanged' | 'stale'> {
       const { memberId } = snapshot.account;
-      const lost = restored ? insertLostOrder(memberId, restored.order, restored.customerId, now) : [];
-      const changes = changeStatements(snapshot, after, now, { lost, candidates });
+      const orderStatement = restored ? insertLostOrder(memberId, restored.order, restored.customerId, now) : [];
+      const changes = changeStatements(snapshot, after, now, { lost: orderStatement, candidates });
       const done = event ? [recordEvent({ ...event, userId: memberId, appliedAt: now, error: null, about: null }, now)] : [];
       if (changes.length === 0 && done.length === 0) return 'unchanged';
       const guarded = changes.length > 0 ? changes : [guardMember(snapshot)];

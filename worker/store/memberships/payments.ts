@@ -1,7 +1,7 @@
 import { payments } from '#schema/tables/orders.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 
 export const paymentKeys = [
@@ -18,7 +18,7 @@ export const paymentKeys = [
 export const paymentColumns = selectList(payments, 'p', paymentKeys);
 export type PaymentRow = RowOf<typeof payments, (typeof paymentKeys)[number]>;
 
-export const paymentStore = storeOf({
+export const paymentStore = bindStore({
   async history(db, caller: Caller, page: OlderRows, now: number): Promise<{ member: SessionHolder | undefined; payments: PaymentRow[] }> {
     const [member, found] = await batch(db, [
       sessionHolder(caller, now),

@@ -1,6 +1,6 @@
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, queryAll, statement } from '#worker/store/sql.ts';
 
@@ -12,7 +12,7 @@ export interface DueRenewal {
   userId: number;
 }
 
-export const renewalNoticeStore = storeOf({
+export const renewalNoticeStore = bindStore({
   async due(db, span: { from: number; to: number }, now: number, limit: number): Promise<DueRenewal[]> {
     return queryAll<DueRenewal>(
       db,

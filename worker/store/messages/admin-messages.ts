@@ -5,15 +5,21 @@ import type { ConversationSnapshot } from '#worker/domain/messages/conversation.
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { storeOf } from '#worker/store/database.ts';
-import { memberOf, type OwnMessageRow, type ReplyRow, repliesIn, stateOf } from '#worker/store/messages/conversations.ts';
+import { bindStore } from '#worker/store/database.ts';
+import {
+  conversationStateSql,
+  memberIdSql,
+  type OwnMessageRow,
+  type ReplyRow,
+  selectReplies,
+} from '#worker/store/messages/conversations.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, orViolated, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const keys = ['id', 'name', 'email', 'message', 'userId', 'createdAt', 'handledAt', 'version'] as const;
 export type MessageRow = RowOf<typeof contactMessages, (typeof keys)[number]> & Pick<OwnMessageRow, 'state'> & { handledBy: string | null };
 
-const columns = `${selectList(contactMessages, 't', keys)}, ${stateOf('t')} AS "state", h.email AS "handledBy"`;
+const columns = `${selectList(contactMessages, 't', keys)}, ${conversationStateSql('t')} AS "state", h.email AS "handledBy"`;
 const handlers = 'LEFT JOIN admins h ON h.id = t.handled_by_id';
 
 export const messageListShape: ListShape = {
@@ -47,7 +53,7 @@ export interface Addition {
   mail: Mail | null;
 }
 
-export const adminMessageStore = storeOf({
+export const adminMessageStore = bindStore({
   list: (db, request: ListRowsQuery) => readList<MessageRow, 'state'>(db, messageListShape, request),
 
   async conversation(db, id: number): Promise<ReadConversation | undefined> {
@@ -55,10 +61,10 @@ export const adminMessageStore = storeOf({
       statement<ConversationRow, 'state' | 'lastMessage'>(
         `SELECT ${columns}, u.id AS "memberId", u.email AS "memberEmail",
            coalesce((SELECT r.text FROM contact_replies r WHERE r.message_id = t.id AND r.kind <> 'answer' ORDER BY r.id DESC LIMIT 1), t.message) AS "lastMessage"
-         FROM contact_messages t ${handlers} LEFT JOIN users u ON u.id = ${memberOf('t')} WHERE t.id = ?1`,
+         FROM contact_messages t ${handlers} LEFT JOIN users u ON u.id = ${memberIdSql('t')} WHERE t.id = ?1`,
         [id],
       ),
-      repliesIn([id]),
+      selectReplies([id]),
     ]);
     const [found] = rows(message);
     return found && { message: found, replies: rows(replies) };
@@ -77,7 +83,7 @@ export const adminMessageStore = storeOf({
   ): Promise<'added' | 'changed_meanwhile'> {
     const isAnswer = kind === 'answer';
     const action = isAnswer ? 'message.answer' : 'message.add_reply';
-    return orViolated({ 'contact_messages.version': 'changed_meanwhile' }, async () => {
+    return catchViolation({ 'contact_messages.version': 'changed_meanwhile' }, async () => {
       await batch(db, [
         // A NULL version makes the batch fail.
         statement(
@@ -106,7 +112,7 @@ export const adminMessageStore = storeOf({
     actor: Actor,
     now: number,
   ): Promise<{ message: MessageRow | undefined; isDone: boolean }> {
-    const state = stateOf('contact_messages');
+    const state = conversationStateSql('contact_messages');
     const [, handled, message] = await batch(db, [
       auditFromSelect(
         actor,

@@ -3,7 +3,7 @@
 import type { OutboxMail } from '#schema/admin/system.ts';
 import { outbox } from '#schema/tables/operations.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { type RowOf, selectList } from '#worker/store/sql.ts';
 
 const columns = ['id', 'template', 'userId', 'status', 'attempts', 'nextAttemptAt', 'lastError', 'createdAt', 'sentAt'] as const;
@@ -24,6 +24,6 @@ export const outboxShape: ListShape = {
   dates: dateFilter('t.created_at', ['created']),
 };
 
-export const adminOutboxStore = storeOf({
+export const adminOutboxStore = bindStore({
   list: (db, request: ListRowsQuery) => readList<OutboxRow>(db, outboxShape, request),
 });

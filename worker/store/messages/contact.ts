@@ -4,10 +4,10 @@ import type { ContactRequest } from '#schema/messages/contact.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
-import { countAttempts, countsOf } from '#worker/store/counters.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { countAttempts, readCounts } from '#worker/store/counters.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, type OlderRows, rows, statement } from '#worker/store/sql.ts';
-import { areOwnMessages, type OwnMessageRow, ownColumns, type ReplyRow, repliesIn } from './conversations.ts';
+import { areOwnMessages, type OwnMessageRow, ownColumns, type ReplyRow, selectReplies } from './conversations.ts';
 import { queueContactMail } from './mail.ts';
 
 export interface ArrivedMessage extends ContactRequest {
@@ -16,7 +16,7 @@ export interface ArrivedMessage extends ContactRequest {
   addressHash: string;
 }
 
-export const contactStore = storeOf({
+export const contactStore = bindStore({
   /**
    * Counts the message against the limits and, if none is exceeded, stores it and queues a copy for the office. Returns the counts in the
    * order of the limits.
@@ -46,7 +46,7 @@ export const contactStore = storeOf({
       ),
       ...(officeAddress ? [queueContactMail('message', officeAddress, now)] : []),
     ]);
-    return countsOf(results.slice(0, counting.length));
+    return readCounts(results.slice(0, counting.length));
   },
 
   async own(
@@ -66,7 +66,7 @@ export const contactStore = storeOf({
   },
 
   async replies(db, messageIds: number[]): Promise<ReplyRow[]> {
-    const [found] = await batch(db, [repliesIn(messageIds)]);
+    const [found] = await batch(db, [selectReplies(messageIds)]);
     return rows(found);
   },
 

@@ -1,7 +1,7 @@
 import { contactMessages, contactReplies } from '#schema/tables/operations.ts';
 import { type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
-const fromProvenAddress = (condition: string) =>
+const isFromProvenAddress = (condition: string) =>
   `SELECT id FROM contact_messages WHERE lower(email) = (SELECT email_key || '' FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL)${condition}`;
 
 /**
@@ -10,30 +10,30 @@ const fromProvenAddress = (condition: string) =>
  * which would prevent use of the expression index.
  */
 export function areOwnMessages(message: string): string {
-  return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${fromProvenAddress(' AND user_id IS NULL')})`;
+  return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${isFromProvenAddress(' AND user_id IS NULL')})`;
 }
 
 /** Returns SQL for the conversations to erase for member ?1, including those that name the member's email, whoever was signed in. */
 export function nameMember(message: string): string {
-  return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${fromProvenAddress('')})`;
+  return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${isFromProvenAddress('')})`;
 }
 
-export function memberOf(message: string): string {
+export function memberIdSql(message: string): string {
   return `coalesce(${message}.user_id, (SELECT o.id FROM users o WHERE o.email_key = lower(${message}.email) AND o.email_verified_at IS NOT NULL))`;
 }
 
-export function stateOf(message: string): string {
+export function conversationStateSql(message: string): string {
   return `iif(${message}.handled_at IS NULL, 'open', iif(${message}.is_answered, 'answered', 'closed'))`;
 }
 
 const ownKeys = ['id', 'message', 'createdAt'] as const;
-export const ownColumns = `${selectList(contactMessages, 't', ownKeys)}, ${stateOf('t')} AS "state"`;
+export const ownColumns = `${selectList(contactMessages, 't', ownKeys)}, ${conversationStateSql('t')} AS "state"`;
 export type OwnMessageRow = RowOf<typeof contactMessages, (typeof ownKeys)[number]> & { state: 'open' | 'answered' | 'closed' };
 
 const replyKeys = ['id', 'messageId', 'kind', 'text', 'createdAt'] as const;
 export type ReplyRow = RowOf<typeof contactReplies, (typeof replyKeys)[number]> & { by: string | null };
 
-export function repliesIn(messageIds: number[]): Statement<ReplyRow> {
+export function selectReplies(messageIds: number[]): Statement<ReplyRow> {
   return statement<ReplyRow>(
     `SELECT ${selectList(contactReplies, 'r', replyKeys)}, a.email AS "by" FROM json_each(?1) m CROSS JOIN contact_replies r ON r.message_id = m.value
      LEFT JOIN admins a ON a.id = r.admin_id ORDER BY r.id`,

@@ -73,14 +73,14 @@ export function queueAccountMails(recipient: Recipient, mails: Mail[], now: numb
     AND (?5 IS NULL OR EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?5))`;
   const values = [emailKey, userId, passwordHash, sessionHash, linkHash];
   return mails.flatMap((mail) => {
-    const queued = queueMail(mail, { userId: 'id', from, values }, now);
-    if (!mail.link) return [queued];
+    const queueStatement = queueMail(mail, { userId: 'id', from, values }, now);
+    if (!mail.link) return [queueStatement];
     const { tokenHash, purpose, email } = mail.link;
     const link = statement(
       `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) SELECT ?6, id, ?7, ?8, ?9, ?10 ${from}`,
       [...values, tokenHash, purpose, email, now, now + linkTtlSeconds[purpose]],
     );
-    return [queued, link];
+    return [queueStatement, link];
   });
 }
 
@@ -107,7 +107,7 @@ export function queueResetMail(emailKey: string, { messageId, tokenHash }: Linke
 }
 
 /** SQL for the row that the previous statement inserted, which is a contact message or a member's reply. */
-const arrived = {
+const arrivalTexts = {
   message: { words: 't.message', cause: `'contact_message:' || t.id`, from: 'contact_messages t WHERE t.id = last_insert_rowid()' },
   reply: {
     words: 'r.text',
@@ -117,12 +117,12 @@ const arrived = {
 } as const;
 
 /** Queues the office's copy of a message. Does nothing if the row was not inserted. Erasure finds the copy by its cause. */
-export function queueContactMail(what: keyof typeof arrived, officeAddress: string, now: number): Statement {
-  const { words, cause, from } = arrived[what];
+export function queueContactMail(arrivalKind: keyof typeof arrivalTexts, officeAddress: string, now: number): Statement {
+  const { words, cause, from } = arrivalTexts[arrivalKind];
   return queueSelectedMails(
     'contact_message',
     {
-      sql: `SELECT t.user_id, ?1, json_object('number', CAST(t.id AS TEXT), 'isReply', '${what === 'reply' ? 'yes' : ''}',
+      sql: `SELECT t.user_id, ?1, json_object('number', CAST(t.id AS TEXT), 'isReply', '${arrivalKind === 'reply' ? 'yes' : ''}',
           'name', t.name, 'email', t.email, 'message', ${words}, 'userId', CAST(t.user_id AS TEXT)), ${cause}
         FROM ${from} AND changes() > 0`,
       values: [officeAddress],

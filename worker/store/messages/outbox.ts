@@ -2,7 +2,7 @@
 
 import { mailLeaseSeconds } from '#schema/rules.ts';
 import type { ClaimedMail } from '#worker/domain/messages/delivery.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, queryAll, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface MailToSend extends ClaimedMail {
@@ -25,7 +25,7 @@ const errorLength = 500;
 const wasVerified = `SELECT 1 FROM one_time_links l WHERE l.user_id = outbox.user_id AND l.purpose IN ('stop_email_change', 'undo_email_change')
   AND l.email = outbox.to_address`;
 
-export const outboxStore = storeOf({
+export const outboxStore = bindStore({
   /**
    * Claims up to `limit` due emails. With the order `oldest`, emails whose lease expired come first, then the longest due; with `newest`,
    * the most recently due come first.

@@ -6,8 +6,8 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { type PaymentRow, paymentColumns } from '#worker/store/memberships/payments.ts';
 import { type OrderCardRow, orderCardColumns } from '#worker/store/orders/orders.ts';
 import { paymentsOfOrder, type RefundRow, readRefunds } from '#worker/store/orders/refunds.ts';
@@ -30,7 +30,7 @@ const orderKeys = [
 ] as const;
 const orderColumns = `${selectList(orders, 't', orderKeys)}, u.email AS "email", p.status AS "printStatus", p.price_cents AS "printCostCents"`;
 /** An order has at most one production print that is not cancelled. */
-const joined = `JOIN users u ON u.id = t.user_id
+const joinedTables = `JOIN users u ON u.id = t.user_id
   LEFT JOIN print_orders p ON p.order_id = t.id AND p.environment = 'production' AND p.status <> 'cancelled'`;
 
 export type AdminOrderRow = RowOf<typeof orders, (typeof orderKeys)[number]> & {
@@ -47,7 +47,7 @@ export const ordersToPrint = `orders t INDEXED BY orders_to_print WHERE ${toPrin
 
 export const orderList: ListShape = {
   from: 'orders t',
-  join: joined,
+  join: joinedTables,
   columns: orderColumns,
   // Each row's email is only read for a search.
   search: `'Order ' || t.id || char(10) || (SELECT email FROM users WHERE users.id = t.user_id)`,
@@ -61,7 +61,7 @@ export const orderList: ListShape = {
   dates: dateFilter('t.created_at', ['created']),
   exact: {
     number: 'order',
-    email: ofEmail('orders'),
+    email: matchEmail('orders'),
     tracking: (number) => `SELECT p.order_id AS id FROM print_events e JOIN print_orders p ON p.id = e.print_order_id
       WHERE upper(replace(replace(e.tracking, ' ', ''), '-', '')) = ${number} AND e.tracking IS NOT NULL`,
     stripe: (id) => `SELECT id FROM orders WHERE stripe_payment_intent_id = ${id} OR stripe_subscription_id = ${id}
@@ -79,14 +79,14 @@ export interface UnconfirmedOrder {
   prints: PrintOrderRow[];
 }
 
-export const adminOrderStore = storeOf({
+export const adminOrderStore = bindStore({
   list(db, request: ListRowsQuery): Promise<ListPage<AdminOrderRow>> {
     return readList<AdminOrderRow>(db, orderList, request);
   },
 
   async find(db, orderId: number): Promise<UnconfirmedOrder | undefined> {
     const [order, paid, cards, prints, refunds] = await batch(db, [
-      statement<AdminOrderPageRow>(`SELECT ${pageColumns} FROM orders t ${joined} WHERE t.id = ?1`, [orderId]),
+      statement<AdminOrderPageRow>(`SELECT ${pageColumns} FROM orders t ${joinedTables} WHERE t.id = ?1`, [orderId]),
       statement<OrderPaymentRow>(
         `SELECT ${paymentColumns}, p.refund_requested_at AS "refundRequestedAt" FROM payments p
          WHERE ${paymentsOfOrder} ORDER BY p.id DESC LIMIT 50`,
@@ -132,7 +132,14 @@ export const adminOrderStore = storeOf({
       ),
       auditStatement(
         actor,
-        { action: 'order.address', entityType: 'order', entityId: id, userId, before: addressIn(shippingAddress), after: corrected },
+        {
+          action: 'order.address',
+          entityType: 'order',
+          entityId: id,
+          userId,
+          before: parseShippingAddress(shippingAddress),
+          after: corrected,
+        },
         now,
       ),
       statement(
@@ -153,6 +160,6 @@ export const adminOrderStore = storeOf({
   },
 });
 
-export function addressIn(shippingAddress: string | null): ShippingAddress | undefined {
+export function parseShippingAddress(shippingAddress: string | null): ShippingAddress | undefined {
   return shippingAddress === null ? undefined : (JSON.parse(shippingAddress) as ShippingAddress);
 }

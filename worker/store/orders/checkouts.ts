@@ -2,10 +2,10 @@ import { currency, openOrderTtlSeconds, secondsPerMinute } from '#schema/rules.t
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CheckoutAccount, Price, Purchase } from '#worker/domain/orders/checkout.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
-import { isToWalk } from '#worker/store/admin/system/database-restores.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { unwalkedSql } from '#worker/store/admin/system/database-restores.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { readMembershipPayments, readSubscriptions, subscriptionState } from '#worker/store/memberships/money-rows.ts';
-import { batch, batchAfter, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, batchAfter, catchViolation, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type OrderCardRow, type OrderRow, type OwnOrder, orderCardColumns, orderList, ownOrder } from './orders.ts';
 
 export interface NewCard {
@@ -16,13 +16,13 @@ export interface NewCard {
 /** Webhooks arrive within seconds. An order without one is first checked after this time. */
 const firstCheckAfterSeconds = 15 * secondsPerMinute;
 
-export const checkoutStore = storeOf({
+export const checkoutStore = bindStore({
   /** `isChecked` is true if no purchase can be missing because of a database restore. */
   async load(db, caller: Caller, purchase: Purchase, now: number) {
     const reads = [
       signedInMember(caller, now),
       statement<{ customerId: string | null; stripeSubscriptionId: string | null; isToWalk: 0 | 1 }, 'isToWalk'>(
-        `SELECT stripe_customer_id AS "customerId", stripe_subscription_id AS "stripeSubscriptionId", EXISTS (${isToWalk}) AS "isToWalk"
+        `SELECT stripe_customer_id AS "customerId", stripe_subscription_id AS "stripeSubscriptionId", EXISTS (${unwalkedSql}) AS "isToWalk"
          FROM users WHERE id = ?1`,
         [caller.userId],
       ),
@@ -55,7 +55,7 @@ export const checkoutStore = storeOf({
     candidates: NewCard[],
     now: number,
   ): Promise<OwnOrder | 'not_signed_in' | undefined> {
-    return orViolated({ 'orders.version': undefined, 'orders.user_id': 'not_signed_in' }, async () => {
+    return catchViolation({ 'orders.version': undefined, 'orders.user_id': 'not_signed_in' }, async () => {
       const statements = [
         insertOrder(userId, purchase, price, now),
         ...(purchase.kind === 'cache_cards' ? insertCards(userId, purchase, candidates, now) : []),

@@ -2,11 +2,11 @@
 
 import type { OrderState } from '#worker/domain/memberships/account.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import type { NewCard } from './checkouts.ts';
 
-export const lostOrderStore = storeOf({
+export const lostOrderStore = bindStore({
   /**
    * Returns undefined if no member with that id registered at that second, or the member is erased. Otherwise returns whether the order
    * exists, and a free id for it.

@@ -5,7 +5,7 @@ import { countNewCards } from '#worker/store/admin/system/sums.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, placementKey, placementKeys, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
-import { foreseeReversal, type Reversal, reconcileReversal } from '#worker/store/tokens/owed-tokens.ts';
+import { previewReversal, type Reversal, reconcileReversal } from '#worker/store/tokens/owed-tokens.ts';
 
 interface StatusChange {
   userId: number;
@@ -80,14 +80,14 @@ function reconcileTokens({ userId, orderId, now }: Revocation, isRevoked: boolea
     deduction: 'Card order refunded or disputed: tokens taken back',
     restoration: 'Card order paid after all: tokens restored',
   };
-  return reconcileReversal({ userId, orderId }, dueOfCards(isRevoked), descriptions, now);
+  return reconcileReversal({ userId, orderId }, sumDueForCards(isRevoked), descriptions, now);
 }
 
-export function tokensOfCards(userId: number, orderId: number): Statement<Reversal> {
-  return foreseeReversal({ userId, orderId }, dueOfCards(true));
+export function reverseCardTokens(userId: number, orderId: number): Statement<Reversal> {
+  return previewReversal({ userId, orderId }, sumDueForCards(true));
 }
 
-export function keysOfCards(userId: number, orderId: number): Statement<{ n: number }> {
+export function reverseCardKeys(userId: number, orderId: number): Statement<{ n: number }> {
   return statement<{ n: number }, 'n'>(
     `SELECT coalesce(sum(k.amount), 0) AS n FROM cache_cards c JOIN key_events k ON ${placementKeys('c.id', '?1')} WHERE c.order_id = ?2`,
     [userId, orderId],
@@ -95,21 +95,22 @@ export function keysOfCards(userId: number, orderId: number): Statement<{ n: num
 }
 
 /** ?1 is the member, ?2 the order. */
-function dueOfCards(isRevoked: boolean): string {
-  const due = (earned: string, revokedByDecisions: string, taken: string) => `${isRevoked ? earned : revokedByDecisions} - ${taken}`;
-  const paid = (kind: 'placement' | 'owner_scan') => `FROM cache_cards c JOIN token_transactions t ON ${tokensFor(kind, '?1', 'c.id')}`;
+function sumDueForCards(isRevoked: boolean): string {
+  const due = (earned: string, revokedByDecisions: string, takenSum: string) => `${isRevoked ? earned : revokedByDecisions} - ${takenSum}`;
+  const paidRewardsSql = (kind: 'placement' | 'owner_scan') =>
+    `FROM cache_cards c JOIN token_transactions t ON ${tokensFor(kind, '?1', 'c.id')}`;
   return `(SELECT coalesce(sum(amount), 0) FROM (
-      SELECT ${due('t.amount', ofPlacement(`e.before ->> 'tokens'`), ofPlacement('e.taken'))} AS amount
-      ${paid('placement')} WHERE c.order_id = ?2
+      SELECT ${due('t.amount', sumPlacementEffects(`e.before ->> 'tokens'`), sumPlacementEffects('e.taken'))} AS amount
+      ${paidRewardsSql('placement')} WHERE c.order_id = ?2
       UNION ALL
       SELECT ${due('t.amount', `coalesce(e.before ->> 'ownerTokens', 0)`, `coalesce(e.before ->> 'ownerTaken', 0)`)}
-      ${paid('owner_scan')} LEFT JOIN card_scans s ON s.card_id = c.id AND s.user_id = t.other_id AND ${isFirstScan('s')}
+      ${paidRewardsSql('owner_scan')} LEFT JOIN card_scans s ON s.card_id = c.id AND s.user_id = t.other_id AND ${isFirstScan('s')}
         LEFT JOIN review_effects e ON e.decision_id = s.taken_back_by AND e.kind = 'find' AND e.entity_id = s.id
       WHERE c.order_id = ?2))`;
 }
 
 /** SQL for a sum over the effects `e` of decisions in force that revoked the placement of card `c` by member ?1. */
-const ofPlacement = (amount: string) => `(SELECT coalesce(sum(${amount}), 0) FROM ${placementEffects})`;
+const sumPlacementEffects = (amount: string) => `(SELECT coalesce(sum(${amount}), 0) FROM ${placementEffects})`;
 const placementEffects = `review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
   WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = ?1`;
 
@@ -118,12 +119,12 @@ const placementEffects = `review_effects e JOIN review_decisions d ON d.id = e.d
  * after a won dispute. The date is never earlier than the placement's latest row, so that no running total is negative.
  */
 function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, keepsKeys: boolean): Statement {
-  const ofPlacement = placementKeys('c.id', '?1');
-  const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${ofPlacement})`;
+  const sumPlacementEffects = placementKeys('c.id', '?1');
+  const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${sumPlacementEffects})`;
   return statement(
     `INSERT INTO ${keyColumns}
-     SELECT b.user_id, b.kind, iif(?3, b.amount, 0) - ${sum}, c.id, 0, (SELECT count(*) FROM key_events k WHERE ${ofPlacement}),
-       max(?4, (SELECT max(k.created_at) FROM key_events k WHERE ${ofPlacement}))
+     SELECT b.user_id, b.kind, iif(?3, b.amount, 0) - ${sum}, c.id, 0, (SELECT count(*) FROM key_events k WHERE ${sumPlacementEffects}),
+       max(?4, (SELECT max(k.created_at) FROM key_events k WHERE ${sumPlacementEffects}))
      FROM cache_cards c JOIN key_events b ON ${placementKey('c.id', '?1', 'b')}
      WHERE c.order_id = ?2 AND iif(?3, b.amount, 0) <> ${sum} AND (?3 = 0 OR NOT EXISTS (SELECT 1 FROM ${placementEffects}))`,
     [userId, orderId, keepsKeys ? 1 : 0, keepsKeys ? now : (contestedSince ?? now)],

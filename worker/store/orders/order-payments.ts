@@ -1,8 +1,8 @@
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { execute, queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
 import type { OrderRow } from './orders.ts';
 
-export const orderPaymentStore = storeOf({
+export const orderPaymentStore = bindStore({
   /** Stores the Stripe customer unless there already is one, and returns the stored id. */
   async saveCustomer(db, userId: number, customerId: string): Promise<string> {
     return (
@@ -58,7 +58,7 @@ export const orderPaymentStore = storeOf({
   },
 
   /** Closes an order that has no object at Stripe. Returns false if one was created in the meantime. */
-  async closeUnmade(db, orderId: number, now: number): Promise<boolean> {
+  async closeWithoutCheckout(db, orderId: number, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(
         `UPDATE orders SET status = 'cancelled', cancelled_at = ?2, version = version + 1 WHERE id = ?1 AND status = 'open'

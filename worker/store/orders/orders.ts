@@ -2,7 +2,7 @@ import { cacheCards } from '#schema/tables/cards.ts';
 import { orders } from '#schema/tables/orders.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { type Answer, batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 
 const orderKeys = [
@@ -45,7 +45,7 @@ const ownById = (userId: number, orderId: number) =>
     ),
   ] as const;
 
-export const orderStore = storeOf({
+export const orderStore = bindStore({
   async own(db, caller: Caller, orderId: number, now: number): Promise<{ member: Member | undefined; own: OwnOrder | undefined }> {
     const [member, order, cards] = await batch(db, [signedInMember(caller, now), ...ownById(caller.userId, orderId)]);
     return { member: firstRow(member), own: ownOrder(order, cards) };
@@ -67,7 +67,7 @@ export const orderStore = storeOf({
     return { member: firstRow(member), orders: rows(found) };
   },
 
-  async byPayment(
+  async findByPayment(
     db,
     caller: Caller,
     paymentIntentId: string,

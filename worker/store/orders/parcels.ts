@@ -2,7 +2,7 @@ import type { PrintStatus } from '#schema/printing/print.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { isWithPrinter } from '#worker/store/printing/admin-print-orders.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 
@@ -19,7 +19,7 @@ const maxListedParcels = 10;
 /** A parcel shipped longer ago than this counts as delivered. */
 const trackedSeconds = 60 * secondsPerDay;
 
-export const parcelStore = storeOf({
+export const parcelStore = bindStore({
   async own(db, caller: Caller, now: number): Promise<{ member: SessionHolder | undefined; parcels: ParcelRow[] }> {
     const [member, parcels] = await batch(db, [
       sessionHolder(caller, now),

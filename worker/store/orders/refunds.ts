@@ -7,7 +7,7 @@ import { orderRefunds } from '#schema/tables/refunds.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
 import {
   batch,
   execute,
@@ -19,7 +19,7 @@ import {
   statement,
   violatedConstraint,
 } from '#worker/store/sql.ts';
-import { keysOfCards, tokensOfCards } from './order-effects.ts';
+import { reverseCardKeys, reverseCardTokens } from './order-effects.ts';
 
 /** SQL condition: `p` is the payment for order ?1 or for a later membership year. */
 export const paymentsOfOrder = `p.id IN (SELECT b.id FROM payments b WHERE b.order_id = ?1
@@ -62,14 +62,14 @@ export interface NewRefund {
   note: string;
 }
 
-const asked = (db: Database, id: number) =>
+const selectRequest = (db: Database, id: number) =>
   queryFirst<RequestedRefund, 'paymentIntentId'>(
     db,
     `SELECT ${requestedRefundColumns} FROM ${requestedRefundTables} WHERE r.id = ?1 AND r.state = 'asked'`,
     [id],
   );
 
-export const refundStore = storeOf({
+export const refundStore = bindStore({
   async payment(db, orderId: number, paymentId: number): Promise<PaymentToRefund | undefined> {
     return queryFirst<PaymentToRefund, 'isAsked'>(
       db,
@@ -112,14 +112,14 @@ export const refundStore = storeOf({
         ),
       ]);
       const id = firstRow(written)?.id;
-      return id === undefined ? undefined : await asked(db, id);
+      return id === undefined ? undefined : await selectRequest(db, id);
     } catch (error) {
       if (violatedConstraint(error) === 'order_refunds.payment_id') return undefined;
       throw error;
     }
   },
 
-  asked,
+  asked: selectRequest,
 
   async settle(db, id: number, outcome: { stripeRefundId: string } | { error: string }): Promise<void> {
     const [made, error] = 'error' in outcome ? [null, outcome.error] : [outcome.stripeRefundId, null];
@@ -138,8 +138,8 @@ export const refundStore = storeOf({
   async cardEffects(db, orderId: number, userId: number) {
     const [cards, keys, tokens] = await batch(db, [
       statement<{ n: number }, 'n'>(`SELECT count(*) AS n FROM cache_cards WHERE order_id = ?1 AND status <> 'disabled'`, [orderId]),
-      keysOfCards(userId, orderId),
-      tokensOfCards(userId, orderId),
+      reverseCardKeys(userId, orderId),
+      reverseCardTokens(userId, orderId),
     ]);
     const { taken = 0, owed = 0 } = firstRow(tokens) ?? {};
     return { cards: firstRow(cards)?.n ?? 0, communityKeys: firstRow(keys)?.n ?? 0, tokensTaken: taken, tokensOwed: owed };

@@ -3,9 +3,9 @@ import { payouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
-import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
+import { uncomparedSql } from '#worker/store/admin/system/database-restores.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import {
   type Answer,
@@ -48,7 +48,7 @@ export const paymentListShape: ListShape = {
   exact: {
     number: 'payout',
     payout_line: (run, line) => `SELECT payout_id AS id FROM payout_run_lines WHERE id = ${line} AND run_id = ${run}`,
-    email: ofEmail('payouts'),
+    email: matchEmail('payouts'),
   },
 };
 
@@ -69,7 +69,7 @@ export interface PaymentResult {
   changed: NamedMember[];
 }
 
-export const payoutPaymentStore = storeOf({
+export const payoutPaymentStore = bindStore({
   list: (db, request: ListRowsQuery) => readList<PaymentRow, 'email' | 'name'>(db, paymentListShape, request),
 
   find: (db, id: number) =>
@@ -104,7 +104,7 @@ export const payoutPaymentStore = storeOf({
     const request = `${actor.adminId}:${order.key}`;
     const answer = answerStatements(request, order);
     try {
-      return answerOf(...(await batchAfter(db, payStatements(request, order, actor, now), answer)));
+      return toPaymentResult(...(await batchAfter(db, payStatements(request, order, actor, now), answer)));
     } catch (error) {
       const violated = violatedConstraint(error);
       if (violated === 'payout_run_lines.user_id') return 'in_run';
@@ -113,16 +113,16 @@ export const payoutPaymentStore = storeOf({
     }
     const [first, ...answers] = await batch(db, [
       statement<{ hash: string }>('SELECT request_hash AS "hash" FROM idempotency_keys WHERE scope = ?1 AND key = ?2', [
-        scopeOf(actor),
+        adminScope(actor),
         order.key,
       ]),
       ...answer,
     ]);
-    return firstRow(first)?.hash === order.requestHash ? answerOf(...answers) : 'key_reused';
+    return firstRow(first)?.hash === order.requestHash ? toPaymentResult(...answers) : 'key_reused';
   },
 });
 
-const scopeOf = (actor: Actor) => `admin:${actor.adminId}`;
+const adminScope = (actor: Actor) => `admin:${actor.adminId}`;
 
 function payStatements(request: string, order: PaymentInput, actor: Actor, now: number): Statement[] {
   // The unary plus makes SQLite search by member rather than scan all pending rows.
@@ -136,8 +136,8 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
     // A reused key violates its UNIQUE constraint and makes the batch fail, as does a NULL hash while payouts must still be compared.
     statement(
       `INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at)
-       VALUES (?1, ?2, iif(?6 = EXISTS (${isToCompare}), ?3, NULL), ?4, ?5)`,
-      [scopeOf(actor), order.key, order.requestHash, now, now + payoutKeySeconds, Number(order.wasSentBefore)],
+       VALUES (?1, ?2, iif(?6 = EXISTS (${uncomparedSql}), ?3, NULL), ?4, ?5)`,
+      [adminScope(actor), order.key, order.requestHash, now, now + payoutKeySeconds, Number(order.wasSentBefore)],
     ),
     // Makes the batch fail with NULL if a member is in a payout run, because such a member is paid with the run.
     statement(
@@ -179,8 +179,8 @@ export function settlingStatements({ request, after }: SettledRequest, actor: Ac
       actor,
       { action: 'payout.pay', entityType: 'payout' },
       {
-        sql: `SELECT CAST(p.id AS TEXT), p.user_id, json_object('status', 'pending', 'commissions', ${idsOf('referral_commissions')},
-              'chests', ${idsOf('treasure_chest_payouts')}),
+        sql: `SELECT CAST(p.id AS TEXT), p.user_id, json_object('status', 'pending', 'commissions', ${selectIds('referral_commissions')},
+              'chests', ${selectIds('treasure_chest_payouts')}),
             json_object('status', 'paid', 'amountCents', p.amount_cents, 'reference', p.reference)
           FROM payouts p WHERE p.request = ?8 AND p.id > ?9`,
         values: [request, after],
@@ -191,8 +191,8 @@ export function settlingStatements({ request, after }: SettledRequest, actor: Ac
       'payout_paid',
       {
         sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'amountCents', CAST(p.amount_cents AS TEXT),
-              'commissions', ${countOf('referral_commissions', "kind = 'commission'")}, 'chests', ${countOf('treasure_chest_payouts', '1')},
-              'reversals', ${countOf('referral_commissions', "kind = 'reversal'")}, 'reference', p.reference), 'payout_paid:' || p.id
+              'commissions', ${countRows('referral_commissions', "kind = 'commission'")}, 'chests', ${countRows('treasure_chest_payouts', '1')},
+              'reversals', ${countRows('referral_commissions', "kind = 'reversal'")}, 'reference', p.reference), 'payout_paid:' || p.id
           FROM payouts p JOIN users u ON u.id = p.user_id WHERE p.request = ?1 AND p.id > ?2`,
         values: [request, after],
       },
@@ -201,8 +201,8 @@ export function settlingStatements({ request, after }: SettledRequest, actor: Ac
   ];
 }
 
-const idsOf = (table: string) => `(SELECT json_group_array(id) FROM ${table} WHERE payout_id = p.id)`;
-const countOf = (table: string, condition: string) =>
+const selectIds = (table: string) => `(SELECT json_group_array(id) FROM ${table} WHERE payout_id = p.id)`;
+const countRows = (table: string, condition: string) =>
   `(SELECT CAST(count(*) AS TEXT) FROM ${table} WHERE payout_id = p.id AND ${condition})`;
 
 function answerStatements(request: string, order: PaymentInput) {
@@ -219,6 +219,6 @@ function answerStatements(request: string, order: PaymentInput) {
   ] as const;
 }
 
-function answerOf(paid: Answer<PaymentRow>, changed: Answer<NamedMember>): PaymentResult {
+function toPaymentResult(paid: Answer<PaymentRow>, changed: Answer<NamedMember>): PaymentResult {
   return { paid: rows(paid), changed: rows(changed) };
 }

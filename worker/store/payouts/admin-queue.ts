@@ -15,12 +15,12 @@ import {
   type ListShape,
   pageAfterExact,
   remainingDates,
-  totalOf,
+  toListTotal,
 } from '#worker/store/admin/list.ts';
 import { exactMatches } from '#worker/store/admin/search/exact-matches.ts';
 import { searchCondition } from '#worker/store/admin/search/search.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
-import { batch, batchSome, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
+import { batch, batchOptional, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { memberColumns } from './admin-rows.ts';
 import { type IneligibleReason, paymentIneligibleReason } from './eligibility.ts';
 
@@ -59,7 +59,7 @@ const stretches = [
   't.rank = 1 AND t.oldest_at > ?1',
   't.rank = 2 AND ?1 IS NOT NULL',
 ] as const;
-const stretchesOf: Readonly<Record<string, readonly number[]>> = { overdue: [0, 1], waiting: [2, 3], carried: [4] };
+const priorityRanges: Readonly<Record<string, readonly number[]>> = { overdue: [0, 1], waiting: [2, 3], carried: [4] };
 const ranks = [0, 1, 0, 1, 2] as const;
 /** A position in the queue is one number: the range's offset plus the time within the range. */
 const stretchLength = 100_000_000_000;
@@ -91,18 +91,18 @@ export const payoutQueueShape: ListShape = {
  */
 async function readQueue(db: Database, request: ListRowsQuery, now: number): Promise<ListPage<QueueRow>> {
   const isFirst = request.after === null;
-  const [page, exact, count] = await batchSome(db, [
+  const [page, exact, count] = await batchOptional(db, [
     pageStatement(request, now),
     isFirst && request.q !== '' ? exactStatement(request, now) : undefined,
     isFirst ? countStatement(request, overdueSince(now)) : undefined,
   ]);
-  const total = isFirst ? totalOf((firstRow(count)?.count ?? 0) + rows(exact).length) : null;
+  const total = isFirst ? toListTotal((firstRow(count)?.count ?? 0) + rows(exact).length) : null;
   return pageAfterExact(rows(exact), rows(page), request.limit, total);
 }
 
 function pageStatement(request: ListRowsQuery, now: number): Statement<ListRow<QueueRow>> {
   const direction = request.sort.isDescending ? 'DESC' : 'ASC';
-  const { sql, values } = matchesOf(request, overdueSince(now), request.limit + 1);
+  const { sql, values } = matchesCte(request, overdueSince(now), request.limit + 1);
   return statement<ListRow<QueueRow>, 'name' | UncheckedColumns | '_place'>(
     `WITH matches AS MATERIALIZED (${sql})
      SELECT ${columns(`?${values.length + 1}`)}, m.place AS "_place" FROM matches m CROSS JOIN payout_queue t ON t.id = m.match_id ${member}
@@ -115,10 +115,10 @@ function exactStatement({ q, filters, dates }: ListRowsQuery, now: number): Stat
   const values: (string | number)[] = [overdueSince(now)];
   const bind = (value: string | number) => `?${values.push(value)}`;
   const parts = matchingStretches(filters).map((stretch) => `(${stretches[stretch]})`);
-  const within = dates ? payoutQueueShape.dates?.condition(dates, bind) : '1';
+  const isWithinDates = dates ? payoutQueueShape.dates?.condition(dates, bind) : '1';
   return statement<ListRow<QueueRow>, 'name' | UncheckedColumns | '_place'>(
     `SELECT ${columns(bind(now))}, 0 AS "_place" FROM (${exactMembers(q, bind)}) known CROSS JOIN payout_queue t ON t.id = known.id ${member}
-     WHERE (${parts.join(' OR ') || '0'}) AND ${within} ORDER BY known.rank`,
+     WHERE (${parts.join(' OR ') || '0'}) AND ${isWithinDates} ORDER BY known.rank`,
     values,
   );
 }
@@ -129,16 +129,16 @@ function exactMembers(q: string, bind: (value: string | number) => string): stri
 
 /** Each member is in exactly one state, so several different filters match nothing. */
 function matchingStretches(filters: readonly ChosenFilter[]): number[] {
-  return [0, 1, 2, 3, 4].filter((stretch) => filters.every(({ value }) => stretchesOf[value]?.includes(stretch)));
+  return [0, 1, 2, 3, 4].filter((stretch) => filters.every(({ value }) => priorityRanges[value]?.includes(stretch)));
 }
 
 function countStatement(request: ListRowsQuery, overdueAt: number): Statement<{ count: number }> {
-  const { sql, values } = matchesOf(request, overdueAt, listMaxCountedRows + 1);
+  const { sql, values } = matchesCte(request, overdueAt, listMaxCountedRows + 1);
   return statement<{ count: number }, 'count'>(`SELECT count(*) AS "count" FROM (${sql})`, values);
 }
 
 /** Selects the first matches after the cursor, as `match_id` and `place`, range by range. Ranges that are not needed are not read. */
-function matchesOf(request: ListRowsQuery, overdueAt: number, limit: number): { sql: string; values: (string | number)[] } {
+function matchesCte(request: ListRowsQuery, overdueAt: number, limit: number): { sql: string; values: (string | number)[] } {
   const { q, sort, filters, dates, after } = request;
   const { isDescending } = sort;
   const [direction, beyond] = isDescending ? ['DESC', '<'] : ['ASC', '>'];
@@ -148,7 +148,7 @@ function matchesOf(request: ListRowsQuery, overdueAt: number, limit: number): { 
     q === ''
       ? undefined
       : `${searchCondition(payoutQueueShape.search, q, bind)} AND t.id NOT IN (SELECT id FROM (${exactMembers(q, bind)}))`;
-  const within = (days: DateRange | null) => (days ? `AND ${payoutQueueShape.dates?.condition(days, bind)}` : '');
+  const isWithinDates = (days: DateRange | null) => (days ? `AND ${payoutQueueShape.dates?.condition(days, bind)}` : '');
   const place =
     after === null || after.place === null
       ? null
@@ -162,8 +162,8 @@ function matchesOf(request: ListRowsQuery, overdueAt: number, limit: number): { 
     const isBoundAhead = isDescending ? stretch < 2 : stretch === 2 || stretch === 3;
     const bounds =
       after && isPlace
-        ? `AND (t.oldest_at, t.id) ${beyond} (${bind(place.at)}, ${bind(after.id)}) ${within(dates && remainingDates(dates, request))}`
-        : within(dates);
+        ? `AND (t.oldest_at, t.id) ${beyond} (${bind(place.at)}, ${bind(after.id)}) ${isWithinDates(dates && remainingDates(dates, request))}`
+        : isWithinDates(dates);
     const select = (
       extraColumn: string,
       from: string,
@@ -171,8 +171,8 @@ function matchesOf(request: ListRowsQuery, overdueAt: number, limit: number): { 
     ) => `SELECT t.id AS match_id, t.oldest_at + ${stretch * stretchLength} AS place${extraColumn}
       FROM ${from} WHERE ${isPlace && isBoundAhead ? `t.rank = ${ranks[stretch]}` : stretches[stretch]} ${bounds} ORDER BY t.oldest_at ${direction}, t.id ${direction} LIMIT ${maxRows}`;
     if (found === undefined) return `SELECT * FROM (${select('', 'payout_queue t', limit)})`;
-    const scanned = select(`, (${found}) AS fits`, 'payout_queue t CROSS JOIN users u ON u.id = t.id', listMaxSearchedRows);
-    return `SELECT * FROM (SELECT match_id, place FROM (${scanned}) WHERE fits LIMIT ${limit})`;
+    const scannedRows = select(`, (${found}) AS fits`, 'payout_queue t CROSS JOIN users u ON u.id = t.id', listMaxSearchedRows);
+    return `SELECT * FROM (SELECT match_id, place FROM (${scannedRows}) WHERE fits LIMIT ${limit})`;
   });
   return {
     sql: parts.length > 0 ? `${parts.join(' UNION ALL ')} LIMIT ${limit}` : 'SELECT 0 AS match_id, 0 AS place WHERE ?1 IS NULL',
@@ -190,7 +190,7 @@ const pendingRows = `
   FROM json_each(?1) w CROSS JOIN treasure_chest_payouts p ON p.user_id = w.value AND +p.status = 'pending'
   ORDER BY 5, 2, 3`;
 
-export const payoutQueueStore = storeOf({
+export const payoutQueueStore = bindStore({
   list: (db, request: ListRowsQuery, now: number) => readQueue(db, request, now),
   due: (db, memberIds: number[], now: number) => readDue(db, memberIds, now),
 });

@@ -4,16 +4,16 @@ import { referralCommissions, treasureChestPayouts } from '#schema/tables/payout
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { decisions, type OwedRow, overdueSince } from '#worker/domain/payouts/payout.ts';
-import { countSome } from '#worker/store/admin/attention.ts';
+import { countUpToMax } from '#worker/store/admin/attention.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { batch, firstRow, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
-import { linesOfMembers, removeFromRuns } from './admin-run-lines.ts';
+import { removeFromRuns, selectMembersLines } from './admin-run-lines.ts';
 import { isLeaving } from './eligibility.ts';
 
 export const memberColumns = (alias: string) => `${alias}.email AS "email",
@@ -33,23 +33,25 @@ export type CommissionListRow = RowOf<typeof referralCommissions, (typeof keys)[
 export type ChestListRow = RowOf<typeof treasureChestPayouts, (typeof keys)[number] | 'month' | 'isPremium'> &
   OwedMember & { level: number };
 
-const searchOf = (alias: string) => `${alias}.email || char(10) || coalesce(${alias}.username, '') || char(10)
+const searchTextSql = (alias: string) => `${alias}.email || char(10) || coalesce(${alias}.username, '') || char(10)
   || coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '') || char(10) || coalesce(t.payment_reference, '')`;
 const statuses = {
   ...columnConditions('status', ['held', 'paid', 'reversed']),
   // A row with keys but without money needs no payout.
   pending: "t.status = 'pending' AND t.amount_cents <> 0",
 };
-const memberOfRow = (column: string) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
+const memberColumnsSql = (
+  column: string,
+) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
   u.suspended_at IS NOT NULL AS "isSuspended",  a.email AS "paidBy"`;
 const payers = 'LEFT JOIN admins a ON a.id = t.paid_by_id';
 
 export const commissionListShape: ListShape = {
   from: 'referral_commissions t LEFT JOIN users u ON u.id = t.referrer_id',
   join: `JOIN users f ON f.id = t.referred_id ${payers}`,
-  columns: `${selectList(referralCommissions, 't', [...keys, 'kind', 'treasureKeys'])}, ${memberOfRow('t.referrer_id')}, f.id AS "friendId",
+  columns: `${selectList(referralCommissions, 't', [...keys, 'kind', 'treasureKeys'])}, ${memberColumnsSql('t.referrer_id')}, f.id AS "friendId",
     f.email AS "friendEmail", coalesce(nullif(trim(coalesce(f.first_name, '') || ' ' || coalesce(f.last_name, '')), ''), f.username) AS "friendName"`,
-  search: searchOf('u'),
+  search: searchTextSql('u'),
   sorts: { created: 't.created_at', id: 't.id' },
   defaultSort: '-created',
   filters: {
@@ -57,14 +59,14 @@ export const commissionListShape: ListShape = {
     status: { conditions: statuses, sorts: ['created'] },
   },
   dates: dateFilter('t.created_at', ['created']),
-  exact: { number: 'commission', email: ofEmail('referral_commissions', 't.id DESC', 'referrer_id') },
+  exact: { number: 'commission', email: matchEmail('referral_commissions', 't.id DESC', 'referrer_id') },
 };
 
 export const chestListShape: ListShape = {
   from: 'treasure_chest_payouts t LEFT JOIN users u ON u.id = t.user_id',
   join: payers,
-  columns: `${selectList(treasureChestPayouts, 't', [...keys, 'month', 'isPremium'])}, t.chest_level AS "level", ${memberOfRow('t.user_id')}`,
-  search: searchOf('u'),
+  columns: `${selectList(treasureChestPayouts, 't', [...keys, 'month', 'isPremium'])}, t.chest_level AS "level", ${memberColumnsSql('t.user_id')}`,
+  search: searchTextSql('u'),
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
   filters: {
@@ -73,13 +75,13 @@ export const chestListShape: ListShape = {
     status: { conditions: statuses, sorts: ['created'] },
   },
   dates: dateFilter('t.created_at', ['created']),
-  exact: { number: 'chest', email: ofEmail('treasure_chest_payouts') },
+  exact: { number: 'chest', email: matchEmail('treasure_chest_payouts') },
 };
 
 export type OwedKind = 'commissions' | 'chests';
 const entities = { commissions: 'commission', chests: 'treasure_chest_payout' } as const;
 
-const effectKindOf = { commissions: 'commission', chests: 'chest' } as const satisfies Record<OwedKind, EffectKind>;
+const effectKinds = { commissions: 'commission', chests: 'chest' } as const satisfies Record<OwedKind, EffectKind>;
 
 export interface DecisionInput {
   id: number;
@@ -89,11 +91,11 @@ export interface DecisionInput {
   actor: Actor;
 }
 
-const rowOf = <Row, UncheckedColumns extends keyof Row = never>(shape: ListShape, id: number) =>
+const selectRow = <Row, UncheckedColumns extends keyof Row = never>(shape: ListShape, id: number) =>
   statement<Row, UncheckedColumns>(`SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, [id]);
 const isStaying = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving})`;
 
-export const payoutRowStore = storeOf({
+export const payoutRowStore = bindStore({
   commissions: (db, request: ListRowsQuery) =>
     readList<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(db, commissionListShape, request),
   chests: (db, request: ListRowsQuery) => readList<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(db, chestListShape, request),
@@ -103,9 +105,9 @@ export const payoutRowStore = storeOf({
     return (
       (await queryFirst<PayoutSummary, 'heldCommissions' | 'heldChests' | 'overdue'>(
         db,
-        `SELECT owed_cents AS "owedCents", owed_members AS "owedMembers", ${countSome("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
-           ${countSome("treasure_chest_payouts WHERE status = 'held'")} AS "heldChests",
-           ${countSome('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${countSome('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue" FROM running_totals WHERE id = 1`,
+        `SELECT owed_cents AS "owedCents", owed_members AS "owedMembers", ${countUpToMax("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
+           ${countUpToMax("treasure_chest_payouts WHERE status = 'held'")} AS "heldChests",
+           ${countUpToMax('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${countUpToMax('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue" FROM running_totals WHERE id = 1`,
         [overdueSince(now)],
       )) ?? { owedCents: 0, owedMembers: 0, overdue: 0, heldCommissions: 0, heldChests: 0 }
     );
@@ -114,13 +116,15 @@ export const payoutRowStore = storeOf({
   async commission(db, id: number): Promise<CommissionListRow | undefined> {
     return firstRow(
       (
-        await batch(db, [rowOf<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(commissionListShape, id)])
+        await batch(db, [
+          selectRow<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(commissionListShape, id),
+        ])
       )[0],
     );
   },
 
   async chest(db, id: number): Promise<ChestListRow | undefined> {
-    return firstRow((await batch(db, [rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id)]))[0]);
+    return firstRow((await batch(db, [selectRow<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id)]))[0]);
   },
 
   async heldNote(db, kind: OwedKind, id: number): Promise<string | null> {
@@ -133,7 +137,7 @@ export const payoutRowStore = storeOf({
              UNION ALL SELECT d.reason, d.created_at FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id
              WHERE e.kind = ?3 AND e.entity_id = ?4 AND d.action = 'hold' AND d.undone_by_id IS NULL)
            ORDER BY created_at DESC LIMIT 1`,
-          [entities[kind], String(id), effectKindOf[kind], id],
+          [entities[kind], String(id), effectKinds[kind], id],
         )
       )?.reason ?? null
     );
@@ -203,14 +207,14 @@ export const payoutRowStore = storeOf({
          WHERE ${isUnchanged(1)} RETURNING id`,
         [id, version, to, now],
       ),
-      rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),
-      ...removeFromRuns(linesOfMembers('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
+      selectRow<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),
+      ...removeFromRuns(selectMembersLines('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
     ]);
     return firstRow(updated) && firstRow(after);
   },
 });
 
-export function owedRowOf(row: CommissionListRow | ChestListRow | undefined): OwedRow | undefined {
+export function toOwedRow(row: CommissionListRow | ChestListRow | undefined): OwedRow | undefined {
   return (
     row && {
       kind: 'kind' in row ? row.kind : 'chest',

@@ -14,13 +14,13 @@ interface Lines {
 }
 /** Here and below, the unary pluses make SQLite use the index of unpaid lines. */
 export const everyLine: Lines = { condition: '+l.id > ?1', value: 0 };
-const linesOfRun = (runId: number): Lines => ({ condition: 'l.run_id = ?1', value: runId });
+const selectRunLines = (runId: number): Lines => ({ condition: 'l.run_id = ?1', value: runId });
 /** `found` selects the members' ids and contains the placeholder ?1. */
-export const linesOfMembers = (found: string, value: string | number): Lines => ({ condition: `l.user_id IN (${found})`, value });
-export const linesOfMember = (userId: number) => linesOfMembers('CAST(?1 AS INTEGER)', userId);
+export const selectMembersLines = (found: string, value: string | number): Lines => ({ condition: `l.user_id IN (${found})`, value });
+export const selectMemberLines = (userId: number) => selectMembersLines('CAST(?1 AS INTEGER)', userId);
 export const linesById = (ids: number[]): Lines => ({ condition: 'l.id IN (SELECT value FROM json_each(?1))', value: JSON.stringify(ids) });
 
-const entriesOf = (lines: string) =>
+const selectEntries = (lines: string) =>
   `UPDATE payout_run_entries SET is_live = 0 WHERE line_id IN (SELECT l.id FROM payout_run_lines l WHERE ${lines})`;
 
 /**
@@ -46,7 +46,7 @@ export function removeFromRuns({ condition, value }: Lines, now: number, audit: 
        WHERE payout_runs.id = s.run_id`,
       [value],
     ),
-    statement(entriesOf(removedLines), [value]),
+    statement(selectEntries(removedLines), [value]),
     statement(
       `UPDATE payout_run_lines AS l SET status = 'out', out_version = (SELECT r.files_version - 1 FROM payout_runs r WHERE r.id = l.run_id)
        WHERE ${removedLines}`,
@@ -56,7 +56,7 @@ export function removeFromRuns({ condition, value }: Lines, now: number, audit: 
 }
 
 /** Rechecks a run before each of its steps, as a safety net. Without `lines`, rechecks the whole run. */
-export function recheckRun(runId: number, actor: Actor, now: number, lines: Lines = linesOfRun(runId)): Statement[] {
+export function recheckRun(runId: number, actor: Actor, now: number, lines: Lines = selectRunLines(runId)): Statement[] {
   const audit = auditFromSelect(
     actor,
     { action: 'payout_run.recheck', entityType: 'payout_run' },
@@ -82,7 +82,7 @@ export function syncMemberStatus(found: string, value: string | number, now: num
        ON CONFLICT (id) DO UPDATE SET is_withheld = excluded.is_withheld, version = version + (version > 0)`,
       [value],
     ),
-    ...removeFromRuns(linesOfMembers(found, value), now),
+    ...removeFromRuns(selectMembersLines(found, value), now),
   ];
 }
 
@@ -96,21 +96,21 @@ export function countNewLines(runId: number, lastLine: number): Statement {
 }
 
 export function cancelLines(runId: number): Statement[] {
-  const cancelled = `l.run_id = ?1 AND l.status = 'in' AND EXISTS (SELECT 1 FROM payout_runs r WHERE r.id = ?1 AND r.status = 'cancelled')`;
+  const cancelledLines = `l.run_id = ?1 AND l.status = 'in' AND EXISTS (SELECT 1 FROM payout_runs r WHERE r.id = ?1 AND r.status = 'cancelled')`;
   return [
-    statement(entriesOf(cancelled), [runId]),
-    statement(`UPDATE payout_run_lines AS l SET status = 'cancelled' WHERE ${cancelled}`, [runId]),
+    statement(selectEntries(cancelledLines), [runId]),
+    statement(`UPDATE payout_run_lines AS l SET status = 'cancelled' WHERE ${cancelledLines}`, [runId]),
   ];
 }
 
 /** Marks lines as paid if `request` made a payment for them with an id above `after`. */
 export function payLines(runId: number, request: string, after: number): Statement[] {
-  const paid = `FROM payouts p CROSS JOIN payout_run_lines l ON l.run_id = ?1 AND l.user_id = p.user_id AND l.status = 'in'
+  const paidLines = `FROM payouts p CROSS JOIN payout_run_lines l ON l.run_id = ?1 AND l.user_id = p.user_id AND l.status = 'in'
     WHERE p.request = ?2 AND p.id > ?3`;
   return [
-    statement(`UPDATE payout_runs SET paid_lines = paid_lines + (SELECT count(*) ${paid}) WHERE id = ?1`, [runId, request, after]),
+    statement(`UPDATE payout_runs SET paid_lines = paid_lines + (SELECT count(*) ${paidLines}) WHERE id = ?1`, [runId, request, after]),
     statement(
-      `UPDATE payout_run_lines SET status = 'paid', payout_id = s.payout_id FROM (SELECT l.id, p.id AS payout_id ${paid}) s
+      `UPDATE payout_run_lines SET status = 'paid', payout_id = s.payout_id FROM (SELECT l.id, p.id AS payout_id ${paidLines}) s
        WHERE payout_run_lines.id = s.id`,
       [runId, request, after],
     ),
@@ -122,30 +122,30 @@ export function payLines(runId: number, request: string, after: number): Stateme
  * line by ?1
  * and ?2.
  */
-export function payRemovedLine(sent: string, ids: [lineId: number, runId: number], request: string, after: number): Statement[] {
+export function payRemovedLine(sentLines: string, ids: [lineId: number, runId: number], request: string, after: number): Statement[] {
   return [
     statement(
       `UPDATE payout_runs SET lines = lines + 1, total_cents = total_cents + l.amount_cents, out_lines = out_lines - 1, paid_lines = paid_lines + 1,
-         version = version + 1 FROM payout_run_lines l WHERE l.id IN (${sent}) AND payout_runs.id = l.run_id`,
+         version = version + 1 FROM payout_run_lines l WHERE l.id IN (${sentLines}) AND payout_runs.id = l.run_id`,
       ids,
     ),
     statement(
       `UPDATE payout_run_lines SET status = 'paid', payout_id = p.id FROM payouts p
-       WHERE payout_run_lines.id IN (${sent}) AND p.request = ?3 AND p.id > ?4`,
+       WHERE payout_run_lines.id IN (${sentLines}) AND p.request = ?3 AND p.id > ?4`,
       [...ids, request, after],
     ),
   ];
 }
 
 export function returnLine(paymentId: number): Statement[] {
-  const returned = `l.payout_id = ?1 AND l.status = 'paid' AND EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)`;
+  const returnedLines = `l.payout_id = ?1 AND l.status = 'paid' AND EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)`;
   return [
     statement(
       `UPDATE payout_runs SET returned_lines = returned_lines + 1, returned_cents = returned_cents + l.amount_cents, version = version + 1
-       FROM payout_run_lines l WHERE ${returned} AND payout_runs.id = l.run_id`,
+       FROM payout_run_lines l WHERE ${returnedLines} AND payout_runs.id = l.run_id`,
       [paymentId],
     ),
-    statement(entriesOf(returned), [paymentId]),
-    statement(`UPDATE payout_run_lines AS l SET status = 'returned' WHERE ${returned}`, [paymentId]),
+    statement(selectEntries(returnedLines), [paymentId]),
+    statement(`UPDATE payout_run_lines AS l SET status = 'returned' WHERE ${returnedLines}`, [paymentId]),
   ];
 }

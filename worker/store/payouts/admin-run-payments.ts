@@ -1,17 +1,17 @@
 import { payoutRunChunk } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { uncomparedSql } from '#worker/store/admin/system/database-restores.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { batch, batchAfter, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, batchAfter, catchViolation, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type SettledRequest, settlingStatements } from './admin-payments.ts';
-import { linesById, linesOfMembers, payLines, payRemovedLine, recheckRun, removeFromRuns, returnLine } from './admin-run-lines.ts';
+import { linesById, payLines, payRemovedLine, recheckRun, removeFromRuns, returnLine, selectMembersLines } from './admin-run-lines.ts';
 import { isLeaving } from './eligibility.ts';
 
-const requestOf = (runId: number) => `run:${runId}`;
+const formatRequestId = (runId: number) => `run:${runId}`;
 
-export const payoutRunPaymentStore = storeOf({
+export const payoutRunPaymentStore = bindStore({
   /**
    * Starts the payment, after which the run cannot be cancelled. Rechecks the run's lines first. Returns false if the version is stale;
    * `to_compare` and `compared` have the same meaning as for single payments.
@@ -24,10 +24,10 @@ export const payoutRunPaymentStore = storeOf({
     now: number,
   ): Promise<boolean | 'to_compare' | 'compared'> {
     const refusal = wasSentBefore ? ('compared' as const) : ('to_compare' as const);
-    return orViolated({ 'payout_runs.version': refusal }, async () => {
+    return catchViolation({ 'payout_runs.version': refusal }, async () => {
       const [updated] = await batchAfter(db, recheckRun(id, actor, now), [
         statement<{ id: number }>(
-          `UPDATE payout_runs SET status = 'paying', paid_at = ?4, paid_by_id = ?3, version = iif(?5 = EXISTS (${isToCompare}), version + 1, NULL)
+          `UPDATE payout_runs SET status = 'paying', paid_at = ?4, paid_by_id = ?3, version = iif(?5 = EXISTS (${uncomparedSql}), version + 1, NULL)
            WHERE id = ?1 AND version = ?2 AND status = 'approved' AND lines > 0 RETURNING id`,
           [id, version, actor.adminId, now, Number(wasSentBefore)],
         ),
@@ -42,7 +42,7 @@ export const payoutRunPaymentStore = storeOf({
   },
 
   async paySome(db, id: number, actor: Actor, now: number): Promise<void> {
-    const request = requestOf(id);
+    const request = formatRequestId(id);
     const [last, next] = await batch(db, [
       lastPayout,
       statement<{ id: number }>(
@@ -82,19 +82,19 @@ export const payoutRunPaymentStore = storeOf({
     const request = `line:${lineId}`;
     const [last] = await batch(db, [lastPayout]);
     const after = firstRow(last)?.id ?? 0;
-    const sent = `SELECT l.id FROM payout_run_lines l JOIN payout_runs r ON r.id = l.run_id
+    const sentLines = `SELECT l.id FROM payout_run_lines l JOIN payout_runs r ON r.id = l.run_id
       WHERE l.id = ?1 AND l.run_id = ?2 AND l.status = 'out' AND l.out_version IS NOT NULL AND r.status = 'paid'`;
     const changed = { 'payout_run_entries.kind, payout_run_entries.entry_id': 'changed', 'payouts.entries': 'changed' } as const;
-    return orViolated(changed, async () => {
+    return catchViolation(changed, async () => {
       const [, inserted] = await batch(db, [
         // Makes the batch fail if an entry is now in another run, or was paid with one.
-        statement(`UPDATE payout_run_entries SET is_live = 1 WHERE line_id IN (${sent})`, [lineId, runId]),
+        statement(`UPDATE payout_run_entries SET is_live = 1 WHERE line_id IN (${sentLines})`, [lineId, runId]),
         statement<{ id: number }>(
           `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
-           SELECT user_id, amount_cents, entries, 'CC-' || run_id || '-' || id, ?3, ?4, ?5 FROM payout_run_lines WHERE id IN (${sent}) RETURNING id`,
+           SELECT user_id, amount_cents, entries, 'CC-' || run_id || '-' || id, ?3, ?4, ?5 FROM payout_run_lines WHERE id IN (${sentLines}) RETURNING id`,
           [lineId, runId, request, now, actor.adminId],
         ),
-        ...payRemovedLine(sent, [lineId, runId], request, after),
+        ...payRemovedLine(sentLines, [lineId, runId], request, after),
         ...markPaid({ request, after }, "status IN ('pending', 'held')"),
         ...settlingStatements({ request, after }, actor, now),
       ]);
@@ -106,12 +106,12 @@ export const payoutRunPaymentStore = storeOf({
    * Records a returned payment. Everything it paid is owed again, and the member is notified. Pending reversals cancel out against the rows
    * they reverse. Returns false if the payment was returned before.
    */
-  async returned(db, paymentId: number, reason: string, actor: Actor, now: number): Promise<boolean> {
-    const status = (owner: string, otherwise: string) =>
-      `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving}), 'held', ${otherwise})`;
-    const held = (owner: string) =>
+  async markReturned(db, paymentId: number, reason: string, actor: Actor, now: number): Promise<boolean> {
+    const status = (owner: string, fallback: string) =>
+      `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving}), 'held', ${fallback})`;
+    const isHeldSql = (owner: string) =>
       `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving}), 'member_left', held_reason)`;
-    const unpaid = 'paid_at = NULL, paid_by_id = NULL, payment_reference = NULL, payout_id = NULL, version = version + 1';
+    const resetPaymentSql = 'paid_at = NULL, paid_by_id = NULL, payment_reference = NULL, payout_id = NULL, version = version + 1';
     const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';
     const before = [
       // If the payment contains a reversal of a row that was itself returned, the reversal and that row cancel out.
@@ -127,20 +127,20 @@ export const payoutRunPaymentStore = storeOf({
         [paymentId],
       ),
       statement(
-        `UPDATE referral_commissions AS c SET ${unpaid}, held_reason = iif(c.amount_cents < 0, NULL, ${held('c.referrer_id')}),
+        `UPDATE referral_commissions AS c SET ${resetPaymentSql}, held_reason = iif(c.amount_cents < 0, NULL, ${isHeldSql('c.referrer_id')}),
            status = iif(c.amount_cents < 0, iif(EXISTS (SELECT 1 FROM referral_commissions o WHERE o.id = c.reverses_id AND o.status = 'reversed'), 'reversed', 'pending'), iif(EXISTS (SELECT 1 FROM referral_commissions r WHERE r.reverses_id = c.id AND r.status = 'reversed'),
              'reversed', ${status('c.referrer_id', "'pending'")}))
          WHERE c.payout_id = ?1 AND ${isReturning}`,
         [paymentId],
       ),
       statement(
-        `UPDATE treasure_chest_payouts AS t SET ${unpaid}, held_reason = ${held('t.user_id')}, status = ${status('t.user_id', "'pending'")}
+        `UPDATE treasure_chest_payouts AS t SET ${resetPaymentSql}, held_reason = ${isHeldSql('t.user_id')}, status = ${status('t.user_id', "'pending'")}
          WHERE t.payout_id = ?1 AND ${isReturning}`,
         [paymentId],
       ),
       ...returnLine(paymentId),
       // Another run may include the rows reversed above.
-      ...removeFromRuns(linesOfMembers('SELECT user_id FROM payouts WHERE id = ?1', paymentId), now),
+      ...removeFromRuns(selectMembersLines('SELECT user_id FROM payouts WHERE id = ?1', paymentId), now),
       queueSelectedMails(
         'payout_returned',
         {
@@ -174,13 +174,13 @@ export const payoutRunPaymentStore = storeOf({
  */
 const lastPayout = statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payouts');
 
-function markPaid({ request, after }: SettledRequest, owed: string): Statement[] {
+function markPaid({ request, after }: SettledRequest, debt: string): Statement[] {
   const markTable = (table: string, kind: 'commission' | 'chest') =>
     statement(
       `UPDATE ${table} SET status = 'paid', held_reason = NULL, paid_at = p.paid_at, paid_by_id = p.paid_by_id,
          payment_reference = p.reference, payout_id = p.id, version = version + 1
        FROM payouts p CROSS JOIN payout_run_lines l ON l.payout_id = p.id CROSS JOIN payout_run_entries e ON e.line_id = l.id AND e.kind = '${kind}'
-       WHERE p.request = ?1 AND p.id > ?2 AND ${table}.id = e.entry_id AND ${table}.${owed}`,
+       WHERE p.request = ?1 AND p.id > ?2 AND ${table}.id = e.entry_id AND ${table}.${debt}`,
       [request, after],
     );
   return [markTable('referral_commissions', 'commission'), markTable('treasure_chest_payouts', 'chest')];

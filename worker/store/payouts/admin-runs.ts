@@ -4,14 +4,14 @@ import { payoutRunLines, payoutRuns } from '#schema/tables/payout-runs.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { uncomparedSql } from '#worker/store/admin/system/database-restores.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { requestPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
 import {
   batch,
   batchAfter,
+  catchViolation,
   firstRow,
-  orViolated,
   queryAll,
   type RowOf,
   rows,
@@ -92,7 +92,7 @@ export const runLineListShape: ListShape = {
 
 const maxListedRemovals = 50;
 
-const runOf = (condition: string, value: number | string) =>
+const selectRun = (condition: string, value: number | string) =>
   statement<RunRow>(`SELECT ${runColumns} FROM payout_runs t ${people} WHERE ${condition}`, [value]);
 
 export interface NewRun {
@@ -103,21 +103,21 @@ export interface NewRun {
   expectedLines: number;
 }
 
-export const payoutRunStore = storeOf({
+export const payoutRunStore = bindStore({
   list: (db, request: ListRowsQuery) => readList<RunRow>(db, runListShape, request),
   lines: (db, request: ListRowsQuery) => readList<LineRow, 'name'>(db, runLineListShape, request),
 
   async find(db, id: number): Promise<RunRow | undefined> {
-    return firstRow((await batch(db, [runOf('t.id = ?1', id)]))[0]);
+    return firstRow((await batch(db, [selectRun('t.id = ?1', id)]))[0]);
   },
 
   async findRequest(db, request: string): Promise<RunRow | undefined> {
-    return firstRow((await batch(db, [runOf('t.request = ?1', request)]))[0]);
+    return firstRow((await batch(db, [selectRun('t.request = ?1', request)]))[0]);
   },
 
   async details(db, id: number, adminId: number) {
     const [run, out, soleApprover] = await batch(db, [
-      runOf('t.id = ?1', id),
+      selectRun('t.id = ?1', id),
       statement<LineRow, 'name'>(
         `SELECT ${lineColumns} FROM payout_run_lines t JOIN users u ON u.id = t.user_id
            WHERE t.run_id = ?1 AND t.status = 'out' ORDER BY t.id DESC LIMIT ${maxListedRemovals}`,
@@ -143,16 +143,16 @@ export const payoutRunStore = storeOf({
              UNION ALL SELECT user_id, amount_cents FROM treasure_chest_payouts WHERE status = 'held' AND ?1 <> 'commissions' AND created_at < ?2)`,
         [terms.scope, terms.before],
       ),
-      statement<{ waits: 0 | 1 }, 'waits'>(`SELECT EXISTS (${isToCompare}) AS "waits"`),
+      statement<{ waits: 0 | 1 }, 'waits'>(`SELECT EXISTS (${uncomparedSql}) AS "waits"`),
     ]);
     const all = rows(sums);
-    const paid = all.find(({ reason }) => reason === null);
-    const out = all.flatMap(({ reason, members, cents }) => (reason === null ? [] : [{ reason, members, cents }]));
+    const payable = all.find(({ reason }) => reason === null);
+    const excludedReasons = all.flatMap(({ reason, members, cents }) => (reason === null ? [] : [{ reason, members, cents }]));
     const heldSum = firstRow(held);
     return {
-      members: paid?.members ?? 0,
-      totalCents: paid?.cents ?? 0,
-      leftOut: heldSum && heldSum.members > 0 ? [...out, { reason: 'held' as const, ...heldSum }] : out,
+      members: payable?.members ?? 0,
+      totalCents: payable?.cents ?? 0,
+      leftOut: heldSum && heldSum.members > 0 ? [...excludedReasons, { reason: 'held' as const, ...heldSum }] : excludedReasons,
       waitsForComparison: firstRow(waits)?.waits === 1,
     };
   },
@@ -162,7 +162,7 @@ export const payoutRunStore = storeOf({
     const [, , run] = await batch(db, [
       statement(
         `INSERT INTO payout_runs (request, scope, until, expected_lines, created_at, created_by_id)
-           SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (${isToCompare}) ON CONFLICT (request) DO NOTHING`,
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (${uncomparedSql}) ON CONFLICT (request) DO NOTHING`,
         [request, scope, until, expectedLines, now, actor.adminId],
       ),
       auditFromSelect(
@@ -175,7 +175,7 @@ export const payoutRunStore = storeOf({
         },
         now,
       ),
-      runOf('t.request = ?1', request),
+      selectRun('t.request = ?1', request),
     ]);
     return firstRow(run);
   },
@@ -184,7 +184,7 @@ export const payoutRunStore = storeOf({
    * Adds one line for each of the next members who can be paid, with amount, address and rows frozen. Skips members in another run. Freezes
    * the run after the last member. Writes nothing if a concurrent call has added these lines.
    */
-  async collectSome(db, run: RunRow, terms: RunTerms, actor: Actor, now: number): Promise<void> {
+  async collectChunk(db, run: RunRow, terms: RunTerms, actor: Actor, now: number): Promise<void> {
     const [next, floor] = await batch(db, [
       statement<{ id: number }>(`SELECT id FROM payout_queue WHERE rank < 2 AND id > ?1 ORDER BY id LIMIT ${payoutRunChunk}`, [
         run.collectedTo,
@@ -199,7 +199,7 @@ export const payoutRunStore = storeOf({
     const range = [run.collectedTo, to, run.id, lastLine] as const;
     const members = 'q.rank < 2 AND q.id > ?5 AND q.id <= ?6';
     const isNewLine = 'l.run_id = ?7 AND l.id > ?8';
-    await orViolated({ 'payout_runs.version': undefined }, async () => {
+    await catchViolation({ 'payout_runs.version': undefined }, async () => {
       await batch(db, [
         statement(
           `UPDATE payout_runs SET version = iif(status = 'collecting' AND collected_to = ?2, version, NULL), collected_to = ?3 WHERE id = ?1`,
@@ -242,7 +242,7 @@ export const payoutRunStore = storeOf({
   },
 
   async recheck(db, id: number, actor: Actor, now: number): Promise<RunRow | undefined> {
-    return firstRow((await batchAfter(db, recheckRun(id, actor, now), [runOf('t.id = ?1', id)]))[0]);
+    return firstRow((await batchAfter(db, recheckRun(id, actor, now), [selectRun('t.id = ?1', id)]))[0]);
   },
 
   /** Rechecks the lines first. Returns false if the version is stale or another administrator must approve the run. */

@@ -1,7 +1,7 @@
 import type { TaxFormRequest } from '#schema/payouts/admin-payout-runs.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, queryAll, statement } from '#worker/store/sql.ts';
 import { memberColumns } from './admin-rows.ts';
 
@@ -15,7 +15,7 @@ export interface YearRow {
   formReceivedOn: string | null;
 }
 
-export const payoutYearStore = storeOf({
+export const payoutYearStore = bindStore({
   async totals(db, from: number, before: number, afterMember: number, limit: number): Promise<YearRow[]> {
     return queryAll<YearRow, 'name' | 'cents' | 'payments'>(
       db,

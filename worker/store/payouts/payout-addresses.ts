@@ -6,10 +6,10 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { isLinkOpenFor } from '#worker/store/accounts/former-address.ts';
 import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
-import { linesOfMember, removeFromRuns } from './admin-run-lines.ts';
+import { removeFromRuns, selectMemberLines } from './admin-run-lines.ts';
 import { isWithheld } from './eligibility.ts';
 
 export interface PayoutAddressRow {
@@ -18,31 +18,31 @@ export interface PayoutAddressRow {
   pendingEmail: string | null;
 }
 
-const waiting = `purpose = 'confirm_payout_address' AND used_at IS NULL`;
+const isWaitingSql = `purpose = 'confirm_payout_address' AND used_at IS NULL`;
 
-function addressOf(userId: number, now: number): Statement<PayoutAddressRow> {
+function selectAddress(userId: number, now: number): Statement<PayoutAddressRow> {
   return statement<PayoutAddressRow, 'heldUntil' | 'pendingEmail'>(
     `SELECT a.email AS "email", iif(a.held_until > ?2, a.held_until, NULL) AS "heldUntil",
-       (SELECT l.email FROM one_time_links l WHERE l.user_id = ?1 AND l.${waiting} AND l.expires_at > ?2 LIMIT 1) AS "pendingEmail"
+       (SELECT l.email FROM one_time_links l WHERE l.user_id = ?1 AND l.${isWaitingSql} AND l.expires_at > ?2 LIMIT 1) AS "pendingEmail"
      FROM (SELECT 1) LEFT JOIN payout_addresses a ON a.user_id = ?1`,
     [userId, now],
   );
 }
 
-export const payoutAddressStore = storeOf({
+export const payoutAddressStore = bindStore({
   async load(db, caller: Caller, now: number) {
-    const [member, address] = await batch(db, [signedInMember(caller, now), addressOf(caller.userId, now)]);
+    const [member, address] = await batch(db, [signedInMember(caller, now), selectAddress(caller.userId, now)]);
     return { member: firstRow(member), address: firstRow(address) };
   },
 
   /** Queues a link for a new payout address and voids the previous link. */
   async requestChange(db, member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<PayoutAddressRow | undefined> {
-    const queued = queueAccountMails(member, [mail], now);
+    const mailStatements = queueAccountMails(member, [mail], now);
     const answers = await batch(db, [
-      addressOf(member.userId, now),
-      statement(`UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND ${waiting}`, [member.userId, now]),
-      ...queued,
-      addressOf(member.userId, now),
+      selectAddress(member.userId, now),
+      statement(`UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND ${isWaitingSql}`, [member.userId, now]),
+      ...mailStatements,
+      selectAddress(member.userId, now),
     ]);
     return firstRow(answers.at(-1) as (typeof answers)[0]);
   },
@@ -75,7 +75,7 @@ export const payoutAddressStore = storeOf({
         [userId, tokenHash, now, email],
       ),
       statement('UPDATE one_time_links SET used_at = ?2 WHERE token_hash = ?1 AND used_at IS NULL', [tokenHash, now]),
-      ...removeFromRuns(linesOfMember(userId), now),
+      ...removeFromRuns(selectMemberLines(userId), now),
     ]);
     return firstRow(confirmed);
   },

@@ -1,13 +1,13 @@
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { PrintChoices, StoredQuote } from '#worker/domain/printing/print-order.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { answerIsDue, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
 
-export const printDraftStore = storeOf({
+export const printDraftStore = bindStore({
   /** Creates a draft for a test print; nothing is ordered yet. */
-  async ofTest(
+  async draftForTest(
     db,
     choices: PrintChoices,
     reference: string,
@@ -20,7 +20,7 @@ export const printDraftStore = storeOf({
       statement<PrintOrderRow>(
         `INSERT INTO print_orders (reference, requested_by_admin_id, environment, card_size, quantity, design_url, quote_id, quote,
            price_cents, currency, status_at, created_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11) RETURNING ${returned}`,
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11) RETURNING ${returnedColumns}`,
         [
           reference,
           actor.adminId,
@@ -41,7 +41,7 @@ export const printDraftStore = storeOf({
   },
 
   /** Creates the order's print draft, or updates its quote. Returns undefined if it is no longer a draft, or the order is not paid. */
-  async ofOrder(
+  async draftForOrder(
     db,
     orderId: number,
     choices: PrintChoices,
@@ -60,7 +60,7 @@ export const printDraftStore = storeOf({
            SET card_size = excluded.card_size, quantity = excluded.quantity, quote = excluded.quote, quote_id = NULL, price_cents = NULL,
              currency = NULL, error = NULL, requested_by_admin_id = excluded.requested_by_admin_id, version = version + 1
            WHERE status = 'draft' AND submitted_at IS NULL
-         RETURNING ${returned}`,
+         RETURNING ${returnedColumns}`,
         [reference, orderId, actor.adminId, choices.environment, choices.cardSize, choices.quantity, JSON.stringify(quote), now],
       ),
       auditPrint(actor, 'print.quote', live, { after: { orderId, ...auditFields(choices, quote) } }, now),
@@ -70,17 +70,17 @@ export const printDraftStore = storeOf({
 
   /** Cancels a draft. Returns undefined if it may already be at the printer. */
   cancel(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
-    return callOff(db, id, 'submitted_at IS NULL', { action: 'print.cancel', before: { status: 'draft' } }, actor, now);
+    return cancelDraft(db, id, 'submitted_at IS NULL', { action: 'print.cancel', before: { status: 'draft' } }, actor, now);
   },
 
   /** Writes off a request that the printer has not answered, although it may be printing. Returns undefined for any other print order. */
   writeOff(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
     const unanswered = `submitted_at IS NOT NULL AND ${answerIsDue('?2')}`;
-    return callOff(db, id, unanswered, { action: 'print.write_off', before: { status: 'draft', isUnanswered: true } }, actor, now);
+    return cancelDraft(db, id, unanswered, { action: 'print.write_off', before: { status: 'draft', isUnanswered: true } }, actor, now);
   },
 });
 
-async function callOff(
+async function cancelDraft(
   db: Database,
   id: number,
   condition: string,
@@ -91,7 +91,7 @@ async function callOff(
   const [cancelled] = await batch(db, [
     statement<PrintOrderRow>(
       `UPDATE print_orders SET status = 'cancelled', status_at = ?2, version = version + 1
-       WHERE id = ?1 AND status = 'draft' AND printer_order_id IS NULL AND ${condition} RETURNING ${returned}`,
+       WHERE id = ?1 AND status = 'draft' AND printer_order_id IS NULL AND ${condition} RETURNING ${returnedColumns}`,
       [id, now],
     ),
     auditPrint(actor, action, { where: 'p.id = ?8', values: [id] }, { before, after: { status: 'cancelled' } }, now),
@@ -100,7 +100,7 @@ async function callOff(
 }
 
 /** A RETURNING clause cannot use the table's alias. */
-const returned = printOrderColumns('print_orders').replaceAll('print_orders.', '');
+const returnedColumns = printOrderColumns('print_orders').replaceAll('print_orders.', '');
 
 /** Audits the row that the previous statement changed, with the member whose cards it prints. Placeholders begin at ?8. */
 function auditPrint(

@@ -3,7 +3,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type PrintDraft, printAnswerWithinSeconds, type QuotedService, type StoredQuote } from '#worker/domain/printing/print-order.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, type RowOf, rows, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const printOrderKeys = [
@@ -40,7 +40,7 @@ export const testPrintList: ListShape = {
   dates: dateFilter('t.created_at', ['created']),
 };
 
-export function draftOf(row: PrintOrderRow): PrintDraft {
+export function toPrintDraft(row: PrintOrderRow): PrintDraft {
   const { environment, quantity, designUrl, status, quoteId } = row;
   return {
     environment,
@@ -59,15 +59,15 @@ export function isUnanswered({ status, submittedAt }: PrintOrderRow): boolean {
   return status === 'draft' && submittedAt !== null;
 }
 
-const byId = (id: number) => statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, [id]);
+const selectById = (id: number) => statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, [id]);
 
-export const printOrderStore = storeOf({
+export const printOrderStore = bindStore({
   list(db, request: ListRowsQuery): Promise<ListPage<PrintOrderRow>> {
     return readList<PrintOrderRow>(db, testPrintList, request);
   },
 
   async find(db, id: number): Promise<PrintOrderRow | undefined> {
-    const [found] = await batch(db, [byId(id)]);
+    const [found] = await batch(db, [selectById(id)]);
     return firstRow(found);
   },
 
@@ -94,12 +94,12 @@ export const printOrderStore = storeOf({
         [draft.id, draft.version, now, service.quoteId, service.cost.total, service.currency],
       ),
       // Audited before the response arrives, because the cards may be printed even if none does.
-      auditStatement(actor, { action: 'print.submit', ...ofPrint(draft, userId), after: auditOrder(draft, service) }, now),
+      auditStatement(actor, { action: 'print.submit', ...describePrintAudit(draft, userId), after: auditOrder(draft, service) }, now),
     ]);
   },
 
   /** Records that the printer accepted the request made at `now`. The printer's webhooks may have arrived first. */
-  async ordered(
+  async markOrdered(
     db,
     { draft, userId }: { draft: PrintOrderRow; userId: number | null },
     actor: Actor,
@@ -116,14 +116,14 @@ export const printOrderStore = storeOf({
         actor,
         {
           action: 'print.order',
-          ...ofPrint(draft, userId),
+          ...describePrintAudit(draft, userId),
           before: { status: 'draft' },
           after: { status: 'ordered', reference: draft.reference, environment: draft.environment },
         },
         now,
       ),
       ...markSent(draft.id, now),
-      byId(draft.id),
+      selectById(draft.id),
     ]);
     return firstRow(results.at(-1));
   },
@@ -132,7 +132,7 @@ export const printOrderStore = storeOf({
    * Records that the request made at `now` was rejected, or that its outcome is unknown. Returns the print order, since webhooks may have
    * changed it.
    */
-  async failed(
+  async markFailed(
     db,
     id: number,
     { message, isRefusal }: { message: string; isRefusal: boolean },
@@ -144,7 +144,7 @@ export const printOrderStore = storeOf({
          WHERE id = ?1 AND status = 'draft' AND submitted_at = ?4`,
         [id, message, isRefusal ? 1 : 0, now],
       ),
-      byId(id),
+      selectById(id),
     ]);
     return firstRow(order);
   },
@@ -171,19 +171,20 @@ export const isWithPrinter = "p.environment = 'production' AND p.status NOT IN (
 
 /** Marks an order as sent to print once the printer accepts a production print. */
 export function markSent(printOrderId: number, now: number): Statement[] {
-  const sent = `FROM print_orders p WHERE p.id = ?1 AND p.order_id IS NOT NULL AND ${isWithPrinter}`;
+  const sentOrders = `FROM print_orders p WHERE p.id = ?1 AND p.order_id IS NOT NULL AND ${isWithPrinter}`;
   return [
-    statement(`UPDATE orders SET sent_to_print_at = ?2 WHERE id = (SELECT p.order_id ${sent}) AND sent_to_print_at IS NULL`, [
+    statement(`UPDATE orders SET sent_to_print_at = ?2 WHERE id = (SELECT p.order_id ${sentOrders}) AND sent_to_print_at IS NULL`, [
       printOrderId,
       now,
     ]),
-    statement(`UPDATE cache_cards SET print_order_id = ?1 WHERE order_id = (SELECT p.order_id ${sent}) AND print_order_id IS NOT ?1`, [
-      printOrderId,
-    ]),
+    statement(
+      `UPDATE cache_cards SET print_order_id = ?1 WHERE order_id = (SELECT p.order_id ${sentOrders}) AND print_order_id IS NOT ?1`,
+      [printOrderId],
+    ),
   ];
 }
 
-function ofPrint({ id }: PrintOrderRow, userId: number | null) {
+function describePrintAudit({ id }: PrintOrderRow, userId: number | null) {
   return { entityType: 'print_order', entityId: id, userId };
 }
 

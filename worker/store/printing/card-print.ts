@@ -2,8 +2,8 @@ import { cardOrderMaxQuantity } from '#schema/rules.ts';
 import { cacheCards } from '#schema/tables/cards.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
-import { isFindable } from '#worker/store/cards/findable.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { isFindable } from '#worker/store/cards/findable-cards.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const printKeys = ['cardId', 'code'] as const;
@@ -12,7 +12,7 @@ export type PrintableCard = RowOf<typeof cacheCards, (typeof printKeys)[number]>
 
 export type PrintSelection = { cardId: string } | { orderId: number } | 'ordered';
 
-export const cardPrintStore = storeOf({
+export const cardPrintStore = bindStore({
   /** Returns the cards from paid orders, oldest first; only the newest if there are more than one order can have. */
   async cards(db, caller: Caller, selection: PrintSelection, now: number): Promise<{ member: Member | undefined; cards: PrintableCard[] }> {
     const [member, cards] = await batch(db, [signedInMember(caller, now), selectCards(caller, selection)]);

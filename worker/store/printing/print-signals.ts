@@ -1,6 +1,6 @@
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import type { PrintSignal, PrintState } from '#worker/domain/printing/print-signal.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, rows, runGuarded, statement } from '#worker/store/sql.ts';
 import { isWithPrinter, markSent, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
@@ -25,7 +25,7 @@ interface Settlement {
   mail: { userId: number; mail: Mail } | null;
 }
 
-export const printSignalStore = storeOf({
+export const printSignalStore = bindStore({
   /** Stores a webhook event once and returns all of the print order's events. Returns undefined for an unknown reference. */
   async saveSignal(db, reference: string, signal: PrintSignal, now: number): Promise<SignalledOrder | undefined> {
     const [, order, member, signals] = await batch(db, [

@@ -2,9 +2,9 @@ import type { CommissionKind } from '#schema/referrals/referral.ts';
 import type { Tier } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { StatusSum } from '#worker/domain/referrals/earnings.ts';
-import { ofSession, sessionHolder } from '#worker/store/accounts/users.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
-import { batch, batchByName, batchSome, firstRow, type OlderRows, onlyRow, rows, statement } from '#worker/store/sql.ts';
+import { selectForSession, sessionHolder } from '#worker/store/accounts/users.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
+import { batch, batchByName, batchOptional, firstRow, type OlderRows, onlyRow, rows, statement } from '#worker/store/sql.ts';
 
 interface Referrer {
   id: number;
@@ -42,14 +42,14 @@ export type ChestRow = EarningRow & { month: string; chestLevel: number };
 
 const maxListedReferrals = 200;
 
-export const referralStore = storeOf({
+export const referralStore = bindStore({
   /**
    * Returns a page of referred members and the totals, which a complete first page already contains. Returns undefined without a valid
    * session.
    */
   async page(db, caller: Caller, page: OlderRows, now: number) {
-    const [referrers, found, allTotals] = await batchSome(db, [
-      ofSession<Referrer>('u.id, u.referral_code AS "referralCode", u.treasure_keys AS "treasureKeys"', caller, now),
+    const [referrers, found, allTotals] = await batchOptional(db, [
+      selectForSession<Referrer>('u.id, u.referral_code AS "referralCode", u.treasure_keys AS "treasureKeys"', caller, now),
       statement<ReferredRow>(
         `SELECT u.id, u.username, u.first_name AS "firstName", u.email, u.created_at AS "createdAt", u.role,
            u.keys_brought AS "keysBrought", c.amount_cents AS "amountCents", c.status
@@ -57,14 +57,14 @@ export const referralStore = storeOf({
          WHERE u.referred_by_id = ?1 AND u.id < ?2 ORDER BY u.id DESC LIMIT ?3`,
         [caller.userId, page.before ?? Number.MAX_SAFE_INTEGER, page.limit],
       ),
-      page.before === null ? undefined : totalsOfAll(caller.userId),
+      page.before === null ? undefined : selectTotals(caller.userId),
     ]);
     const referrer = firstRow(referrers);
     if (!referrer) return undefined;
     const people = rows(found);
-    const isAll = page.before === null && people.length < page.limit;
+    const isComplete = page.before === null && people.length < page.limit;
     // If the first page is not complete, the totals need a second query. A member who registers in between is counted but not listed.
-    const totals = isAll ? totalsOf(people) : onlyRow(allTotals ?? (await batch(db, [totalsOfAll(caller.userId)]))[0]);
+    const totals = isComplete ? sumTotals(people) : onlyRow(allTotals ?? (await batch(db, [selectTotals(caller.userId)]))[0]);
     return { ...referrer, people, totals };
   },
 
@@ -93,17 +93,17 @@ export const referralStore = storeOf({
       ),
     });
     // Without a valid session, there are no further queries.
-    const isAll = !member || Math.max(commissions.length, chests.length) <= maxListedReferrals;
-    const all = isAll ? { commissions, chests } : await sumsByStatus(db, caller.userId);
+    const isComplete = !member || Math.max(commissions.length, chests.length) <= maxListedReferrals;
+    const all = isComplete ? { commissions, chests } : await sumsByStatus(db, caller.userId);
     return { member, all, commissions: commissions.slice(0, maxListedReferrals), chests: chests.slice(0, maxListedReferrals) };
   },
 });
 
-function totalsOf(people: ReferredRow[]): ReferralTotals {
+function sumTotals(people: ReferredRow[]): ReferralTotals {
   return { joined: people.length, became: people.filter(({ status }) => status !== null).length };
 }
 
-function totalsOfAll(userId: number) {
+function selectTotals(userId: number) {
   return statement<ReferralTotals, 'joined' | 'became'>(
     `SELECT (SELECT count(*) FROM users WHERE referred_by_id = ?1) AS "joined",
        (SELECT count(*) FROM referral_commissions WHERE referrer_id = ?1 AND kind = 'commission') AS "became"`,

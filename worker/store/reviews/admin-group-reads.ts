@@ -30,20 +30,20 @@ export interface GroupSnapshot {
 }
 
 /** Returns SQL for the tokens earned by a card's owner, or 0 if a returned payment has revoked them. */
-const unlessReturned = (tokens: string, card: string, owner: string) =>
+const sumUnlessReturned = (tokens: string, card: string, owner: string) =>
   `iif(EXISTS (SELECT 1 FROM cache_cards o JOIN payments p ON p.order_id = o.order_id
     WHERE o.id = ${card} AND p.user_id = ${owner} AND p.revoked_at IS NOT NULL), 0, ${tokens})`;
-const inGroup = (user: string) => `${user} IN (SELECT value FROM json_each(?1))`;
-const rewarded = (find: string) => `${isFirstScan(find)} AND ${isRewardedScan(find)} AND ${find}.taken_back_by IS NULL`;
+const isInGroup = (user: string) => `${user} IN (SELECT value FROM json_each(?1))`;
+const isRewardedSql = (find: string) => `${isFirstScan(find)} AND ${isRewardedScan(find)} AND ${find}.taken_back_by IS NULL`;
 
 /** SQL condition: find `s` by member `f` confirms the placement of card `c` owned by `o`, as in worker/domain/scans/scan.ts. */
-const confirms = `${rewarded('s')} AND s.code_was_right = 1 AND s.is_awaiting_verification = 0 AND s.scan_date >= c.placement_at
+const confirms = `${isRewardedSql('s')} AND s.code_was_right = 1 AND s.is_awaiting_verification = 0 AND s.scan_date >= c.placement_at
   AND s.user_id <> c.user_id AND (f.email_verified_at IS NOT NULL OR f.erased_at IS NOT NULL)
   AND f.referred_by_id IS NOT c.user_id AND o.referred_by_id IS NOT f.id`;
 const isConfirmedBy = (finder: string) =>
   `EXISTS (SELECT 1 FROM card_scans s JOIN users f ON f.id = s.user_id WHERE s.card_id = c.id AND ${confirms} AND ${finder})`;
 const confirmedByGroup = `FROM json_each(?1) w CROSS JOIN cache_cards c ON c.user_id = w.value AND c.placement_confirmed_at IS NOT NULL
-  JOIN users o ON o.id = c.user_id WHERE ${isConfirmedBy(inGroup('s.user_id'))} AND NOT ${isConfirmedBy(`NOT ${inGroup('s.user_id')}`)}`;
+  JOIN users o ON o.id = c.user_id WHERE ${isConfirmedBy(isInGroup('s.user_id'))} AND NOT ${isConfirmedBy(`NOT ${isInGroup('s.user_id')}`)}`;
 
 /** SQL for the tokens paid for the placement of card `c`; 0 if they were revoked before, since a later confirmation pays nothing. */
 const placementTokens = `coalesce((SELECT t.amount FROM token_transactions t WHERE ${tokensFor('placement', 'c.user_id', 'c.id')}
@@ -58,14 +58,14 @@ const owedStatuses: Record<GroupAction, string[]> = {
 };
 
 /** ?1 is a JSON array of member ids, ?2 a JSON array of statuses, and ?3 whether finds are revoked. */
-const isOfStatus = (row: string) => `+${row}.status IN (SELECT value FROM json_each(?2))`;
-const commissions = `json_each(?1) w CROSS JOIN referral_commissions c ON c.referrer_id = w.value AND c.kind = 'commission' AND ${isOfStatus('c')}
+const hasStatusIn = (row: string) => `+${row}.status IN (SELECT value FROM json_each(?2))`;
+const commissions = `json_each(?1) w CROSS JOIN referral_commissions c ON c.referrer_id = w.value AND c.kind = 'commission' AND ${hasStatusIn('c')}
   AND NOT EXISTS (SELECT 1 FROM referral_commissions v WHERE v.referred_id = c.referred_id AND ${isReversal('v')})`;
-const chests = `json_each(?1) w CROSS JOIN treasure_chest_payouts t ON t.user_id = w.value AND ${isOfStatus('t')} AND +t.status <> 'paid'`;
+const chests = `json_each(?1) w CROSS JOIN treasure_chest_payouts t ON t.user_id = w.value AND ${hasStatusIn('t')} AND +t.status <> 'paid'`;
 const certificates = `json_each(?1) w CROSS JOIN vacation_certificates c ON c.user_id = w.value AND c.status = 'active'`;
 const payments = 'json_each(?1) w CROSS JOIN payments p ON p.user_id = w.value AND p.order_id IS NOT NULL';
-const finds = `json_each(?1) w CROSS JOIN card_scans s ON s.user_id = w.value AND ${rewarded('s')}`;
-const checksum = (of: string, from: string) => `(SELECT count(*) || ':' || coalesce(sum(${of}), 0) FROM ${from})`;
+const finds = `json_each(?1) w CROSS JOIN card_scans s ON s.user_id = w.value AND ${isRewardedSql('s')}`;
+const checksum = (expression: string, from: string) => `(SELECT count(*) || ':' || coalesce(sum(${expression}), 0) FROM ${from})`;
 
 /** SQL for a checksum of everything a decision depends on. The parameters come from `stateValues`. */
 export const groupState = [
@@ -104,16 +104,16 @@ export async function readGroup(
     certificates: statement<GroupCertificateRow>(`SELECT ${groupCertificateColumns} FROM ${certificates} ORDER BY c.id`, [ids]),
     finds: statement<Omit<GroupFind, 'isAwaiting'> & { isAwaiting: 0 | 1 }, 'ownerTokens' | 'ownerTaken'>(
       `SELECT s.id AS "id", s.user_id AS "userId", s.card_id AS "cardId", s.tokens_earned AS "tokens", o.user_id AS "ownerId",
-         coalesce(o.amount, 0) AS "ownerTokens", coalesce(${unlessReturned('o.amount', 's.card_id', 'o.user_id')}, 0) AS "ownerTaken",
+         coalesce(o.amount, 0) AS "ownerTokens", coalesce(${sumUnlessReturned('o.amount', 's.card_id', 'o.user_id')}, 0) AS "ownerTaken",
          s.is_awaiting_verification AS "isAwaiting"
        FROM ${finds} LEFT JOIN token_transactions f ON ${tokensFor('scan', 's.user_id', 's.card_id', 'f')}
-         LEFT JOIN token_transactions o ON ${paysOwnerFor} AND ${inGroup('o.user_id')}
+         LEFT JOIN token_transactions o ON ${paysOwnerFor} AND ${isInGroup('o.user_id')}
        WHERE ?2 ORDER BY s.id LIMIT ${reviewDecisionFinds + 1}`,
       [ids, takes],
     ),
     placements: statement<GroupPlacement, 'tokens' | 'taken' | 'keys' | 'userId' | 'confirmedAt'>(
       `SELECT c.id AS "cardId", c.user_id AS "userId", c.placement_confirmed_at AS "confirmedAt", ${placementTokens} AS "tokens",
-         ${unlessReturned(placementTokens, 'c.id', 'c.user_id')} AS "taken",
+         ${sumUnlessReturned(placementTokens, 'c.id', 'c.user_id')} AS "taken",
          (SELECT coalesce(sum(k.amount), 0) FROM key_events k WHERE ${placementKeys('c.id', 'c.user_id')}) AS "keys"
        ${confirmedByGroup} AND ?2 ORDER BY c.id`,
       [ids, takes],

@@ -9,7 +9,7 @@ import { decisionEffects, takenByDecision } from '#worker/store/reviews/decision
 import { isReturned } from '#worker/store/reviews/review-rows.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { keysOfDecision } from '#worker/store/tokens/ledger-kinds.ts';
-import { reversalsOfOrder } from '#worker/store/tokens/owed-tokens.ts';
+import { orderReversalsSql } from '#worker/store/tokens/owed-tokens.ts';
 import { type GroupCommissionRow, groupCommissionColumns, withAccounts } from './admin-group-money.ts';
 import {
   type GroupCertificateRow,
@@ -108,7 +108,7 @@ export async function readUndo(db: Database, env: StoreEnv, id: number): Promise
        FROM review_effects e JOIN cache_cards c ON c.id = iif(e.kind = 'find', e.before ->> 'cardId', e.entity_id)
          JOIN payments p ON p.order_id = c.order_id
            AND (e.kind = 'placement' OR ${isReturned}
-             OR ${reversalsOfOrder('p.order_id', 'p.user_id')})
+             OR ${orderReversalsSql('p.order_id', 'p.user_id')})
        WHERE e.decision_id = ?1 AND e.kind IN ('find', 'placement')
          AND EXISTS (SELECT 1 FROM review_effects m WHERE m.decision_id = ?1 AND m.kind = 'member' AND m.entity_id = p.user_id)`,
       [id],

@@ -10,7 +10,7 @@ import { chargeTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { openStatements } from '#worker/store/chests/chest-openings.ts';
 import { isReversal } from '#worker/store/memberships/money-rows.ts';
 import { reconcileEarnings } from '#worker/store/orders/order-effects.ts';
-import { linesOfMembers, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { decisionEffects, restoreTokens, settleOwedSince } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, keysOfDecision } from '#worker/store/tokens/ledger-kinds.ts';
@@ -38,8 +38,8 @@ export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoS
       ...commissionStatements(change, snapshot.money, now),
       ...(change.addsRestoration ? [insertRestoration(change.id, now)] : []),
     ]),
-    ...snapshot.orders.flatMap((paid) =>
-      reconcileEarnings({ ...paid, contestedSince: contestedSince(paid), now }, paid.revokedAt !== null),
+    ...snapshot.orders.flatMap((paidOrder) =>
+      reconcileEarnings({ ...paidOrder, contestedSince: contestedSince(paidOrder), now }, paidOrder.revokedAt !== null),
     ),
     ...reopenChests(snapshot, now),
     ...reinstatementStatements(plan.reinstated, { reason, actor }, now),
@@ -65,7 +65,7 @@ function insertUndo({ id, key, reason, actor }: UndoInput, expectedState: string
        SELECT u.id, e.user_id, 'member', e.entity_id, '{}', 0, 0, NULL FROM review_decisions u JOIN review_effects e ON e.decision_id = u.undoes_id
        WHERE u.key = ?1 AND e.kind = 'member'
        UNION ALL
-       SELECT u.id, w.value ->> 'userId', w.value ->> 'kind', w.value ->> 'entityId', w.value -> 'before', 0, 0, w.value ->> 'why'
+       SELECT u.id, w.value ->> 'userId', w.value ->> 'kind', w.value ->> 'entityId', w.value -> 'before', 0, 0, w.value ->> 'explanation'
        FROM review_decisions u CROSS JOIN json_each(?2) w WHERE u.key = ?1`,
       [key, JSON.stringify(kept)],
     ),
@@ -96,10 +96,12 @@ function restoreFinds(id: number): Statement[] {
 }
 
 function reinstateCertificates({ certificates }: UndoPlan, by: { reason: string; actor: Actor }, now: number): Statement[] {
-  const charged = certificates.filter(({ certificate, after }) => certificate.status === 'cancelled' && after.status === 'active');
-  const ids = JSON.stringify(charged.map(({ certificate }) => certificate.id));
+  const chargedCertificates = certificates.filter(
+    ({ certificate, after }) => certificate.status === 'cancelled' && after.status === 'active',
+  );
+  const ids = JSON.stringify(chargedCertificates.map(({ certificate }) => certificate.id));
   return [
-    ...(charged.length > 0 ? [chargeTokens('c.id IN (SELECT value FROM json_each(?1))', [ids], now)] : []),
+    ...(chargedCertificates.length > 0 ? [chargeTokens('c.id IN (SELECT value FROM json_each(?1))', [ids], now)] : []),
     ...certificateStatements(certificates, by, now),
   ];
 }
@@ -120,16 +122,16 @@ function reopenChests({ facts, keysSince }: UndoSnapshot, now: number): Statemen
   const add = (userId: number, since: number) => earliest.set(userId, Math.min(since, earliest.get(userId) ?? since));
   for (const { userId, since } of keysSince) add(userId, since);
   for (const { userId, month } of facts.chests) add(userId, monthStart(month));
-  const asked = [...earliest].flatMap(([userId, since]) => endedMonthsSince(since, now).map((month) => ({ userId, ...month })));
-  if (asked.length === 0) return [];
+  const undoRequests = [...earliest].flatMap(([userId, since]) => endedMonthsSince(since, now).map((month) => ({ userId, ...month })));
+  if (undoRequests.length === 0) return [];
   return [
     ...openStatements(
       `asked(user_id, month, keys_from, last_second) AS (
          SELECT w.value ->> 'userId', c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
          FROM json_each(?1) w JOIN chest_months c ON c.month = w.value ->> 'month')`,
-      [JSON.stringify(asked)],
+      [JSON.stringify(undoRequests)],
       now,
     ),
-    ...removeFromRuns(linesOfMembers('SELECT value FROM json_each(?1)', JSON.stringify([...earliest.keys()])), now),
+    ...removeFromRuns(selectMembersLines('SELECT value FROM json_each(?1)', JSON.stringify([...earliest.keys()])), now),
   ];
 }

@@ -1,13 +1,13 @@
 import type { GroupAction } from '#schema/reviews/review-decision.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { optionOf } from '#worker/domain/certificates/certificate.ts';
+import { getOption } from '#worker/domain/certificates/certificate.ts';
 import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
 import type { CertificateChange, ChestChange, CommissionChange } from '#worker/domain/reviews/group-facts.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type AccountSnapshot, changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { linesOfMembers, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { decisionEffects, revokeTokens } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, placementKeys } from '#worker/store/tokens/ledger-kinds.ts';
@@ -27,7 +27,7 @@ export function decisionStatements(order: GroupDecisionInput, plan: GroupPlan, s
   const { key, action, reason, actor } = order;
   return [
     insertDecision(order, snapshot.state, now),
-    auditDecision(key, actor, { action, reason }, summaryOf(plan), now),
+    auditDecision(key, actor, { action, reason }, summarizePlan(plan), now),
     insertEffects(key, order.memberIds, plan),
     ...certificateStatements(plan.certificates, { reason, actor }, now),
     ...(action === 'take_back' ? revocationStatements(order, plan, now) : []),
@@ -67,7 +67,7 @@ export function auditDecision(
   );
 }
 
-function summaryOf({ effects, due }: GroupPlan): Record<string, number> {
+function summarizePlan({ effects, due }: GroupPlan): Record<string, number> {
   const count = (kind: string) => effects.filter((effect) => effect.kind === kind).length;
   return {
     certificates: count('certificate'),
@@ -97,15 +97,17 @@ export function certificateStatements(
   now: number,
 ): Statement[] {
   if (changes.length === 0) return [];
-  const cancelled = changes.filter(({ certificate, after }) => after.status === 'cancelled' && certificate.status !== 'cancelled');
+  const cancelledCertificates = changes.filter(
+    ({ certificate, after }) => after.status === 'cancelled' && certificate.status !== 'cancelled',
+  );
   const rows = changes.map(({ certificate, after, moreSeconds }) => ({ id: certificate.id, ...after, moreSeconds }));
   const isRefused = `w.value ->> 'status' = 'cancelled'`;
   return [
-    ...(cancelled.length > 0
+    ...(cancelledCertificates.length > 0
       ? [
           refundTokens(
             'c.id IN (SELECT value FROM json_each(?1))',
-            [JSON.stringify(cancelled.map(({ certificate }) => certificate.id))],
+            [JSON.stringify(cancelledCertificates.map(({ certificate }) => certificate.id))],
             now,
           ),
         ]
@@ -125,7 +127,7 @@ export function certificateStatements(
 function revocationStatements({ key, reason }: GroupDecisionInput, { certificates, due }: GroupPlan, now: number): Statement[] {
   const mails = certificates.map(({ certificate }) => ({
     id: certificate.id,
-    payload: { number: certificate.number, name: optionOf(certificate.type).name, reason },
+    payload: { number: certificate.number, name: getOption(certificate.type).name, reason },
   }));
   return [
     queueSelectedMails(
@@ -186,7 +188,7 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
       [JSON.stringify(changes), now],
     ),
     ...removeFromRuns(
-      linesOfMembers(
+      selectMembersLines(
         "SELECT t.user_id FROM json_each(?1) w CROSS JOIN treasure_chest_payouts t ON t.id = w.value ->> 'id'",
         JSON.stringify(changes),
       ),

@@ -1,5 +1,5 @@
 import type { CertificateStatus, ReviewState } from '#schema/certificates/certificate.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { tokenType } from '#worker/store/tokens/ledger-kinds.ts';
 import { type ReviewRow, reviewById } from './admin-reviews.ts';
@@ -44,7 +44,7 @@ export interface CaseCertificateRow {
 
 export type CaseRecords = Awaited<ReturnType<ReturnType<typeof reviewCaseStore>['read']>>;
 
-export const reviewCaseStore = storeOf({
+export const reviewCaseStore = bindStore({
   /** Reads a case in one round trip. A disputed payment that is not lost counts as paid. */
   async read(db, certificateId: number, accountIds: readonly number[], groupIds: readonly number[]) {
     const group = JSON.stringify(groupIds);

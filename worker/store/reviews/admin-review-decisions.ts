@@ -10,7 +10,17 @@ import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readL
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
-import { batch, batchAfter, firstRow, orViolated, type RowOf, rows, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
+import {
+  batch,
+  batchAfter,
+  catchViolation,
+  firstRow,
+  type RowOf,
+  rows,
+  selectList,
+  statement,
+  violatedConstraint,
+} from '#worker/store/sql.ts';
 import { type GroupSnapshot, readGroup } from './admin-group-reads.ts';
 import { type UndoInput, undoStatements } from './admin-group-undo.ts';
 import { laterDecision, readUndo, type UndoSnapshot } from './admin-group-undo-reads.ts';
@@ -95,7 +105,7 @@ export function reviewDecisionStore(db: Database, env: StoreEnv) {
       now: number,
     ): Promise<string[] | 'changed_meanwhile'> {
       const { actor, reason } = order;
-      return unlessStale(async () => {
+      return catchStale(async () => {
         const results = await batchAfter(
           db,
           decisionStatements(order, plan, snapshot, now),
@@ -111,8 +121,8 @@ export function reviewDecisionStore(db: Database, env: StoreEnv) {
       snapshot: UndoSnapshot,
       now: number,
     ): Promise<'undone' | 'changed_meanwhile' | 'review_decision_undone'> {
-      return orViolated({ 'review_decisions.undoes_id': 'review_decision_undone' }, () =>
-        unlessStale(async () => {
+      return catchViolation({ 'review_decisions.undoes_id': 'review_decision_undone' }, () =>
+        catchStale(async () => {
           await batch(db, undoStatements(order, plan, snapshot, now));
           return 'undone' as const;
         }),
@@ -124,7 +134,7 @@ export function reviewDecisionStore(db: Database, env: StoreEnv) {
 /** Constraints that a decision violates if the state has changed since it was read. */
 const staleConstraints = new Set(['review_decisions.members', 'users_token_balance_never_negative', 'referral_commissions.reverses_id']);
 
-async function unlessStale<Value>(write: () => Promise<Value>): Promise<Value | 'changed_meanwhile'> {
+async function catchStale<Value>(write: () => Promise<Value>): Promise<Value | 'changed_meanwhile'> {
   try {
     return await write();
   } catch (error) {

@@ -2,14 +2,14 @@
 
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { optionOf } from '#worker/domain/certificates/certificate.ts';
+import { getOption } from '#worker/domain/certificates/certificate.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
+import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, batchAfter, firstRow, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { isHeldBySuperAdmin } from './admin-decisions-in-force.ts';
@@ -47,7 +47,7 @@ export const reviewListShape: ListShape = {
   dates: dateFilter('t.created_at', ['created']),
   exact: {
     certificate: (number) => `SELECT t.id FROM vacation_certificates t WHERE t.number = ${number}`,
-    email: ofEmail('vacation_certificates', 't.created_at DESC'),
+    email: matchEmail('vacation_certificates', 't.created_at DESC'),
   },
 };
 
@@ -65,7 +65,7 @@ async function decide(db: Database, before: Statement[], change: Statement<{ id:
   return firstRow(changed) !== undefined;
 }
 
-export const adminReviewStore = storeOf({
+export const adminReviewStore = bindStore({
   list: (db, request: ListRowsQuery) => readList<ReviewRow, UncheckedColumns>(db, reviewListShape, request),
 
   async find(db, id: number): Promise<ReviewRow | undefined> {
@@ -151,7 +151,7 @@ function queueReviewMail(
       sql: `SELECT id, email, json_insert(?1, '$.firstName', first_name), ?2 FROM users
         WHERE id = ?3 AND deletion_requested_at IS NULL AND changes() > 0`,
       values: [
-        JSON.stringify({ number: row.number, name: optionOf(row.type).name, ...payload }),
+        JSON.stringify({ number: row.number, name: getOption(row.type).name, ...payload }),
         `${template}:${row.number}:${row.version}`,
         row.userId,
       ],

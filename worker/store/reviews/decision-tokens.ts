@@ -1,12 +1,12 @@
 /** Revokes many members' tokens for a group decision, and restores them when the decision is undone. Product rules: Reviews. */
 import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
-import { nextTurn, owedColumns, owedEventsOf, tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
+import { nextTurn, owedColumns, owedEventsSql, tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 import { insertRepayments, nextOwedTurn } from '#worker/store/tokens/owed-tokens.ts';
 
 /** SQL conditions for rows about decision `d` and the member of its effect `e`; `t` is a ledger row, `o` an owed-token event. */
-const ofDecision = tokensFor('decision_reversal', 'e.user_id', 'd.id');
-const owedOfDecision = owedEventsOf('decision_reversal', 'e.user_id', 'd.id');
+const decisionTokens = tokensFor('decision_reversal', 'e.user_id', 'd.id');
+const owedOfDecision = owedEventsSql('decision_reversal', 'e.user_id', 'd.id');
 const kind = tokenKinds.decision_reversal.code;
 const turn = nextTurn('decision_reversal', 'e.user_id', 'd.id');
 const owedTurn = (owedKind: number) => nextOwedTurn(owedKind, 'e.user_id', kind, 'd.id');
@@ -45,18 +45,18 @@ export function revokeTokens(key: string, due: { userId: number; tokens: number 
  * stay forgiven.
  */
 export function restoreTokens(decisionId: number, description: string, now: number): Statement[] {
-  const taken = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE ${ofDecision})`;
-  const owed = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${owedOfDecision})`;
+  const takenSum = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE ${decisionTokens})`;
+  const owedSum = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${owedOfDecision})`;
   return [
     statement(
-      `INSERT INTO ${tokenColumns} SELECT e.user_id, -${taken}, ${kind}, d.id, 0, ${turn}, ?2, ?3
-       FROM ${decisionEffects} WHERE d.id = ?1 AND e.kind = 'tokens' AND ${taken} < 0`,
+      `INSERT INTO ${tokenColumns} SELECT e.user_id, -${takenSum}, ${kind}, d.id, 0, ${turn}, ?2, ?3
+       FROM ${decisionEffects} WHERE d.id = ?1 AND e.kind = 'tokens' AND ${takenSum} < 0`,
       [decisionId, description, now],
     ),
     statement(
       `INSERT INTO ${owedColumns}
-       SELECT e.user_id, -${owed}, ${owedKinds.restoration.code}, ${kind}, d.id, ${owedTurn(owedKinds.restoration.code)}, ?2
-       FROM ${decisionEffects} WHERE d.id = ?1 AND e.kind = 'tokens' AND ${owed} > 0`,
+       SELECT e.user_id, -${owedSum}, ${owedKinds.restoration.code}, ${kind}, d.id, ${owedTurn(owedKinds.restoration.code)}, ?2
+       FROM ${decisionEffects} WHERE d.id = ?1 AND e.kind = 'tokens' AND ${owedSum} > 0`,
       [decisionId, now],
     ),
   ];
@@ -67,7 +67,7 @@ export function restoreTokens(decisionId: number, description: string, now: numb
  * Repays the oldest debt first, and at most what was returned and what the balance covers.
  */
 export function settleOwedSince(decisionId: number, now: number): Statement<unknown>[] {
-  const returnedTokens = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE t.amount > 0 AND ${ofDecision})`;
+  const returnedTokens = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE t.amount > 0 AND ${decisionTokens})`;
   const repayment = owedKinds.repayment.code;
   return [
     statement(
@@ -91,4 +91,4 @@ export function settleOwedSince(decisionId: number, now: number): Statement<unkn
 }
 
 /** Subquery for the number of tokens returned to a member if decision `d` is undone; `e` is an effect. */
-export const takenByDecision = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${ofDecision})`;
+export const takenByDecision = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${decisionTokens})`;

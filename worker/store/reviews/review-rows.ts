@@ -45,7 +45,7 @@ function memberParameters(key: CaseKey) {
 
 /** SQL for the balance before the price was deducted. For an existing certificate, this is the balance at its redemption. */
 const balance = `u.token_balance - coalesce((SELECT sum(t.amount) FROM token_transactions t WHERE t.user_id = u.id AND t.id >= r.id), 0)`;
-const redemptionOf = (certificate: string) => `LEFT JOIN token_transactions r ON ${tokensFor('redemption', 'u.id', certificate, 'r')}`;
+const joinRedemption = (certificate: string) => `LEFT JOIN token_transactions r ON ${tokensFor('redemption', 'u.id', certificate, 'r')}`;
 
 export interface MemberRow {
   id: number;
@@ -54,11 +54,11 @@ export interface MemberRow {
   price: number | null;
 }
 
-export function memberOfCase(key: CaseKey) {
+export function selectCaseMember(key: CaseKey) {
   const { member, certificate, price, values } = caseParameters(key);
   return statement<MemberRow, 'balance' | 'price'>(
     `SELECT u.id AS "id", u.owed_tokens AS "owedTokens", ${balance} AS "balance", ${price} AS "price"
-     FROM users u ${redemptionOf(certificate)} WHERE u.id = ${member}`,
+     FROM users u ${joinRedemption(certificate)} WHERE u.id = ${member}`,
     values,
   );
 }
@@ -76,21 +76,21 @@ export interface RewardRow {
  * reversed, are replaced by the older rewards behind them, so moving tokens back and forth launders nothing. Excludes rewards that a
  * decision about the member had revoked by then.
  */
-export function rewardsOfCase(key: CaseKey) {
+export function selectCaseRewards(key: CaseKey) {
   const { member, certificate, values } = caseParameters(key);
-  const redeemed = (column: string) =>
+  const redemptionSql = (column: string) =>
     `coalesce((SELECT r.${column} FROM token_transactions r WHERE ${tokensFor('redemption', member, certificate, 'r')}), 9e15)`;
   const { refund, order_reversal, decision_reversal } = tokenKinds;
   // Avoids an IN list, because with three values D1 counts each lookup as a row read.
   const isReward = [refund, order_reversal, decision_reversal].map(({ code }) => `+e.kind <> ${code}`).join(' AND ');
   return statement<RewardRow>(
     `SELECT e.amount AS "tokens", e.kind AS "kind", e.subject_id AS "subjectId", e.other_id AS "otherId", e.created_at AS "at" FROM token_transactions e
-     WHERE e.user_id = ${member} AND e.id < ${redeemed('id')}
+     WHERE e.user_id = ${member} AND e.id < ${redemptionSql('id')}
        AND e.amount > 0 AND ${isReward}
        AND (NOT EXISTS (SELECT 1 FROM review_effects m WHERE m.user_id = ${member} AND m.kind = 'member')
-         OR (+e.kind, e.subject_id, e.other_id) NOT IN (${revokedLedgerRows(member, redeemed('created_at'))}))
+         OR (+e.kind, e.subject_id, e.other_id) NOT IN (${revokedLedgerRows(member, redemptionSql('created_at'))}))
      ORDER BY e.id DESC
-     LIMIT min(${maxSearchedRewards}, coalesce((SELECT ${balance} FROM users u ${redemptionOf(certificate)} WHERE u.id = ${member}), 0))`,
+     LIMIT min(${maxSearchedRewards}, coalesce((SELECT ${balance} FROM users u ${joinRedemption(certificate)} WHERE u.id = ${member}), 0))`,
     values,
   );
 }
@@ -123,7 +123,7 @@ const referral = `u.id AS "id", u.username AS "username", u.first_name AS "first
   u.referred_by_id AS "referredById", u.created_at AS "createdAt",
   EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND ${isReturned}) AS "hasReturnedPayment"`;
 
-export function referrersOf(key: CaseKey) {
+export function selectReferrers(key: CaseKey) {
   const { member, values } = memberParameters(key);
   return statement<ReferralRow, 'hasReturnedPayment'>(
     `WITH RECURSIVE line(id, step) AS (
@@ -135,7 +135,7 @@ export function referrersOf(key: CaseKey) {
   );
 }
 
-export function referredBy(key: CaseKey) {
+export function selectReferred(key: CaseKey) {
   const { member, values } = memberParameters(key);
   return statement<ReferralRow, 'hasReturnedPayment'>(
     `SELECT ${referral} FROM users u WHERE u.referred_by_id = ${member} ORDER BY u.id DESC LIMIT ${referralsMaxChecked}`,
@@ -160,7 +160,7 @@ const paidOwner = `(SELECT o.user_id FROM token_transactions f JOIN token_transa
 const erasedOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id AND u.erased_at IS NOT NULL WHERE o.id = c.order_id)`;
 
 /** `?1` is a JSON array of card ids, `?2` the finder. */
-export function cardsOfCase(ids: readonly number[], memberId: number) {
+export function selectCaseCards(ids: readonly number[], memberId: number) {
   return statement<CardRow, 'ownerId'>(
     `SELECT c.id AS "id", c.card_id AS "name", coalesce(${paidOwner}, c.user_id, ${erasedOwner}) AS "ownerId",
        c.latitude AS "latitude", c.longitude AS "longitude", c.total_scans AS "finders", c.order_id AS "orderId"
@@ -189,17 +189,17 @@ const isPaid = (alias: string) => `${isFirstScan(alias)} AND ${isRewardedScan(al
 
 export type FindKey = readonly [cardId: number, userId: number];
 
-const byKey = (alias: string) => `json_each(?1) j CROSS JOIN card_scans ${alias} ON ${alias}.card_id = json_extract(j.value, '$[0]')
+const findKeysFrom = (alias: string) => `json_each(?1) j CROSS JOIN card_scans ${alias} ON ${alias}.card_id = json_extract(j.value, '$[0]')
   AND ${alias}.user_id = json_extract(j.value, '$[1]') AND ${isPaid(alias)}`;
 
-export function findsAt(findKeys: readonly FindKey[]) {
-  return statement<FindRow, 'isTakenBack' | 'source'>(`SELECT ${find} FROM ${byKey('s')}`, [JSON.stringify(findKeys)]);
+export function selectFindsByKey(findKeys: readonly FindKey[]) {
+  return statement<FindRow, 'isTakenBack' | 'source'>(`SELECT ${find} FROM ${findKeysFrom('s')}`, [JSON.stringify(findKeys)]);
 }
 
 /** SQL for the number of all finds of card `c`, including revoked ones, which `total_scans` excludes. */
 const totalFinds = '(c.total_scans + (SELECT count(*) FROM card_scans b WHERE b.card_id = c.id AND b.taken_back_by IS NOT NULL))';
 
-export function findsOfQuietCards(cardIds: readonly number[]) {
+export function selectQuietCardFinds(cardIds: readonly number[]) {
   return statement<FindRow, 'isTakenBack' | 'source'>(
     `SELECT ${find} FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value AND ${totalFinds} <= ${twinSearchMaxFinders}
        CROSS JOIN card_scans s ON s.card_id = c.id AND ${isPaid('s')}`,
@@ -207,18 +207,18 @@ export function findsOfQuietCards(cardIds: readonly number[]) {
   );
 }
 
-export function neighboursOf(findKeys: readonly FindKey[]) {
-  const next = (than: '<' | '>', order: 'ASC' | 'DESC') =>
-    `SELECT * FROM (SELECT n.id FROM card_scans n WHERE n.card_id = k.card_id AND n.id ${than} k.id AND ${isRewardedScan('n')}
+export function selectNeighbours(findKeys: readonly FindKey[]) {
+  const next = (comparison: '<' | '>', order: 'ASC' | 'DESC') =>
+    `SELECT * FROM (SELECT n.id FROM card_scans n WHERE n.card_id = k.card_id AND n.id ${comparison} k.id AND ${isRewardedScan('n')}
        ORDER BY n.id ${order} LIMIT ${neighbourFinds})`;
   return statement<FindRow, 'isTakenBack' | 'source'>(
-    `SELECT ${find} FROM ${byKey('k')} CROSS JOIN cache_cards c ON c.id = k.card_id AND ${totalFinds} > ${twinSearchMaxFinders}
+    `SELECT ${find} FROM ${findKeysFrom('k')} CROSS JOIN cache_cards c ON c.id = k.card_id AND ${totalFinds} > ${twinSearchMaxFinders}
        CROSS JOIN card_scans s ON s.id IN (${next('<', 'DESC')} UNION ALL ${next('>', 'ASC')})`,
     [JSON.stringify(findKeys)],
   );
 }
 
-export function ownScansOf(cardIds: readonly number[]) {
+export function selectOwnScans(cardIds: readonly number[]) {
   return statement<Pick<FindRow, 'cardId' | 'userId' | 'at' | 'addressHash'>>(
     `SELECT s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", s.address_hash AS "addressHash"
      FROM json_each(?1) j CROSS JOIN card_scans s
@@ -241,7 +241,7 @@ export interface AccountRow {
   registrationAddressHash: string | null;
 }
 
-export function accountsOfCase(ids: readonly number[]) {
+export function selectAccounts(ids: readonly number[]) {
   return statement<AccountRow>(
     `SELECT u.id AS "id", u.username AS "username", u.first_name AS "firstName", u.last_name AS "lastName", u.email AS "email",
        u.email_verified_at AS "emailVerifiedAt", u.role AS "role", u.created_at AS "createdAt", u.referred_by_id AS "referredById",
@@ -261,19 +261,19 @@ export interface ReturnedPaymentRow {
   revokedAt: number | null;
 }
 
-const returned = `p.user_id AS "userId", p.order_id AS "orderId", p.subscription_id IS NOT NULL AS "isMembership",
+const returnedPaymentColumns = `p.user_id AS "userId", p.order_id AS "orderId", p.subscription_id IS NOT NULL AS "isMembership",
   p.amount_cents AS "amountCents", p.dispute_status AS "disputeStatus", p.disputed_at AS "disputedAt", p.revoked_at AS "revokedAt"`;
 
-export function returnedPaymentsOf(payerIds: readonly number[], orderIds: readonly number[]) {
+export function selectReturnedPayments(payerIds: readonly number[], orderIds: readonly number[]) {
   return statement<ReturnedPaymentRow, 'isMembership'>(
-    `SELECT ${returned} FROM json_each(?1) j CROSS JOIN payments p ON p.user_id = j.value AND p.subscription_id IS NOT NULL AND ${isReturned}
+    `SELECT ${returnedPaymentColumns} FROM json_each(?1) j CROSS JOIN payments p ON p.user_id = j.value AND p.subscription_id IS NOT NULL AND ${isReturned}
      UNION ALL
-     SELECT ${returned} FROM json_each(?2) j CROSS JOIN payments p ON p.order_id = j.value AND p.subscription_id IS NULL AND ${isReturned}`,
+     SELECT ${returnedPaymentColumns} FROM json_each(?2) j CROSS JOIN payments p ON p.order_id = j.value AND p.subscription_id IS NULL AND ${isReturned}`,
     [JSON.stringify(payerIds), JSON.stringify(orderIds)],
   );
 }
 
-export function bankCardsOf(payerIds: readonly number[]) {
+export function selectBankCards(payerIds: readonly number[]) {
   return statement<BankCardRow>(
     `SELECT DISTINCT o.card_fingerprint AS "fingerprint", o.user_id AS "userId"
      FROM (SELECT DISTINCT p.card_fingerprint AS own FROM json_each(?1) j

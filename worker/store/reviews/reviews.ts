@@ -2,7 +2,7 @@
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { isTombstone } from '#worker/domain/accounts/deletion.ts';
-import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
+import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
 import { contestedSince } from '#worker/domain/memberships/account.ts';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 import type {
@@ -19,27 +19,27 @@ import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { batch, firstRow, rows } from '#worker/store/sql.ts';
 import {
   type AccountRow,
-  accountsOfCase,
   type BankCardRow,
-  bankCardsOf,
   type CardRow,
   type CaseKey,
   type CaseSubject,
-  cardsOfCase,
   type FindKey,
   type FindRow,
-  findsAt,
-  findsOfQuietCards,
-  memberOfCase,
-  neighboursOf,
-  ownScansOf,
   type ReferralRow,
   type ReturnedPaymentRow,
   type RewardRow,
-  referredBy,
-  referrersOf,
-  returnedPaymentsOf,
-  rewardsOfCase,
+  selectAccounts,
+  selectBankCards,
+  selectCaseCards,
+  selectCaseMember,
+  selectCaseRewards,
+  selectFindsByKey,
+  selectNeighbours,
+  selectOwnScans,
+  selectQuietCardFinds,
+  selectReferred,
+  selectReferrers,
+  selectReturnedPayments,
 } from './review-rows.ts';
 
 export function reviewStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSETS'>) {
@@ -55,33 +55,38 @@ export function reviewStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSETS'>) 
 }
 
 async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Promise<ReviewFacts | undefined> {
-  const [found, earned, referrers, referred] = await batch(db, [memberOfCase(key), rewardsOfCase(key), referrersOf(key), referredBy(key)]);
+  const [found, earned, referrers, referred] = await batch(db, [
+    selectCaseMember(key),
+    selectCaseRewards(key),
+    selectReferrers(key),
+    selectReferred(key),
+  ]);
   const member = firstRow(found);
   if (!member || member.price === null) return undefined;
   const userId = member.id;
-  const rewards = backingRewards(rows(earned).map(rewardOf), { balance: member.balance, price: member.price });
+  const rewards = backingRewards(rows(earned).map(toBackingReward), { balance: member.balance, price: member.price });
 
   const cardIds = [...new Set(rewards.flatMap((reward) => (reward.kind === 'adjustment' ? [] : [reward.cardId])))];
-  const keys = rewards.flatMap((reward) => findKeyOf(reward, userId));
+  const keys = rewards.flatMap((reward) => toFindKeys(reward, userId));
   const [cardRows, backingFinds, quiet, neighbours, ownScans] = await batch(db, [
-    cardsOfCase(cardIds, userId),
-    findsAt(keys),
-    findsOfQuietCards(cardIds),
-    neighboursOf(keys),
-    ownScansOf(cardIds),
+    selectCaseCards(cardIds, userId),
+    selectFindsByKey(keys),
+    selectQuietCardFinds(cardIds),
+    selectNeighbours(keys),
+    selectOwnScans(cardIds),
   ]);
   const foundIds = new Set(rewards.flatMap((reward) => (reward.kind === 'find' ? reward.cardId : [])));
   // A card that the member did not find has rewarded them as its owner, whoever owns it now.
-  const cards = rows(cardRows).map((card) => cardOf(foundIds.has(card.id) ? card : { ...card, ownerId: userId }));
+  const cards = rows(cardRows).map((card) => toBackingCard(foundIds.has(card.id) ? card : { ...card, ownerId: userId }));
   const finds = uniqueFinds([...rows(backingFinds), ...rows(quiet), ...rows(neighbours)]);
 
-  const payers = idsOf([userId, ...cards.map(({ ownerId }) => ownerId)]);
-  const involved = idsOf([...payers, ...finds.map((find) => find.userId)]);
-  const orders = idsOf(cards.map(({ orderId }) => orderId));
+  const payers = uniqueIds([userId, ...cards.map(({ ownerId }) => ownerId)]);
+  const involvedIds = uniqueIds([...payers, ...finds.map((find) => find.userId)]);
+  const orders = uniqueIds(cards.map(({ orderId }) => orderId));
   const [accounts, payments, bankCards] = await batch(db, [
-    accountsOfCase(involved),
-    returnedPaymentsOf(payers, orders),
-    bankCardsOf(payers),
+    selectAccounts(involvedIds),
+    selectReturnedPayments(payers, orders),
+    selectBankCards(payers),
   ]);
   const isDisposableEmail = await disposableEmailTest(files);
   return {
@@ -91,21 +96,21 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
     cards,
     finds,
     ownScans: rows(ownScans),
-    accounts: rows(accounts).map((account) => accountOf(account, isDisposableEmail(account.email))),
-    returnedPayments: rows(payments).flatMap(returnedPaymentOf),
-    sharedBankCards: pairsOf(rows(bankCards), new Set(payers), new Set(involved)),
-    referrers: rows(referrers).map(referralOf),
-    referred: rows(referred).map(referralOf),
+    accounts: rows(accounts).map((account) => toAccountFact(account, isDisposableEmail(account.email))),
+    returnedPayments: rows(payments).flatMap(toReturnedPayments),
+    sharedBankCards: listSharedBankCards(rows(bankCards), new Set(payers), new Set(involvedIds)),
+    referrers: rows(referrers).map(toReferralFact),
+    referred: rows(referred).map(toReferralFact),
   };
 }
 
-function rewardOf({ kind, subjectId: cardId, otherId: finderId, ...paid }: RewardRow): BackingReward {
+function toBackingReward({ kind, subjectId: cardId, otherId: finderId, ...paid }: RewardRow): BackingReward {
   if (kind === tokenKinds.scan.code) return { ...paid, kind: 'find', cardId };
   if (kind === tokenKinds.owner_scan.code) return { ...paid, kind: 'owner_reward', cardId, finderId };
   return kind === tokenKinds.placement.code ? { ...paid, kind: 'placement', cardId } : { ...paid, kind: 'adjustment' };
 }
 
-function findKeyOf(reward: BackingReward, memberId: number): FindKey[] {
+function toFindKeys(reward: BackingReward, memberId: number): FindKey[] {
   if (reward.kind === 'find') return [[reward.cardId, memberId]];
   return reward.kind === 'owner_reward' ? [[reward.cardId, reward.finderId]] : [];
 }
@@ -118,9 +123,13 @@ function uniqueFinds(found: FindRow[]): FindFact[] {
 }
 
 /** Returns pairs of a payer and an involved member who share a bank card, each pair once. */
-function pairsOf(bankCards: BankCardRow[], payers: ReadonlySet<number>, involved: ReadonlySet<number>): ReviewFacts['sharedBankCards'] {
+function listSharedBankCards(
+  bankCards: BankCardRow[],
+  payers: ReadonlySet<number>,
+  involvedIds: ReadonlySet<number>,
+): ReviewFacts['sharedBankCards'] {
   const pairs = new Map<string, { userId: number; otherId: number }>();
-  const relevantCards = bankCards.filter(({ userId }) => involved.has(userId));
+  const relevantCards = bankCards.filter(({ userId }) => involvedIds.has(userId));
   for (const sharing of Map.groupBy(relevantCards, ({ fingerprint }) => fingerprint).values())
     for (const { userId } of sharing.filter((one) => payers.has(one.userId)))
       for (const { userId: otherId } of sharing)
@@ -128,35 +137,39 @@ function pairsOf(bankCards: BankCardRow[], payers: ReadonlySet<number>, involved
   return [...pairs.values()];
 }
 
-function idsOf(ids: (number | null)[]): number[] {
+function uniqueIds(ids: (number | null)[]): number[] {
   return [...new Set(ids)].filter((id) => id !== null);
 }
 
-function cardOf({ latitude, longitude, ...card }: CardRow): BackingCard {
+function toBackingCard({ latitude, longitude, ...card }: CardRow): BackingCard {
   return { ...card, place: latitude === null || longitude === null ? null : { latitude, longitude } };
 }
 
-function accountOf(row: AccountRow, isDisposable: boolean): AccountFact {
+function toAccountFact(row: AccountRow, isDisposable: boolean): AccountFact {
   const { id, email, createdAt, role, referredById, registrationAddressHash } = row;
   return {
     ...{ id, createdAt, referredById, registrationAddressHash },
-    name: isTombstone(email) ? `member ${id} (left)` : nameOf(row),
+    name: isTombstone(email) ? `member ${id} (left)` : formatAccountName(row),
     tier: role,
-    mailbox: mailboxOf(email),
+    mailbox: normalizeMailbox(email),
     isDisposable,
     isVerified: row.emailVerifiedAt !== null,
   };
 }
 
-function referralOf({ username, firstName, lastName, hasReturnedPayment, ...referral }: ReferralRow): ReferralFact {
-  return { ...referral, name: nameOf({ id: referral.id, username, firstName, lastName }), hasReturnedPayment: hasReturnedPayment === 1 };
+function toReferralFact({ username, firstName, lastName, hasReturnedPayment, ...referral }: ReferralRow): ReferralFact {
+  return {
+    ...referral,
+    name: formatAccountName({ id: referral.id, username, firstName, lastName }),
+    hasReturnedPayment: hasReturnedPayment === 1,
+  };
 }
 
-function nameOf({ id, username, firstName, lastName }: Pick<AccountRow, 'id' | 'username' | 'firstName' | 'lastName'>): string {
+function formatAccountName({ id, username, firstName, lastName }: Pick<AccountRow, 'id' | 'username' | 'firstName' | 'lastName'>): string {
   return username || [firstName, lastName].filter(Boolean).join(' ') || `member ${id}`;
 }
 
-function returnedPaymentOf(row: ReturnedPaymentRow): ReturnedPayment[] {
+function toReturnedPayments(row: ReturnedPaymentRow): ReturnedPayment[] {
   const { userId, orderId, amountCents, isMembership, disputeStatus } = row;
   const at = contestedSince(row);
   if (at === null) return [];

@@ -1,7 +1,7 @@
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { LoggedFind } from '#worker/domain/scans/find-log.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
-import { isFindable } from '#worker/store/cards/findable.ts';
+import { isFindable } from '#worker/store/cards/findable-cards.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
 import { isFirstScan, isRewardedScan } from './scan-kinds.ts';
@@ -31,7 +31,7 @@ function findForLog(cardId: string, caller: Caller) {
   ]);
 }
 
-function findOf(row: LoggedFindRow | undefined): LoggedFind | undefined {
+function toLoggedFind(row: LoggedFindRow | undefined): LoggedFind | undefined {
   return row && { ...row, isFindable: row.isFindable === 1 };
 }
 
@@ -39,7 +39,7 @@ export function findLogStore(db: Database) {
   return {
     async load(caller: Caller, cardId: string, now: number): Promise<{ member: Member | undefined; find: LoggedFind | undefined }> {
       const [member, find] = await batch(db, [signedInMember(caller, now), findForLog(cardId, caller)]);
-      return { member: firstRow(member), find: findOf(firstRow(find)) };
+      return { member: firstRow(member), find: toLoggedFind(firstRow(find)) };
     },
 
     /** Loads the find and counts the caller's valid finds, up to a limit. */
@@ -53,7 +53,7 @@ export function findLogStore(db: Database) {
           [caller.userId, countedUpTo],
         ),
       ]);
-      return { member: firstRow(member), find: findOf(firstRow(find)), finds: firstRow(findCount)?.finds ?? 0 };
+      return { member: firstRow(member), find: toLoggedFind(firstRow(find)), finds: firstRow(findCount)?.finds ?? 0 };
     },
 
     /**

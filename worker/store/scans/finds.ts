@@ -4,7 +4,7 @@ import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
-import { isFindable, publicColumn } from '#worker/store/cards/findable.ts';
+import { isFindable, publicColumn } from '#worker/store/cards/findable-cards.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isOnMap } from '#worker/store/finding/card-places.ts';
 import { batch, firstRow, type OlderRows, rows, statement } from '#worker/store/sql.ts';

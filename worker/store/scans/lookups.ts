@@ -6,7 +6,7 @@
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
-import { isFindable, publicColumn } from '#worker/store/cards/findable.ts';
+import { isFindable, publicColumn } from '#worker/store/cards/findable-cards.ts';
 import type { Database } from '#worker/store/database.ts';
 import { type Answer, type Bind, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 
@@ -51,14 +51,14 @@ export function missCounts(requester: Requester): Statement<MissCount> {
  */
 export function countMiss(requester: Requester, lookup: Lookup, now: number): Statement {
   // Uses one parameter per list, because D1 parses the statement on every call and it should stay short.
-  const applied = requester.caller ? limitsBySession : '?7';
+  const appliedLimits = requester.caller ? limitsBySession : '?7';
   const entry = (limit: Limit, isOwn: 0 | 1) => [limit.key, limit.windowStart, limit.endsAt, limit.limit, isOwn];
-  const list = (own: Limit[], shared: Limit | null) =>
-    JSON.stringify([...own.map((limit) => entry(limit, 1)), ...(shared ? [entry(shared, 0)] : [])]);
+  const list = (own: Limit[], sharedLimit: Limit | null) =>
+    JSON.stringify([...own.map((limit) => entry(limit, 1)), ...(sharedLimit ? [entry(sharedLimit, 0)] : [])]);
   return statement(
     `INSERT INTO rate_counters (key, window_start, count, expires_at)
-     SELECT l.value->>0, l.value->>1, 1, l.value->>2 FROM (SELECT 1 WHERE NOT EXISTS (${findable})) CROSS JOIN json_each(${applied}) AS l
-     WHERE NOT EXISTS (SELECT 1 FROM json_each(${applied}) AS m
+     SELECT l.value->>0, l.value->>1, 1, l.value->>2 FROM (SELECT 1 WHERE NOT EXISTS (${findable})) CROSS JOIN json_each(${appliedLimits}) AS l
+     WHERE NOT EXISTS (SELECT 1 FROM json_each(${appliedLimits}) AS m
        JOIN rate_counters r ON r.key = m.value->>0 AND r.window_start = m.value->>1 WHERE m.value->>4 AND r.count >= m.value->>3)
      AND (l.value->>4 OR NOT EXISTS (SELECT 1 FROM rate_counters r
        WHERE r.key = l.value->>0 AND r.window_start = l.value->>1 AND r.count >= l.value->>3))
@@ -76,10 +76,10 @@ export function countMiss(requester: Requester, lookup: Lookup, now: number): St
 }
 
 export function isLimitSpent(limits: Limit[], bind: Bind): string {
-  const spent = limits.map(
+  const spentLimits = limits.map(
     ({ key, windowStart, limit }) => `(key = ${bind(key)} AND window_start = ${bind(windowStart)} AND count >= ${bind(limit)})`,
   );
-  return `EXISTS (SELECT 1 FROM rate_counters WHERE ${spent.join(' OR ')})`;
+  return `EXISTS (SELECT 1 FROM rate_counters WHERE ${spentLimits.join(' OR ')})`;
 }
 
 export type LookupRefusal =
@@ -92,17 +92,17 @@ export type LookupRefusal =
  */
 export function spentLimit(
   requester: Requester,
-  { sessionHeld, codeWasRight = false }: { sessionHeld: boolean; codeWasRight?: boolean },
+  { isSessionValid, codeWasRight = false }: { isSessionValid: boolean; codeWasRight?: boolean },
   counts: Answer<MissCount>,
   now: number,
 ): LookupRefusal | undefined {
   const countByKey = new Map(rows(counts).map((row) => [row.key, row.count]));
   const isSpent = (limit: Limit) => (countByKey.get(limit.key) ?? 0) >= limit.limit;
-  const spent = (sessionHeld ? requester.memberLimits : requester.addressLimits).filter(isSpent);
-  if (spent.length > 0)
-    return { reason: 'too_many_unknown_cards', retryAfterSeconds: Math.max(...spent.map((limit) => limit.endsAt)) - now };
+  const spentLimits = (isSessionValid ? requester.memberLimits : requester.addressLimits).filter(isSpent);
+  if (spentLimits.length > 0)
+    return { reason: 'too_many_unknown_cards', retryAfterSeconds: Math.max(...spentLimits.map((limit) => limit.endsAt)) - now };
   const { anonymousLimit } = requester;
-  if (sessionHeld || codeWasRight || !anonymousLimit || !isSpent(anonymousLimit)) return undefined;
+  if (isSessionValid || codeWasRight || !anonymousLimit || !isSpent(anonymousLimit)) return undefined;
   return { reason: 'sign_in_to_look_up', retryAfterSeconds: anonymousLimit.endsAt - now };
 }
 
@@ -132,8 +132,8 @@ export function lookupStore(db: Database) {
       ...countStatements,
     ]);
     const found = firstRow(card);
-    const shown = { sessionHeld: firstRow(session) !== undefined, codeWasRight: found !== undefined && lookup.code != null };
-    const refusal = spentLimit(requester, shown, counts, now);
+    const cardLookup = { isSessionValid: firstRow(session) !== undefined, codeWasRight: found !== undefined && lookup.code != null };
+    const refusal = spentLimit(requester, cardLookup, counts, now);
     if (refusal) return err(refusal);
     return found ? ok(found) : err({ reason: 'card_not_found' } as const);
   }

@@ -9,7 +9,7 @@ import { batch, execute, firstRow, statement } from '#worker/store/sql.ts';
 import { isFirstScan, isOwnScan, isRewardedScan } from './scan-kinds.ts';
 
 /** Returns SQL that is true if scan `t` is by the member, as a find or as a scan of their own card. Each case uses an index. */
-export const isScanOf = (user: string) => `((t.user_id = ${user} AND ${isFirstScan('t')}) OR (t.user_id = ${user} AND ${isOwnScan('t')}))`;
+export const isScanBy = (user: string) => `((t.user_id = ${user} AND ${isFirstScan('t')}) OR (t.user_id = ${user} AND ${isOwnScan('t')}))`;
 
 interface RecentFind {
   id: number;
@@ -79,7 +79,7 @@ const doneThrough = 'coalesce((SELECT p.through_id FROM job_progress p WHERE p.j
  * SQL for the last scan in the next step: the one before the first scan that is too recent, otherwise the step's last scan; NULL if there
  * is none. Scans have increasing ids and are never deleted.
  */
-const inStep = `n.id > ${doneThrough} AND n.id <= ${doneThrough} + ${perStep}`;
+const formatStepKey = `n.id > ${doneThrough} AND n.id <= ${doneThrough} + ${perStep}`;
 const dueThrough = `coalesce(
-  (SELECT n.id - 1 FROM card_scans n WHERE ${inStep} AND n.scan_date >= ?2 ORDER BY n.id LIMIT 1),
-  (SELECT max(n.id) FROM card_scans n WHERE ${inStep}))`;
+  (SELECT n.id - 1 FROM card_scans n WHERE ${formatStepKey} AND n.scan_date >= ?2 ORDER BY n.id LIMIT 1),
+  (SELECT max(n.id) FROM card_scans n WHERE ${formatStepKey}))`;

@@ -6,7 +6,7 @@ import { type ScanKindName, scanKinds, tokenKinds } from '#schema/tokens/ledger-
 import type { StatedDistance } from '#worker/domain/scans/place.ts';
 import type { CardForScan, Finder, PlacementEffect, ScanPlan } from '#worker/domain/scans/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
-import { isFindable } from '#worker/store/cards/findable.ts';
+import { isFindable } from '#worker/store/cards/findable-cards.ts';
 import { payPlacement } from '#worker/store/cards/placement-rewards.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
@@ -103,19 +103,19 @@ function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement
     preconditions.push('placement_confirmed_at IS NULL');
     preconditions.push(`${bind(Number(finder.isVerified))} = (SELECT f.email_verified_at IS NOT NULL FROM users f WHERE f.id = ?3)`);
   }
-  const set: string[] = [];
+  const assignments: string[] = [];
   if (card.status === 'active') preconditions.push("status = 'active'");
-  else set.push(`status = 'active', placed_date = COALESCE(placed_date, ${bind(now)})`);
+  else assignments.push(`status = 'active', placed_date = COALESCE(placed_date, ${bind(now)})`);
   if (finds.placement === 'confirmed' || finds.placement === 'confirmed_and_paid')
-    set.push(`placement_confirmed_at = COALESCE(placement_confirmed_at, ${bind(now)})`);
+    assignments.push(`placement_confirmed_at = COALESCE(placement_confirmed_at, ${bind(now)})`);
   const forPlacement =
     finds.placement === 'confirmed_and_paid'
       ? ` + COALESCE((SELECT t.amount FROM token_transactions t WHERE ${tokensFor('placement', 'cache_cards.user_id', 'cache_cards.id')}), 0)`
       : '';
-  if (finds.tokens > 0) set.push(`tokens_earned = tokens_earned + ${bind(finds.tokens)}${forPlacement}`);
-  set.push(`total_scans = iif(${preconditions.join(' AND ')}, total_scans + ${bind(finds.added)}, NULL)`);
+  if (finds.tokens > 0) assignments.push(`tokens_earned = tokens_earned + ${bind(finds.tokens)}${forPlacement}`);
+  assignments.push(`total_scans = iif(${preconditions.join(' AND ')}, total_scans + ${bind(finds.added)}, NULL)`);
   return statement<ScanOutcome>(
-    `UPDATE cache_cards SET ${set.join(', ')} WHERE id = ?1
+    `UPDATE cache_cards SET ${assignments.join(', ')} WHERE id = ?1
      RETURNING status, total_scans AS "totalScans", (SELECT token_balance FROM users WHERE id = ?3) AS "tokenBalance"`,
     values,
   );

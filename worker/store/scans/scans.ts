@@ -5,10 +5,10 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { CardForScan, Finder, ScanPlan } from '#worker/domain/scans/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { signedInFinder } from '#worker/store/accounts/users.ts';
-import { isFindable, publicColumn } from '#worker/store/cards/findable.ts';
+import { isFindable, publicColumn } from '#worker/store/cards/findable-cards.ts';
 import type { Database } from '#worker/store/database.ts';
-import { shownPlaceOf } from '#worker/store/finding/place-on-map.ts';
-import { batch, firstRow, orViolated, type Statement, statement } from '#worker/store/sql.ts';
+import { toShownPlace } from '#worker/store/finding/place-on-map.ts';
+import { batch, catchViolation, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { tokensFor, tokenTransactionsUnique } from '#worker/store/tokens/ledger-kinds.ts';
 import { countMiss, type LookupRefusal, missCounts, spentLimit } from './lookups.ts';
 import { isFirstScan } from './scan-kinds.ts';
@@ -71,7 +71,7 @@ export function scanStore(db: Database) {
       if (plan.kind === 'replay' || ((plan.kind === 'own_card' || plan.kind === 'repeat') && !plan.activates))
         return { tokenBalance: finder.tokenBalance, status: card.status, totalScans: card.totalScans };
       const scan = { scanner, card, finder, circumstances, now };
-      return orViolated(conflicts, async () => {
+      return catchViolation(conflicts, async () => {
         const results = await batch(db, planStatements(plan, scan));
         return firstRow(results.at(-1)) ?? 'stale';
       });
@@ -81,7 +81,7 @@ export function scanStore(db: Database) {
   async function load(
     scanner: Scanner,
     target: ScanTarget,
-    counted: Statement[],
+    countStatements: Statement[],
     now: number,
   ): Promise<Result<LoadedScan, LookupRefusal | 'not_signed_in'>> {
     const [counts, found, card] = await batch(db, [
@@ -115,13 +115,13 @@ export function scanStore(db: Database) {
          WHERE c.card_id = ?1 AND (?5 IS NULL OR c.code = ?5) AND ${isFindable('c')}`,
         [target.cardId, scanner.caller.userId, target.requestKey, utcDay(now), target.code],
       ),
-      ...counted,
+      ...countStatements,
     ]);
     const member = firstRow(found);
     const row = firstRow(card);
-    if (!row && counted.length === 0) return load(scanner, target, [countMiss(scanner, target, now)], now);
+    if (!row && countStatements.length === 0) return load(scanner, target, [countMiss(scanner, target, now)], now);
     if (!member) return err('not_signed_in');
-    const refusal = spentLimit(scanner, { sessionHeld: true }, counts, now);
+    const refusal = spentLimit(scanner, { isSessionValid: true }, counts, now);
     if (refusal) return err(refusal);
     if (!row) return err({ reason: 'card_not_found' });
     const { id, referredById, emailVerifiedAt, tokenBalance } = member;
@@ -155,7 +155,7 @@ const conflicts: Record<string, ScanConflict> = {
 function toLoadedCard(row: CardRow): LoadedCard {
   return {
     ...row,
-    shown: shownPlaceOf(row),
+    shown: toShownPlace(row),
     isTest: row.isTest === 1,
     placementOpen: row.placementOpen === 1,
     placementPaidBefore: row.placementPaidBefore === 1,

@@ -33,14 +33,14 @@ export interface DifferingRow {
 
 const columns = selectList(ledgerChecks, 'ledger_checks', keys);
 /** Number of ledger rows and members per statement, which keeps it far below one second. */
-const rowsAChunk = 10_000;
+const rowsPerChunk = 10_000;
 /** Number of chunks checked while an administrator waits, enough to check a ledger of moderate size completely. */
 const chunksPerRequest = 4;
 const maxStoredDifferences = 20;
 const allRemaining = Number.MAX_SAFE_INTEGER;
 const differs = '(balance <> ledger OR owed <> owed_ledger)';
 
-export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
+export function ledgerCheckStore(db: Database, chunkRows: number = rowsPerChunk) {
   return {
     /**
      * Begins a check, unless one is running or the last one started less than `secondsBetween` ago. Of several concurrent runs, only one
@@ -67,10 +67,10 @@ export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
         ...Array.from({ length: chunksPerRequest }, () => checkChunk(now, chunkRows)),
         deleteOldChecks(),
       ];
-      return readFrom(...(await batchAfter(db, restartStatements, reading())));
+      return toLedgerChecks(...(await batchAfter(db, restartStatements, reading())));
     },
 
-    read: async (): Promise<LedgerChecksRead> => readFrom(...(await batch(db, reading()))),
+    read: async (): Promise<LedgerChecksRead> => toLedgerChecks(...(await batch(db, reading()))),
   };
 }
 
@@ -145,6 +145,6 @@ function reading() {
   ] as const;
 }
 
-function readFrom(checks: Answer<LedgerCheckRow>, differing: Answer<DifferingRow>): LedgerChecksRead {
+function toLedgerChecks(checks: Answer<LedgerCheckRow>, differing: Answer<DifferingRow>): LedgerChecksRead {
   return { checks: rows(checks), differing: rows(differing) };
 }

@@ -9,14 +9,14 @@ import {
   type ListRow,
   type ListRowsQuery,
   type ListShape,
-  pageOf,
   readList,
-  totalOf,
+  toListPage,
+  toListTotal,
 } from '#worker/store/admin/list.ts';
 import { type ExactMatches, exactMatches } from '#worker/store/admin/search/exact-matches.ts';
 import { searchCondition } from '#worker/store/admin/search/search.ts';
 import { ledgerEntries, newEntries, tokenFlows, tokensHeld } from '#worker/store/admin/system/sums.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { isFind } from '#worker/store/tokens/ledger-kinds.ts';
@@ -38,16 +38,17 @@ const rare = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${tokenKinds
  */
 const ledgerDates: NonNullable<ListShape['dates']> = {
   sorts: ['created'],
-  condition: ({ from, until }, bind, requested = { from, until }) => {
-    const first = requested.from === null ? undefined : `date(${bind(requested.from)}, 'unixepoch')`;
-    const end = requested.until === null ? undefined : `date(${bind(requested.until)}, 'unixepoch')`;
-    const within = (day: string) => [...(first ? [`${day} >= ${first}`] : []), ...(end ? [`${day} < ${end}`] : [])].join(' AND ');
-    const bound = (most: 'min' | 'max', kept: string) =>
-      `(SELECT ${most}(entry) FROM (SELECT ${most}(${kept}) AS entry FROM day_totals WHERE ${within('day')}
-         UNION ALL SELECT ${most}(t.id) FROM ${newEntries} AND ${within("date(t.created_at, 'unixepoch')")}))`;
+  condition: ({ from, until }, bind, requestedRange = { from, until }) => {
+    const first = requestedRange.from === null ? undefined : `date(${bind(requestedRange.from)}, 'unixepoch')`;
+    const end = requestedRange.until === null ? undefined : `date(${bind(requestedRange.until)}, 'unixepoch')`;
+    const formatDateConditions = (day: string) =>
+      [...(first ? [`${day} >= ${first}`] : []), ...(end ? [`${day} < ${end}`] : [])].join(' AND ');
+    const selectBound = (limitName: 'min' | 'max', columnSql: string) =>
+      `(SELECT ${limitName}(entry) FROM (SELECT ${limitName}(${columnSql}) AS entry FROM day_totals WHERE ${formatDateConditions('day')}
+         UNION ALL SELECT ${limitName}(t.id) FROM ${newEntries} AND ${formatDateConditions("date(t.created_at, 'unixepoch')")}))`;
     const bounds = [
-      ...(from === null ? [] : [`t.id >= ${bound('min', 'first_entry_id')}`]),
-      ...(until === null ? [] : [`t.id <= ${bound('max', 'last_entry_id')}`]),
+      ...(from === null ? [] : [`t.id >= ${selectBound('min', 'first_entry_id')}`]),
+      ...(until === null ? [] : [`t.id <= ${selectBound('max', 'last_entry_id')}`]),
     ];
     return bounds.join(' AND ') || '1';
   },
@@ -91,7 +92,7 @@ const namesMember: ExactMatches = {
 /** If up to this many members match, their rows are looked up; if there are more, scanning the ledger soon fills a page. */
 const maxLookedUpMembers = 20;
 
-export const ledgerStore = storeOf({
+export const ledgerStore = bindStore({
   list: (db, request: ListRowsQuery): Promise<ListPage<LedgerListRow>> =>
     request.q === '' ? readList<LedgerListRow, 'name' | LedgerExpression>(db, ledgerShape, request) : readFound(db, request),
 
@@ -105,9 +106,9 @@ export const ledgerStore = storeOf({
 
 function totalsStatement(): Statement<Omit<TokenTotals, 'lately'>> {
   // Few members owe tokens, and an index contains them.
-  const owed = '(SELECT coalesce(sum(owed_tokens), 0) FROM users WHERE owed_tokens > 0)';
+  const totalOwed = '(SELECT coalesce(sum(owed_tokens), 0) FROM users WHERE owed_tokens > 0)';
   return statement<Omit<TokenTotals, 'lately'>, 'balance' | 'owed' | 'entries'>(
-    `SELECT ${tokensHeld} AS "balance", ${owed} AS "owed", ${ledgerEntries} AS "entries" FROM running_totals WHERE id = 1`,
+    `SELECT ${tokensHeld} AS "balance", ${totalOwed} AS "owed", ${ledgerEntries} AS "entries" FROM running_totals WHERE id = 1`,
   );
 }
 
@@ -133,7 +134,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
   const pageRows = request.limit + 1;
   const limit = bind(isFirst ? Math.max(listMaxCountedRows + 1, pageRows) : pageRows);
   const isFound = searchCondition(ledgerShape.search, request.q, bind);
-  const named = exactMatches(namesMember, request.q, readSearch(request.q), bind) ?? 'SELECT NULL AS id WHERE 0';
+  const memberMatch = exactMatches(namesMember, request.q, readSearch(request.q), bind) ?? 'SELECT NULL AS id WHERE 0';
   const isWanted = [
     '1',
     ...request.filters.map((filter) => filterCondition(ledgerShape, filter, bind)),
@@ -144,7 +145,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
   const minIdUnlessFew = `iif((SELECT count(*) FROM found) > ${maxLookedUpMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
   const [page, edge] = await batch(db, [
     statement<FoundLedgerRow, 'email' | 'name' | LedgerExpression | '_count' | '_hasMany' | '_hasOlder'>(
-      `WITH named AS MATERIALIZED (SELECT id FROM (${named})),
+      `WITH named AS MATERIALIZED (SELECT id FROM (${memberMatch})),
          found AS MATERIALIZED (SELECT id FROM (
            SELECT id FROM named UNION ALL
            SELECT u.id FROM (SELECT id FROM users ORDER BY id DESC LIMIT ${listMaxSearchedRows}) n CROSS JOIN users u ON u.id = n.id
@@ -173,10 +174,10 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
   ]);
   const [first] = rows(page);
   // Even without a match there is one row, which contains how far the scan went.
-  const read = pageOf(
+  const read = toListPage(
     rows(page).filter(({ id }) => id !== null),
     request.limit,
-    isFirst ? totalOf(first?._count ?? 0, first?._hasOlder === 1) : null,
+    isFirst ? toListTotal(first?._count ?? 0, first?._hasOlder === 1) : null,
   );
   const stoppedAt = first?._hasMany === 1 && read.next === null ? firstRow(edge) : undefined;
   return stoppedAt ? { ...read, next: { place: stoppedAt.id, id: stoppedAt.id }, scannedRows: listMaxSearchedRows } : read;

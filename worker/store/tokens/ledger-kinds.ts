@@ -7,7 +7,7 @@ export function labelFor(code: string, labels: readonly (string | null)[]): stri
   return `('${JSON.stringify(labels)}' ->> ${code})`;
 }
 
-const valuesOf = <Kind, Value>(kinds: Record<string, Kind>, pick: (kind: Kind) => Value) => Object.values(kinds).map(pick);
+const mapKinds = <Kind, Value>(kinds: Record<string, Kind>, pick: (kind: Kind) => Value) => Object.values(kinds).map(pick);
 
 /** Returns a ledger's UNIQUE index in the same form as `violatedConstraint`. */
 const uniqueColumns = (table: string, columns: string[]) => columns.map((column) => `${table}.${column}`).join(', ');
@@ -31,7 +31,7 @@ export function nextTurn(kind: TokenKindName, user: string, subject: string): st
 }
 
 /** Returns SQL for the rows `o` in `owed_token_events` about tokens that a reversal of this kind could not deduct. */
-export function owedEventsOf(kind: 'order_reversal' | 'decision_reversal', user: string, subject: string): string {
+export function owedEventsSql(kind: 'order_reversal' | 'decision_reversal', user: string, subject: string): string {
   return `o.user_id = ${user} AND o.reversal_kind = ${tokenKinds[kind].code} AND o.subject_id = ${subject}`;
 }
 
@@ -70,27 +70,27 @@ export const keysOfDecision = `${placementKeys('e.entity_id', 'e.user_id')} AND 
 const certificateNumber = '(SELECT v.number FROM vacation_certificates v WHERE v.id = t.subject_id)';
 export const tokenType = labelFor(
   't.kind',
-  valuesOf(tokenKinds, ({ type }) => type),
+  mapKinds(tokenKinds, ({ type }) => type),
 );
 export const shownTokenColumns = `${tokenType} AS "type",
   ${labelFor(
     't.kind',
-    valuesOf(tokenKinds, ({ subject }) => (subject === 'admin' ? null : subject)),
+    mapKinds(tokenKinds, ({ subject }) => (subject === 'admin' ? null : subject)),
   )} AS "relatedEntityType",
   iif(t.kind = ${tokenKinds.adjustment.code}, NULL, iif(t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code}), ${certificateNumber},
     t.subject_id || iif(t.kind = ${tokenKinds.decision_reversal.code}, '/' || t.user_id, ''))) AS "relatedEntityId"`;
 export const shownOwedColumns = `${labelFor('t.kind', Object.keys(owedKinds))} AS "kind",
   iif(t.reversal_kind = ${tokenKinds.order_reversal.code}, 'order', 'decision') AS "relatedEntityType",
   t.subject_id || iif(t.reversal_kind = ${tokenKinds.order_reversal.code}, '', '/' || t.user_id) AS "relatedEntityId"`;
-const keysOf = labelFor(
+const keyLabels = labelFor(
   't.kind',
-  valuesOf(keyKinds, ({ keys }) => keys),
+  mapKinds(keyKinds, ({ keys }) => keys),
 );
 const keyRelated = labelFor(
   't.kind',
-  valuesOf(keyKinds, ({ subject }) => subject),
+  mapKinds(keyKinds, ({ subject }) => subject),
 );
-export const shownKeyColumns = `${keysOf} AS "kind", ${labelFor('t.kind', Object.keys(keyKinds))} || ':' || t.subject_id
+export const shownKeyColumns = `${keyLabels} AS "kind", ${labelFor('t.kind', Object.keys(keyKinds))} || ':' || t.subject_id
   || iif(t.kind = ${keyKinds.placement.code}, '/' || t.user_id, '')
   || iif(t.other_id = 0, iif(t.turn = 0, '', ':' || (t.turn + 1)), ':decision:' || t.other_id || iif(t.turn = 0, '', ':undone')) AS "cause"`;
 export const keyRelatedColumns = `${keyRelated} AS "relatedEntityType", CAST(t.subject_id AS TEXT) AS "relatedEntityId"`;

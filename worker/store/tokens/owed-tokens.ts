@@ -4,7 +4,7 @@
  */
 import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
-import { nextTurn, owedColumns, owedEventsOf, tokenColumns, tokensFor } from './ledger-kinds.ts';
+import { nextTurn, owedColumns, owedEventsSql, tokenColumns, tokensFor } from './ledger-kinds.ts';
 
 export interface ReversedOrder {
   userId: number;
@@ -12,9 +12,9 @@ export interface ReversedOrder {
 }
 
 /** ?1 is the member, ?2 the order. */
-const ofOrder = owedEventsOf('order_reversal', '?1', '?2');
+const ofOrder = owedEventsSql('order_reversal', '?1', '?2');
 const takenTokens = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${tokensFor('order_reversal', '?1', '?2')})`;
-const owed = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder})`;
+const owedSum = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder})`;
 const owedOrForgiven = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder} AND o.kind <> ${owedKinds.forgiveness.code})`;
 
 /**
@@ -41,25 +41,25 @@ export function reconcileReversal(
   const missing = `${due} - ${takenTokens} - ${owedOrForgiven}`;
   const excess = `${takenTokens} + ${owedOrForgiven} - ${due}`;
   const kind = tokenKinds.order_reversal.code;
-  const moved = (amount: string, description: string) =>
+  const insertTokenMove = (amount: string, description: string) =>
     statement(
       `INSERT INTO ${tokenColumns}
        SELECT u.id, ${amount}, ${kind}, ?2, 0, ${nextTurn('order_reversal', '?1', '?2')}, ?4, ?3 FROM users u WHERE u.id = ?1 AND ${amount} <> 0`,
       [...values, description],
     );
-  const owing = (owedKind: number, amount: string) =>
+  const isOwing = (owedKind: number, amount: string) =>
     statement(
       `INSERT INTO ${owedColumns}
        SELECT u.id, ${amount}, ${owedKind}, ${kind}, ?2, ${nextOwedTurn(owedKind, '?1', kind, '?2')}, ?3 FROM users u WHERE u.id = ?1 AND ${amount} <> 0`,
       values,
     );
-  const toOwe = `max(0, ${missing})`;
+  const newDebtSql = `max(0, ${missing})`;
   return [
-    moved(`-max(0, min(token_balance, ${missing}))`, descriptions.deduction),
-    reviewCertificatesOfDebtor(`${toOwe} > 0`, values),
-    owing(owedKinds.reversal.code, toOwe),
-    owing(owedKinds.restoration.code, `-max(0, min(${owed}, ${excess}))`),
-    moved(`max(0, min(${takenTokens}, ${excess}))`, descriptions.restoration),
+    insertTokenMove(`-max(0, min(token_balance, ${missing}))`, descriptions.deduction),
+    reviewDebtorCertificates(`${newDebtSql} > 0`, values),
+    isOwing(owedKinds.reversal.code, newDebtSql),
+    isOwing(owedKinds.restoration.code, `-max(0, min(${owedSum}, ${excess}))`),
+    insertTokenMove(`max(0, min(${takenTokens}, ${excess}))`, descriptions.restoration),
   ];
 }
 
@@ -67,12 +67,12 @@ export function reconcileReversal(
  * Sends a member's certificates to review when the member starts to owe tokens. ?1 is the member, ?3 the current time. Must directly
  * precede the row that records the debt.
  */
-function reviewCertificatesOfDebtor(willOwe: string, values: number[]): Statement {
+function reviewDebtorCertificates(debtCondition: string, values: number[]): Statement {
   return statement(
     `UPDATE vacation_certificates SET review = 'waiting', reviewed_at = NULL, reviewed_by_id = NULL, version = version + 1,
        review_question = iif(review = 'waiting', review_question, NULL), review_asked_at = iif(review = 'waiting', review_asked_at, NULL),
        review_signals = iif('tokens_owed' IN (SELECT value FROM json_each(review_signals)), review_signals, json_insert(review_signals, '$[#]', 'tokens_owed'))
-     WHERE user_id = (SELECT u.id FROM users u WHERE u.id = ?1 AND u.owed_tokens = 0 AND ${willOwe})
+     WHERE user_id = (SELECT u.id FROM users u WHERE u.id = ?1 AND u.owed_tokens = 0 AND ${debtCondition})
        AND status = 'active' AND (review = 'waiting' OR activate_by > ?3)`,
     values,
   );
@@ -83,7 +83,7 @@ export interface Reversal {
   owed: number;
 }
 
-export function foreseeReversal({ userId, orderId }: ReversedOrder, due: string): Statement<Reversal> {
+export function previewReversal({ userId, orderId }: ReversedOrder, due: string): Statement<Reversal> {
   const missing = `max(0, ${due} - ${takenTokens} - ${owedOrForgiven})`;
   return statement<Reversal, 'taken' | 'owed'>(
     `SELECT min(balance, missing) AS taken, missing - min(balance, missing) AS owed
@@ -92,13 +92,13 @@ export function foreseeReversal({ userId, orderId }: ReversedOrder, due: string)
   );
 }
 
-export function reversalsOfOrder(order: string, buyer: string): string {
+export function orderReversalsSql(order: string, buyer: string): string {
   return `EXISTS (SELECT 1 FROM token_transactions t WHERE ${tokensFor('order_reversal', buyer, order)})
-    OR EXISTS (SELECT 1 FROM owed_token_events o WHERE ${owedEventsOf('order_reversal', buyer, order)})`;
+    OR EXISTS (SELECT 1 FROM owed_token_events o WHERE ${owedEventsSql('order_reversal', buyer, order)})`;
 }
 
 /** SQL for the tokens that member ?1 still owes per subject, and the tokens owed for older subjects, which are settled first. */
-const owing = `SELECT reversal_kind, subject_id, sum(amount) AS owed, sum(sum(amount)) OVER (ORDER BY min(id)) - sum(amount) AS older
+const owingRows = `SELECT reversal_kind, subject_id, sum(amount) AS owed, sum(sum(amount)) OVER (ORDER BY min(id)) - sum(amount) AS older
   FROM owed_token_events WHERE user_id = ?1 GROUP BY 1, 2 HAVING sum(amount) > 0`;
 
 /**
@@ -121,19 +121,19 @@ export function insertRepayments(memberCondition: string, value: number, descrip
 }
 
 /** Writes off up to `amount` tokens. Does nothing unless the member owes exactly `seen` tokens in total. */
-export function forgive(userId: number, forgiven: { amount: number; seen: number }, now: number): Statement<{ id: number }> {
-  const { amount, seen } = forgiven;
+export function forgive(userId: number, request: { amount: number; seen: number }, now: number): Statement<{ id: number }> {
+  const { amount, seen } = request;
   return reconcile(userId, 'forgiveness', `iif(u.owed_tokens = ${Number(seen)}, ${Number(amount)}, 0)`, now);
 }
 
 /** `upTo` is SQL for the maximum number of tokens to settle, evaluated for the row `users u`. */
-function reconcile(userId: number, kind: 'repayment' | 'forgiveness', upTo: string, now: number): Statement<{ id: number }> {
+function reconcile(userId: number, kind: 'repayment' | 'forgiveness', amountLimit: string, now: number): Statement<{ id: number }> {
   const { code } = owedKinds[kind];
   return statement<{ id: number }>(
     `INSERT INTO ${owedColumns}
-     SELECT u.id, -min(d.owed, ${upTo} - d.older), ${code}, d.reversal_kind, d.subject_id,
+     SELECT u.id, -min(d.owed, ${amountLimit} - d.older), ${code}, d.reversal_kind, d.subject_id,
        ${nextOwedTurn(code, 'u.id', 'd.reversal_kind', 'd.subject_id')}, ?2
-     FROM users u JOIN (${owing}) d ON ${upTo} > d.older WHERE u.id = ?1 RETURNING id`,
+     FROM users u JOIN (${owingRows}) d ON ${amountLimit} > d.older WHERE u.id = ?1 RETURNING id`,
     [userId, now],
   );
 }

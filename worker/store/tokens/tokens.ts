@@ -3,7 +3,7 @@ import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { RepayResponse, TokenTransactionType } from '#schema/tokens/token.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, batchAfter, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { shownTokenColumns } from './ledger-kinds.ts';
 import { insertRepayments, settleFromBalance } from './owed-tokens.ts';
@@ -27,7 +27,7 @@ export const entryColumns = (reason: string) =>
   `${selectList(tokenTransactions, 't', ledgerKeys)}, ${shownTokenColumns}, ${reason} AS "description"`;
 export const ledgerColumns = entryColumns(ledgerReason);
 
-export const tokenStore = storeOf({
+export const tokenStore = bindStore({
   async history(db, caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; entries: LedgerRow[] }> {
     const [member, entries] = await batch(db, [
       signedInMember(caller, now),

@@ -27,7 +27,7 @@ export class Contract {
     this.#calls = Object.keys(this.#schemas.Calls?.properties ?? {});
   }
 
-  nameOf(call: string): string | undefined {
+  findName(call: string): string | undefined {
     return this.#calls.find((name) => matchPath(name, call));
   }
 

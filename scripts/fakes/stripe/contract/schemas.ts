@@ -19,7 +19,7 @@ const kindsFile = fileURLToPath(new URL('../store.ts', import.meta.url));
 const schemasFile = join(root, 'node_modules', '.cache', 'stripe-schemas.json');
 
 /** Object types that the fake returns expanded; all others are returned as an id or null. */
-const sent = new Set<string>([...kinds, 'line_item', 'plan', 'subscription_item']);
+const sentTypes = new Set<string>([...kinds, 'line_item', 'plan', 'subscription_item']);
 
 interface JsonSchema {
   [keyword: string]: unknown;
@@ -66,17 +66,17 @@ async function makeSchemas(): Promise<SchemaFile['schemas']> {
   };
   const program = createProgram(config);
   const checker = program.getTypeChecker();
-  const met = new Map<string, Node>();
+  const visitedTypes = new Map<string, Node>();
   const partial = new Set<string>();
 
   const isReference = (node: Node, name: string) => 'typeName' in node && (node.typeName as Node).getText().replace(/.*\./, '') === name;
-  const objectOf = (node: Node) => {
+  const toObject = (node: Node) => {
     if (!('typeName' in node) || isReference(node, 'ApiList')) return undefined;
     const type = checker.getTypeAtLocation(node);
     const object = type.getProperty('object');
     const literal = object && checker.getTypeOfSymbol(object);
-    const declared = type.symbol?.declarations?.[0];
-    return declared && literal?.isStringLiteral() ? { kind: literal.value, name: type.symbol.name, declared } : undefined;
+    const declaration = type.symbol?.declarations?.[0];
+    return declaration && literal?.isStringLiteral() ? { kind: literal.value, name: type.symbol.name, declared: declaration } : undefined;
   };
   const parser = (chain: MutableParser) => {
     const parse = (supportsNode: (node: Node) => boolean, createType: (node: Node) => ParsedType) =>
@@ -94,17 +94,17 @@ async function makeSchemas(): Promise<SchemaFile['schemas']> {
     parse(
       (node) => isReference(node, 'Partial'),
       (node) => {
-        const name = objectOf((node as Node & { typeArguments: [Node] }).typeArguments[0])?.name ?? '';
+        const name = toObject((node as Node & { typeArguments: [Node] }).typeArguments[0])?.name ?? '';
         partial.add(name);
         return new ObjectReference(`Partial${name}`);
       },
     );
     parse(
-      (node) => objectOf(node) !== undefined,
+      (node) => toObject(node) !== undefined,
       (node) => {
-        const object = objectOf(node);
-        if (!object || !sent.has(object.kind)) return new NeverType();
-        met.set(object.name, object.declared);
+        const object = toObject(node);
+        if (!object || !sentTypes.has(object.kind)) return new NeverType();
+        visitedTypes.set(object.name, object.declared);
         return new ObjectReference(object.name);
       },
     );
@@ -120,11 +120,11 @@ async function makeSchemas(): Promise<SchemaFile['schemas']> {
 
   const schemas: SchemaFile['schemas'] = {};
   for (const name of ['Calls', 'Events', 'Refusal']) schemas[name] = generator.createSchema(name) as JsonSchema;
-  for (const [name, declared] of met) schemas[name] = generator.createSchemaFromNodes([declared]) as JsonSchema;
+  for (const [name, declared] of visitedTypes) schemas[name] = generator.createSchemaFromNodes([declared]) as JsonSchema;
   for (const name of partial) schemas[`Partial${name}`] = { ...schemas[name], required: [] };
   for (const [name, schema] of Object.entries(schemas)) schema.$id = name;
   for (const { properties } of Object.values(schemas.Calls?.properties ?? {})) {
-    if (properties?.params) properties.params = inForm(properties.params);
+    if (properties?.params) properties.params = toFormSchema(properties.params);
   }
   return schemas;
 }
@@ -135,16 +135,16 @@ const textInForm: Record<string, JsonSchema> = {
   null: { const: '' },
 };
 
-function inForm(schema: JsonSchema): JsonSchema {
+function toFormSchema(schema: JsonSchema): JsonSchema {
   const { type, properties, items, anyOf, additionalProperties } = schema;
-  if (Array.isArray(type)) return { anyOf: type.map((one) => inForm({ ...schema, type: one })) };
+  if (Array.isArray(type)) return { anyOf: type.map((one) => toFormSchema({ ...schema, type: one })) };
   if (type !== undefined && textInForm[type]) return textInForm[type];
   return {
     ...schema,
-    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, inForm(value)])) }),
-    ...(items && { items: inForm(items) }),
-    ...(anyOf && { anyOf: anyOf.map(inForm) }),
-    ...(typeof additionalProperties === 'object' && { additionalProperties: inForm(additionalProperties) }),
+    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, toFormSchema(value)])) }),
+    ...(items && { items: toFormSchema(items) }),
+    ...(anyOf && { anyOf: anyOf.map(toFormSchema) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: toFormSchema(additionalProperties) }),
   };
 }
 

@@ -3,7 +3,7 @@ import { type Faults, wait } from '#scripts/fakes/core/faults.ts';
 import type { Request } from '#scripts/fakes/core/server.ts';
 import { type Account, apiVersion } from '#scripts/fakes/stripe/account.ts';
 import { Call, matchRoute, type Routes } from '#scripts/fakes/stripe/http/call.ts';
-import { badRequest, failureOfStatus, StripeFailure, unauthorized } from '#scripts/fakes/stripe/http/errors.ts';
+import { badRequest, createStatusFailure, StripeFailure, unauthorized } from '#scripts/fakes/stripe/http/errors.ts';
 import { expandAnswer } from '#scripts/fakes/stripe/http/expand.ts';
 import { type FormObject, parseForm } from '#scripts/fakes/stripe/http/form.ts';
 import { claimKey, releaseKey, rememberAnswer } from '#scripts/fakes/stripe/http/idempotency.ts';
@@ -78,19 +78,20 @@ async function answerCall(account: Account, faults: Faults, apiCall: ApiCall, re
   const { method, path, form: text } = apiCall;
   const form = parseForm(text);
   const caller = authenticate(account, apiCall, form);
-  const handle = handlerOf(apiCall, caller);
+  const handle = findHandler(apiCall, caller);
   const fault = faults.take(`${method} ${path}`, text);
-  if (fault?.status) throw failureOfStatus(fault.status);
+  if (fault?.status) throw createStatusFailure(fault.status);
   if (fault?.drop) return droppedConnection;
   const key = method === 'POST' && caller === 'secret' ? apiCall.key : null;
   const claim = key ? claimKey(account, key, path, text) : undefined;
-  if (claim?.remembered) return json(claim.remembered.status, JSON.parse(claim.remembered.body), { 'Idempotent-Replayed': 'true' });
+  if (claim?.rememberedAnswer)
+    return json(claim.rememberedAnswer.status, JSON.parse(claim.rememberedAnswer.body), { 'Idempotent-Replayed': 'true' });
   try {
     if (fault?.delayMs) await wait(fault.delayMs);
     account.request = { id: requestId, idempotency_key: key };
-    const { answer, begun } = work(() => handle(account, form));
+    const { answer, hasBegun } = work(() => handle(account, form));
     const { status, body } = answer;
-    if (key && claim && begun) rememberAnswer(account, key, { fingerprint: claim.fingerprint, status, body });
+    if (key && claim && hasBegun) rememberAnswer(account, key, { fingerprint: claim.fingerprint, status, body });
     return fault?.dropAfter ? droppedConnection : answer;
   } finally {
     account.request = null;
@@ -119,7 +120,7 @@ function versionFailure(version: string | undefined): StripeFailure {
 
 type Handle = (account: Account, form: FormObject) => WireObject;
 
-function handlerOf({ method, path }: ApiCall, caller: 'secret' | 'page'): Handle {
+function findHandler({ method, path }: ApiCall, caller: 'secret' | 'page'): Handle {
   const match = matchRoute(routes, `${method} ${path}`);
   if (!match) {
     const message = `Unrecognized request URL (${method}: ${path}).`;
@@ -137,16 +138,16 @@ function handlerOf({ method, path }: ApiCall, caller: 'secret' | 'page'): Handle
   };
 }
 
-function work(handle: () => WireObject): { answer: JsonAnswer; begun: boolean } {
+function work(handle: () => WireObject): { answer: JsonAnswer; hasBegun: boolean } {
   try {
-    return { answer: json(200, handle()), begun: true };
+    return { answer: json(200, handle()), hasBegun: true };
   } catch (error) {
-    return { answer: failureAnswer(error), begun: error instanceof StripeFailure && error.begun };
+    return { answer: failureAnswer(error), hasBegun: error instanceof StripeFailure && error.hasBegun };
   }
 }
 
 function failureAnswer(error: unknown): JsonAnswer {
   if (!(error instanceof StripeFailure)) console.error(error);
-  const failure = error instanceof StripeFailure ? error : failureOfStatus(500);
+  const failure = error instanceof StripeFailure ? error : createStatusFailure(500);
   return json(failure.status, { error: failure.body });
 }

@@ -17,24 +17,24 @@ export class StripeFailure extends Error {
   readonly status: number;
   readonly body: ErrorBody;
   /** Whether a retry with the same idempotency key replays this response; false if the request failed before any work started. */
-  readonly begun: boolean;
+  readonly hasBegun: boolean;
 
-  constructor(status: number, body: ErrorBody, begun = true) {
+  constructor(status: number, body: ErrorBody, hasBegun = true) {
     super(body.message);
     this.status = status;
     this.body = body;
-    this.begun = begun;
+    this.hasBegun = hasBegun;
   }
 }
 
 /** Creates the error for an invalid request. No work had started. */
-export function badRequest(message: string, more: { code?: string; param?: string } = {}): StripeFailure {
-  return new StripeFailure(400, { type: 'invalid_request_error', message, ...more }, false);
+export function badRequest(message: string, details: { code?: string; param?: string } = {}): StripeFailure {
+  return new StripeFailure(400, { type: 'invalid_request_error', message, ...details }, false);
 }
 
 /** Creates the error for a valid request that the object's state forbids. */
-export function stateFailure(code: string, message: string, more: Partial<ErrorBody> = {}): StripeFailure {
-  return new StripeFailure(400, { type: 'invalid_request_error', code, message, ...more });
+export function stateFailure(code: string, message: string, details: Partial<ErrorBody> = {}): StripeFailure {
+  return new StripeFailure(400, { type: 'invalid_request_error', code, message, ...details });
 }
 
 export function notFoundFailure(noun: string, id: string, param = 'id'): StripeFailure {
@@ -47,7 +47,7 @@ export function unauthorized(message: string): StripeFailure {
 }
 
 /** Creates one of Stripe's internal errors, triggered through `faults.ts`. */
-export function failureOfStatus(status: number): StripeFailure {
+export function createStatusFailure(status: number): StripeFailure {
   if (status === 402) {
     const message = 'Your card was declined.';
     return new StripeFailure(402, { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline', message }, false);

@@ -1,6 +1,6 @@
 /** Handles `expand[]`: replaces ids with the related objects, and adds fields that Stripe returns only on request. */
 import type { Account } from '#scripts/fakes/stripe/account.ts';
-import { intentOf, paymentsOf } from '#scripts/fakes/stripe/billing/invoicing.ts';
+import { findIntent, listPayments } from '#scripts/fakes/stripe/billing/invoices.ts';
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
 import type { Kind, WireObject } from '#scripts/fakes/stripe/http/shapes.ts';
 
@@ -12,7 +12,7 @@ const expandable: Partial<Record<string, Record<string, Expansion>>> = {
     tax: (account, id) => account.store.find('customer', id)?.tax,
     'invoice_settings.default_payment_method': 'payment_method',
     subscriptions: (account, id) =>
-      listOf(
+      createList(
         account.store.all('subscription').filter((subscription) => subscription.customer === id && subscription.ended_at === null),
         `/v1/customers/${id}/subscriptions`,
       ),
@@ -27,7 +27,7 @@ const expandable: Partial<Record<string, Record<string, Expansion>>> = {
     customer: 'customer',
     payment_intent: 'payment_intent',
     refunds: (account, id) =>
-      listOf(
+      createList(
         account.store.all('refund').filter((refund) => refund.charge === id),
         `/v1/charges/${id}/refunds`,
       ),
@@ -47,16 +47,16 @@ const expandable: Partial<Record<string, Record<string, Expansion>>> = {
     discounts: 'discount',
     'parent.subscription_details.subscription': 'subscription',
     test_clock: 'test_helpers.test_clock',
-    payments: (account, id) => listOf(paymentsOf(account, account.store.get('invoice', id)), `/v1/invoice_payments?invoice=${id}`),
+    payments: (account, id) => createList(listPayments(account, account.store.get('invoice', id)), `/v1/invoice_payments?invoice=${id}`),
     confirmation_secret: (account, id) => {
-      const intent = intentOf(account, account.store.get('invoice', id));
+      const intent = findIntent(account, account.store.get('invoice', id));
       return intent ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
     },
   },
   invoice_payment: { invoice: 'invoice', 'payment.payment_intent': 'payment_intent' },
 };
 
-function listOf(objects: object[], url: string) {
+function createList(objects: object[], url: string) {
   return { object: 'list', data: structuredClone(objects), has_more: false, url };
 }
 
@@ -72,15 +72,15 @@ function expandPath(account: Account, node: WireObject, segments: string[], path
     return;
   }
   const fields = expandable[node.object] ?? {};
-  const matched = segments.findIndex((_, index) => segments.slice(0, index + 1).join('.') in fields);
-  if (matched >= 0) {
-    const name = segments.slice(0, matched + 1).join('.');
-    const holder = walk(node, segments.slice(0, matched));
-    const key = segments[matched] ?? '';
+  const wildcardIndex = segments.findIndex((_, index) => segments.slice(0, index + 1).join('.') in fields);
+  if (wildcardIndex >= 0) {
+    const name = segments.slice(0, wildcardIndex + 1).join('.');
+    const holder = walk(node, segments.slice(0, wildcardIndex));
+    const key = segments[wildcardIndex] ?? '';
     const expansion = fields[name];
     if (!holder || !expansion) return;
     holder[key] = expandField(account, node, holder[key], expansion);
-    descend(account, holder[key], segments.slice(matched + 1), path);
+    descend(account, holder[key], segments.slice(wildcardIndex + 1), path);
     return;
   }
   const [first = '', ...rest] = segments;

@@ -12,8 +12,8 @@ const maxDepth = 10;
 /** Parses a form with nested values; objects whose keys are all whole numbers become arrays. */
 export function parseForm(text: string): FormObject {
   const root = emptyObject();
-  for (const [name, value] of new URLSearchParams(text)) setPath(root, pathOf(name), value, name);
-  return asObject(root);
+  for (const [name, value] of new URLSearchParams(text)) setPath(root, parsePath(name), value, name);
+  return toObject(root);
 }
 
 export function canonicalForm(text: string): string {
@@ -30,7 +30,7 @@ function emptyObject(): Branch {
   return Object.create(null) as Branch;
 }
 
-function pathOf(name: string): string[] {
+function parsePath(name: string): string[] {
   const path = name.replaceAll(']', '').split('[');
   const isWellFormed = /^[^[\]]+(\[[^[\]]*\])*$/.test(name) && path.length <= maxDepth && !path.some((part) => forbiddenNames.has(part));
   if (!isWellFormed) throw badRequest(`Invalid parameter name: ${name}`, { param: name });
@@ -50,14 +50,14 @@ function setPath(branch: Branch, path: string[], value: string, name: string): v
   setPath(next, rest, value, name);
 }
 
-function asObject(branch: Branch): FormObject {
-  return Object.fromEntries(Object.entries(branch).map(([name, value]) => [name, asValue(value)]));
+function toObject(branch: Branch): FormObject {
+  return Object.fromEntries(Object.entries(branch).map(([name, value]) => [name, toValue(value)]));
 }
 
-function asValue(value: string | Branch): FormValue {
+function toValue(value: string | Branch): FormValue {
   if (typeof value === 'string') return value;
   const names = Object.keys(value);
   const isArray = names.length > 0 && names.every((name) => /^\d+$/.test(name));
-  if (!isArray) return asObject(value);
-  return names.sort((a, b) => Number(a) - Number(b)).map((name) => asValue(value[name] ?? ''));
+  if (!isArray) return toObject(value);
+  return names.sort((a, b) => Number(a) - Number(b)).map((name) => toValue(value[name] ?? ''));
 }

@@ -15,16 +15,16 @@ export function claimKey(
   key: string,
   path: string,
   body: string,
-): { remembered?: RememberedAnswer; fingerprint: string } {
+): { rememberedAnswer?: RememberedAnswer; fingerprint: string } {
   if (key.length > maxKeyLength) {
     throw new StripeFailure(400, { type: 'invalid_request_error', message: 'Idempotency keys have at most 255 characters.' }, false);
   }
   const fingerprint = createHash('sha256')
     .update(`${path}\n${canonicalForm(body)}`)
     .digest('hex');
-  const remembered = account.answers.get(key);
-  if (remembered && remembered.at > account.clock.now(null) - keepSeconds) {
-    if (remembered.fingerprint === fingerprint) return { remembered, fingerprint };
+  const rememberedAnswer = account.answers.get(key);
+  if (rememberedAnswer && rememberedAnswer.at > account.clock.now(null) - keepSeconds) {
+    if (rememberedAnswer.fingerprint === fingerprint) return { rememberedAnswer, fingerprint };
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
     throw new StripeFailure(400, { type: 'idempotency_error', message }, false);
   }

@@ -21,7 +21,7 @@ interface Page extends Answer {
 }
 
 /** Returns one page of `objects`, which must be sorted oldest first. */
-export function pageOf(call: Call, objects: { id: string }[], { limit = 10, starting_after, ending_before }: Cursors): Page {
+export function slicePage(call: Call, objects: { id: string }[], { limit = 10, starting_after, ending_before }: Cursors): Page {
   if (limit < 1 || limit > 100)
     throw badRequest('This value must be between 1 and 100.', { param: 'limit', code: 'parameter_invalid_integer' });
   if (starting_after && ending_before) throw badRequest('You may only specify one of these parameters: starting_after, ending_before.');
@@ -40,14 +40,14 @@ export function pageOf(call: Call, objects: { id: string }[], { limit = 10, star
   return { object: 'list', data: newestFirst.slice(start, start + limit), has_more: start + limit < newestFirst.length, url: call.path };
 }
 
-export function listOf<K extends Kind, Schema extends v.GenericSchema<unknown, Cursors>>(
+export function createListRoute<K extends Kind, Schema extends v.GenericSchema<unknown, Cursors>>(
   kind: K,
   parameters: Schema,
   fits: (object: Shapes[K], query: v.InferOutput<Schema>) => boolean,
 ): Handler {
   return (call) => {
     const query = call.read(parameters);
-    return pageOf(
+    return slicePage(
       call,
       call.account.store.all(kind).filter((object) => fits(object, query)),
       query,
@@ -68,7 +68,7 @@ export function isListed(
   return query.customer !== undefined || !object.test_clock;
 }
 
-export function sameIn<Field extends string>(...fields: Field[]) {
+export function matchFields<Field extends string>(...fields: Field[]) {
   return (object: { [F in Field]?: unknown }, query: { [F in Field]?: unknown }) =>
     fields.every((field) => query[field] === undefined || object[field] === query[field]);
 }

@@ -37,9 +37,9 @@ type Entries<Params> = { [Name in keyof Params]?: v.GenericSchema | v.OptionalSc
 
 /**
  * Defines the parameters of a call, each of which must exist in Stripe's types.
- * @example parametersOf<Stripe.CouponCreateParams>()({ amount_off: integer, name: v.optional(text) })
+ * @example createParameters<Stripe.CouponCreateParams>()({ amount_off: integer, name: v.optional(text) })
  */
-export function parametersOf<Params>() {
+export function createParameters<Params>() {
   return <Taken extends v.ObjectEntries & Entries<Params>>(entries: Taken & Record<Exclude<keyof Taken, keyof Params>, never>) =>
     v.strictObject<Taken, undefined>(entries, undefined);
 }
@@ -79,7 +79,7 @@ export function mergeMetadata(
 ): Record<string, string> {
   if (changes === undefined) return current ?? {};
   if (changes === '') return {};
-  const merged = Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== ''));
-  if (Object.keys(merged).length > 50) throw badRequest('Metadata can have at most 50 keys.', { param: 'metadata' });
-  return merged;
+  const mergedParameters = Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== ''));
+  if (Object.keys(mergedParameters).length > 50) throw badRequest('Metadata can have at most 50 keys.', { param: 'metadata' });
+  return mergedParameters;
 }

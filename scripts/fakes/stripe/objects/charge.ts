@@ -30,7 +30,7 @@ export function makeCharge(
     fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
-    outcome: outcomeOf(decline),
+    outcome: createOutcome(decline),
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.id,
@@ -46,7 +46,7 @@ export function makeCharge(
   };
 }
 
-function outcomeOf(decline: Decline | undefined): StoredCharge['outcome'] {
+function createOutcome(decline: Decline | undefined): StoredCharge['outcome'] {
   return {
     advice_code: decline ? 'try_again_later' : null,
     network_advice_code: null,

@@ -7,7 +7,7 @@ import type {
 } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
-import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
+import { getItem } from '#scripts/fakes/stripe/objects/subscription.ts';
 
 interface Input {
   id?: string;
@@ -23,7 +23,7 @@ interface Input {
 export function makeInvoice(input: Input, now: number): StoredInvoice {
   const id = input.id ?? newId('in');
   const { customer, subscription } = input;
-  const item = itemOf(subscription);
+  const item = getItem(subscription);
   const subtotal = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
   const total = Math.max(0, subtotal - input.discounts.reduce((sum, { amount }) => sum + amount, 0));
   return {
@@ -91,12 +91,12 @@ export function makeInvoice(input: Input, now: number): StoredInvoice {
 
 /** Returns the tax fields of an invoice. Prices include tax, and the fake has no tax rates. */
 function automaticTax(enabled: boolean): StoredInvoice['automatic_tax'] {
-  const worked = { liability: { type: 'self' }, provider: 'stripe', status: 'complete' } as const;
-  return { disabled_reason: null, enabled, ...(enabled ? worked : { liability: null, provider: null, status: null }) };
+  const automaticTaxData = { liability: { type: 'self' }, provider: 'stripe', status: 'complete' } as const;
+  return { disabled_reason: null, enabled, ...(enabled ? automaticTaxData : { liability: null, provider: null, status: null }) };
 }
 
 function makeLine(invoice: string, input: Input, subtotal: number): StoredInvoiceLine {
-  const item = itemOf(input.subscription);
+  const item = getItem(input.subscription);
   const { price } = item;
   return {
     id: newId('il'),

@@ -1,4 +1,4 @@
-import { type CardDetails, cardOfFingerprint, fingerprintOf } from '#scripts/fakes/stripe/cards.ts';
+import { type CardDetails, createFingerprint, findCardByFingerprint } from '#scripts/fakes/stripe/cards.ts';
 import type { StoredPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 
@@ -13,8 +13,8 @@ export function makePaymentMethod(
   now: number,
   id = newId('pm'),
 ): StoredPaymentMethod {
-  const fingerprint = fingerprintOf(card.number);
-  const { brand } = cardOfFingerprint(fingerprint);
+  const fingerprint = createFingerprint(card.number);
+  const { brand } = findCardByFingerprint(fingerprint);
   return {
     id,
     object: 'payment_method',

@@ -71,7 +71,7 @@ function makeItem(subscription: string, { price, quantity, periodEnd }: Input, n
     current_trial: null,
     discounts: [],
     metadata: {},
-    plan: planOf(price),
+    plan: createPlan(price),
     price: structuredClone(price),
     quantity,
     subscription,
@@ -80,7 +80,7 @@ function makeItem(subscription: string, { price, quantity, periodEnd }: Input, n
 }
 
 /** Returns the legacy form of a recurring price, which Stripe still includes in each item. */
-function planOf(price: StoredPrice): StoredSubscriptionItem['plan'] {
+function createPlan(price: StoredPrice): StoredSubscriptionItem['plan'] {
   return {
     id: price.id,
     object: 'plan',
@@ -101,7 +101,7 @@ function planOf(price: StoredPrice): StoredSubscriptionItem['plan'] {
   };
 }
 
-export function itemOf(subscription: StoredSubscription): StoredSubscriptionItem {
+export function getItem(subscription: StoredSubscription): StoredSubscriptionItem {
   const item = subscription.items.data[0];
   if (!item) throw new Error(`${subscription.id} has no item`);
   return item as StoredSubscriptionItem;

@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
-import { integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import { createParameters, integer, mergeMetadata, metadata, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import { makeCoupon } from '#scripts/fakes/stripe/objects/catalogue.ts';
 
-const CreateParameters = parametersOf<Stripe.CouponCreateParams>()({
+const CreateParameters = createParameters<Stripe.CouponCreateParams>()({
   id: v.optional(text),
   amount_off: integer,
   currency: text,

@@ -1,22 +1,22 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { cancelSubscription } from '#scripts/fakes/stripe/billing/subscribing.ts';
+import { cancelSubscription } from '#scripts/fakes/stripe/billing/subscriptions.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import type { Call, Routes } from '#scripts/fakes/stripe/http/call.ts';
-import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
+import { createListRoute, cursors, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
 import {
   address,
   clearableText,
+  createParameters,
   integer,
   mergeMetadata,
   metadata,
-  parametersOf,
   shipping,
   text,
 } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredCustomer } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makeCustomer } from '#scripts/fakes/stripe/objects/customer.ts';
-import { requireOwnMethod } from '#scripts/fakes/stripe/own-method.ts';
+import { requireOwnMethod } from '#scripts/fakes/stripe/require-own-method.ts';
 
 const person = {
   email: v.optional(clearableText),
@@ -27,17 +27,17 @@ const person = {
   shipping: v.optional(v.union([v.literal(''), shipping])),
   metadata: v.optional(metadata),
 };
-const CreateParameters = parametersOf<Stripe.CustomerCreateParams>()({ ...person, test_clock: v.optional(text) });
-const UpdateParameters = parametersOf<Stripe.CustomerUpdateParams>()({
+const CreateParameters = createParameters<Stripe.CustomerCreateParams>()({ ...person, test_clock: v.optional(text) });
+const UpdateParameters = createParameters<Stripe.CustomerUpdateParams>()({
   ...person,
   // A negative balance is credit for future invoices.
   balance: v.optional(integer),
   tax: v.optional(v.strictObject({ ip_address: v.optional(clearableText) })),
   invoice_settings: v.optional(v.strictObject({ default_payment_method: v.optional(clearableText) })),
 });
-const ListParameters = parametersOf<Stripe.CustomerListParams>()({ ...cursors, email: v.optional(text), test_clock: v.optional(text) });
+const ListParameters = createParameters<Stripe.CustomerListParams>()({ ...cursors, email: v.optional(text), test_clock: v.optional(text) });
 
-function changesOf(parameters: v.InferOutput<v.StrictObjectSchema<typeof person, undefined>>): Partial<StoredCustomer> {
+function toCustomerChanges(parameters: v.InferOutput<v.StrictObjectSchema<typeof person, undefined>>): Partial<StoredCustomer> {
   const { address: where, shipping: parcel, metadata: _, ...plain } = parameters;
   return {
     ...plain,
@@ -47,7 +47,7 @@ function changesOf(parameters: v.InferOutput<v.StrictObjectSchema<typeof person,
 }
 
 /** Returns the customer's tax location. Every IP address counts as the United States; without one, tax cannot be calculated. */
-function locationOf(ip: string | null): NonNullable<StoredCustomer['tax']> {
+function locateTax(ip: string | null): NonNullable<StoredCustomer['tax']> {
   const location = ip === null ? null : { country: 'US', source: 'ip_address' as const, state: 'CA' };
   return { automatic_tax: ip === null ? 'unrecognized_location' : 'supported', ip_address: ip, location, provider: 'stripe' };
 }
@@ -64,10 +64,10 @@ export const customerRoutes: Routes = {
     const { test_clock: testClock, ...parameters } = call.read(CreateParameters);
     const { store, clock } = call.account;
     if (testClock) store.get('test_helpers.test_clock', testClock, 'test_clock');
-    const fields = { ...changesOf(parameters), metadata: mergeMetadata(null, parameters.metadata), test_clock: testClock ?? null };
+    const fields = { ...toCustomerChanges(parameters), metadata: mergeMetadata(null, parameters.metadata), test_clock: testClock ?? null };
     return store.add('customer', makeCustomer(fields, clock.now(testClock ?? null)));
   },
-  'GET /v1/customers': listOf('customer', ListParameters, sameIn('email', 'test_clock')),
+  'GET /v1/customers': createListRoute('customer', ListParameters, matchFields('email', 'test_clock')),
   'GET /v1/customers/:id': (call) => (wasDeleted(call) ? deletedCustomer(call.id) : call.account.store.get('customer', call.id)),
   'DELETE /v1/customers/:id': (call) => {
     const { store } = call.account;
@@ -86,10 +86,10 @@ export const customerRoutes: Routes = {
     const method = invoicing?.default_payment_method;
     if (method) requireOwnMethod(call.account, customer.id, method, 'invoice_settings[default_payment_method]');
     store.change<'customer'>(customer, {
-      ...changesOf(parameters),
+      ...toCustomerChanges(parameters),
       metadata: mergeMetadata(customer.metadata, parameters.metadata),
       ...(balance !== undefined && { balance }),
-      ...(tax && { tax: locationOf(tax.ip_address ?? null) }),
+      ...(tax && { tax: locateTax(tax.ip_address ?? null) }),
       ...(method !== undefined && { invoice_settings: { ...customer.invoice_settings, default_payment_method: method } }),
     });
     return customer;

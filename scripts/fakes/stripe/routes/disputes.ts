@@ -1,31 +1,31 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { closeDispute, requireOpen } from '#scripts/fakes/stripe/billing/disputing.ts';
+import { closeDispute, requireOpen } from '#scripts/fakes/stripe/billing/disputes.ts';
 import { publishChange } from '#scripts/fakes/stripe/events.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
-import { created, cursors, isSince, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
-import { flag, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import { created, createListRoute, cursors, isSince, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
+import { createParameters, flag, mergeMetadata, metadata, text } from '#scripts/fakes/stripe/http/parameters.ts';
 
-const ListDisputesParameters = parametersOf<Stripe.DisputeListParams>()({
+const ListDisputesParameters = createParameters<Stripe.DisputeListParams>()({
   ...cursors,
   created,
   charge: v.optional(text),
   payment_intent: v.optional(text),
 });
-const UpdateDisputeParameters = parametersOf<Stripe.DisputeUpdateParams>()({
+const UpdateDisputeParameters = createParameters<Stripe.DisputeUpdateParams>()({
   evidence: v.optional(v.strictObject({ uncategorized_text: v.optional(text), product_description: v.optional(text) })),
   submit: v.optional(flag, 'true'),
   metadata: v.optional(metadata),
 });
 
 /** Evidence texts that determine the outcome of a test dispute, as in Stripe's test mode. */
-const outcomeOf: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' };
+const outcomesByEvidence: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' };
 
 export const disputeRoutes: Routes = {
-  'GET /v1/disputes': listOf(
+  'GET /v1/disputes': createListRoute(
     'dispute',
     ListDisputesParameters,
-    (dispute, query) => sameIn('charge', 'payment_intent')(dispute, query) && isSince(dispute, query),
+    (dispute, query) => matchFields('charge', 'payment_intent')(dispute, query) && isSince(dispute, query),
   ),
   'GET /v1/disputes/:id': (call) => call.account.store.get('dispute', call.id),
   'POST /v1/disputes/:id': (call) => {
@@ -40,7 +40,7 @@ export const disputeRoutes: Routes = {
       ...(evidence && submit && { status: dispute.status.startsWith('warning') ? 'warning_under_review' : 'under_review' }),
     });
     publishChange(call.account, 'charge.dispute.updated', dispute, previous);
-    const outcome = submit ? outcomeOf[evidence?.uncategorized_text ?? ''] : undefined;
+    const outcome = submit ? outcomesByEvidence[evidence?.uncategorized_text ?? ''] : undefined;
     if (outcome) closeDispute(call.account, dispute, outcome);
     return dispute;
   },

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
-import { created, cursors, isSince, listOf } from '#scripts/fakes/stripe/http/lists.ts';
-import { parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import { created, createListRoute, cursors, isSince } from '#scripts/fakes/stripe/http/lists.ts';
+import { createParameters, text } from '#scripts/fakes/stripe/http/parameters.ts';
 
-const ListEventsParameters = parametersOf<Stripe.EventListParams>()({
+const ListEventsParameters = createParameters<Stripe.EventListParams>()({
   ...cursors,
   created,
   type: v.optional(text),
@@ -12,7 +12,7 @@ const ListEventsParameters = parametersOf<Stripe.EventListParams>()({
 });
 
 export const eventRoutes: Routes = {
-  'GET /v1/events': listOf(
+  'GET /v1/events': createListRoute(
     'event',
     ListEventsParameters,
     (event, { type, types, ...query }) => (!type || event.type === type) && (!types || types.includes(event.type)) && isSince(event, query),

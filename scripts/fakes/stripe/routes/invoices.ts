@@ -1,25 +1,25 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { intentOf, subscriptionOf, voidInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
-import { chargeInvoice } from '#scripts/fakes/stripe/billing/renewing.ts';
-import { settleAfterVoiding } from '#scripts/fakes/stripe/billing/subscribing.ts';
+import { findIntent, findSubscription, voidInvoice } from '#scripts/fakes/stripe/billing/invoices.ts';
+import { chargeInvoice } from '#scripts/fakes/stripe/billing/renewals.ts';
+import { settleAfterVoiding } from '#scripts/fakes/stripe/billing/subscriptions.ts';
 import type { Call, Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { StripeFailure, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
-import { created, cursors, isListed, isSince, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
-import { flag, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import { created, createListRoute, cursors, isListed, isSince, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
+import { createParameters, flag, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredInvoice } from '#scripts/fakes/stripe/http/shapes.ts';
-import { requireOwnMethod } from '#scripts/fakes/stripe/own-method.ts';
+import { requireOwnMethod } from '#scripts/fakes/stripe/require-own-method.ts';
 
-const ListParameters = parametersOf<Stripe.InvoiceListParams>()({
+const ListParameters = createParameters<Stripe.InvoiceListParams>()({
   ...cursors,
   created,
   customer: v.optional(text),
   subscription: v.optional(text),
   status: v.optional(v.picklist(['draft', 'open', 'paid', 'uncollectible', 'void'])),
 });
-const VoidParameters = parametersOf<Stripe.InvoiceVoidInvoiceParams>()({});
-const PayParameters = parametersOf<Stripe.InvoicePayParams>()({ payment_method: v.optional(text), off_session: v.optional(flag) });
-const PaymentListParameters = parametersOf<Stripe.InvoicePaymentListParams>()({
+const VoidParameters = createParameters<Stripe.InvoiceVoidInvoiceParams>()({});
+const PayParameters = createParameters<Stripe.InvoicePayParams>()({ payment_method: v.optional(text), off_session: v.optional(flag) });
+const PaymentListParameters = createParameters<Stripe.InvoicePaymentListParams>()({
   ...cursors,
   invoice: v.optional(text),
   payment: v.optional(v.strictObject({ type: v.literal('payment_intent'), payment_intent: text })),
@@ -38,7 +38,7 @@ function pay(call: Call): StoredInvoice {
 }
 
 function paymentFailure(call: Call, invoice: StoredInvoice): StripeFailure {
-  const intent = intentOf(call.account, invoice);
+  const intent = findIntent(call.account, invoice);
   const error = intent?.last_payment_error;
   if (intent?.status === 'requires_action') {
     const message = 'This payment requires additional user action before it can be completed successfully.';
@@ -50,11 +50,11 @@ function paymentFailure(call: Call, invoice: StoredInvoice): StripeFailure {
 }
 
 export const invoiceRoutes: Routes = {
-  'GET /v1/invoices': listOf(
+  'GET /v1/invoices': createListRoute(
     'invoice',
     ListParameters,
     (invoice, { subscription, ...query }) =>
-      sameIn('customer', 'status')(invoice, query) &&
+      matchFields('customer', 'status')(invoice, query) &&
       isSince(invoice, query) &&
       (subscription !== undefined || isListed(invoice, query)) &&
       (!subscription || invoice.parent?.subscription_details?.subscription === subscription),
@@ -64,15 +64,15 @@ export const invoiceRoutes: Routes = {
     call.read(VoidParameters);
     const invoice = call.account.store.get('invoice', call.id);
     voidInvoice(call.account, invoice);
-    const subscription = subscriptionOf(call.account, invoice);
+    const subscription = findSubscription(call.account, invoice);
     if (subscription) settleAfterVoiding(call.account, subscription);
     return invoice;
   },
   'POST /v1/invoices/:id/pay': pay,
-  'GET /v1/invoice_payments': listOf(
+  'GET /v1/invoice_payments': createListRoute(
     'invoice_payment',
     PaymentListParameters,
     ({ payment, ...kept }, { payment: parameters, ...query }) =>
-      sameIn('invoice', 'status')(kept, query) && (!parameters || payment.payment_intent === parameters.payment_intent),
+      matchFields('invoice', 'status')(kept, query) && (!parameters || payment.payment_intent === parameters.payment_intent),
   ),
 };

@@ -1,19 +1,19 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { nowOf } from '#scripts/fakes/stripe/account.ts';
-import { ConfirmParameters, confirmIntent } from '#scripts/fakes/stripe/billing/confirming.ts';
-import { cancelIntent, invoiceOf } from '#scripts/fakes/stripe/billing/invoicing.ts';
+import { getNow } from '#scripts/fakes/stripe/account.ts';
+import { ConfirmParameters, confirmIntent } from '#scripts/fakes/stripe/billing/confirm-intent.ts';
+import { cancelIntent, findInvoice } from '#scripts/fakes/stripe/billing/invoices.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import type { Call, Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest, notFoundFailure, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
-import { created, cursors, isSince, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
+import { created, createListRoute, cursors, isSince, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
 import {
   clearableText,
+  createParameters,
   flag,
   integer,
   mergeMetadata,
   metadata,
-  parametersOf,
   shipping,
   text,
 } from '#scripts/fakes/stripe/http/parameters.ts';
@@ -22,7 +22,7 @@ import { makePaymentIntent, publicPaymentIntent } from '#scripts/fakes/stripe/ob
 
 const smallestAmountCents = 50;
 
-const CreateParameters = parametersOf<Stripe.PaymentIntentCreateParams>()({
+const CreateParameters = createParameters<Stripe.PaymentIntentCreateParams>()({
   amount: integer,
   currency: text,
   customer: v.optional(text),
@@ -34,11 +34,11 @@ const CreateParameters = parametersOf<Stripe.PaymentIntentCreateParams>()({
   shipping: v.optional(shipping),
   metadata: v.optional(metadata),
 });
-const CancelParameters = parametersOf<Stripe.PaymentIntentCancelParams>()({
+const CancelParameters = createParameters<Stripe.PaymentIntentCancelParams>()({
   cancellation_reason: v.optional(v.picklist(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'])),
 });
-const ListParameters = parametersOf<Stripe.PaymentIntentListParams>()({ ...cursors, created, customer: v.optional(text) });
-const PageReadParameters = parametersOf<Stripe.PaymentIntentRetrieveParams & { key?: string }>()({
+const ListParameters = createParameters<Stripe.PaymentIntentListParams>()({ ...cursors, created, customer: v.optional(text) });
+const PageReadParameters = createParameters<Stripe.PaymentIntentRetrieveParams & { key?: string }>()({
   client_secret: text,
   key: v.optional(text),
 });
@@ -51,7 +51,7 @@ function parcel(parameters: v.InferOutput<typeof shipping>): StoredPaymentIntent
   return { carrier: null, phone: null, tracking_number: null, ...parameters };
 }
 
-function intentOfPage(call: Call, secret: string | undefined): StoredPaymentIntent {
+function requirePageIntent(call: Call, secret: string | undefined): StoredPaymentIntent {
   const intent = call.account.store.get('payment_intent', call.id, 'intent');
   if (intent.client_secret !== secret) throw notFoundFailure('payment_intent', call.id, 'client_secret');
   return intent;
@@ -65,14 +65,14 @@ export const paymentIntentRoutes: Routes = {
     if (parameters.customer) account.store.get('customer', parameters.customer, 'customer');
     const customer = parameters.customer ?? null;
     const fields = { ...parameters, customer, metadata: mergeMetadata(null, parameters.metadata), shipping: to ? parcel(to) : null };
-    const intent = account.store.add('payment_intent', makePaymentIntent(fields, nowOf(account, customer)));
+    const intent = account.store.add('payment_intent', makePaymentIntent(fields, getNow(account, customer)));
     publish(account, 'payment_intent.created', intent);
     return intent;
   },
-  'GET /v1/payment_intents': listOf(
+  'GET /v1/payment_intents': createListRoute(
     'payment_intent',
     ListParameters,
-    (intent, query) => sameIn('customer')(intent, query) && isSince(intent, query),
+    (intent, query) => matchFields('customer')(intent, query) && isSince(intent, query),
   ),
   'GET /v1/payment_intents/:id': (call) => call.account.store.get('payment_intent', call.id, 'intent'),
   'POST /v1/payment_intents/:id/confirm': (call) => {
@@ -88,7 +88,7 @@ export const paymentIntentRoutes: Routes = {
       const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`;
       throw stateFailure('payment_intent_unexpected_state', message, { payment_intent: intent });
     }
-    if (invoiceOf(account, intent)) {
+    if (findInvoice(account, intent)) {
       throw stateFailure(
         'payment_intent_unexpected_state',
         'You cannot cancel this PaymentIntent because an invoice manages it; void the invoice instead.',
@@ -100,10 +100,10 @@ export const paymentIntentRoutes: Routes = {
 };
 
 export const paymentIntentRoutesOfPages: Routes = {
-  'GET /v1/payment_intents/:id': (call) => publicPaymentIntent(intentOfPage(call, call.read(PageReadParameters).client_secret)),
+  'GET /v1/payment_intents/:id': (call) => publicPaymentIntent(requirePageIntent(call, call.read(PageReadParameters).client_secret)),
   'POST /v1/payment_intents/:id/confirm': (call) => {
     const parameters = call.read(ConfirmParameters);
-    const intent = intentOfPage(call, parameters.client_secret);
+    const intent = requirePageIntent(call, parameters.client_secret);
     confirmIntent(call.account, intent, { ...parameters, off_session: false }, publicPaymentIntent);
     return publicPaymentIntent(intent);
   },

@@ -2,21 +2,21 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
-import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
-import { flag, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import { createListRoute, cursors, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
+import { createParameters, flag, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredPaymentMethodDomain } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 
 /** A public host name, without scheme or port; rejects `localhost`. */
 const hostName = v.pipe(text, v.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/));
-const CreateParameters = parametersOf<Stripe.PaymentMethodDomainCreateParams>()({ domain_name: hostName, enabled: v.optional(flag) });
-const UpdateParameters = parametersOf<Stripe.PaymentMethodDomainUpdateParams>()({ enabled: v.optional(flag) });
-const ListParameters = parametersOf<Stripe.PaymentMethodDomainListParams>()({
+const CreateParameters = createParameters<Stripe.PaymentMethodDomainCreateParams>()({ domain_name: hostName, enabled: v.optional(flag) });
+const UpdateParameters = createParameters<Stripe.PaymentMethodDomainUpdateParams>()({ enabled: v.optional(flag) });
+const ListParameters = createParameters<Stripe.PaymentMethodDomainListParams>()({
   ...cursors,
   domain_name: v.optional(text),
   enabled: v.optional(flag),
 });
-const NoParameters = parametersOf<Stripe.PaymentMethodDomainValidateParams>()({});
+const NoParameters = createParameters<Stripe.PaymentMethodDomainValidateParams>()({});
 
 /** State of a new domain, because Apple verifies the site itself; `validate` tries again. */
 const unverified: StoredPaymentMethodDomain['apple_pay'] = {
@@ -37,7 +37,7 @@ export const paymentMethodDomainRoutes: Routes = {
       ...{ domain_name, enabled, apple_pay: unverified, ...others },
     });
   },
-  'GET /v1/payment_method_domains': listOf('payment_method_domain', ListParameters, sameIn('domain_name', 'enabled')),
+  'GET /v1/payment_method_domains': createListRoute('payment_method_domain', ListParameters, matchFields('domain_name', 'enabled')),
   'POST /v1/payment_method_domains/:id': (call) => {
     const parameters = call.read(UpdateParameters);
     const domain = call.account.store.get('payment_method_domain', call.id);

@@ -3,18 +3,18 @@ import * as v from 'valibot';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
-import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
-import { clearableText, flag, integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import { createListRoute, cursors, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
+import { clearableText, createParameters, flag, integer, mergeMetadata, metadata, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredPrice } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makePrice, yearly } from '#scripts/fakes/stripe/objects/catalogue.ts';
-import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
+import { getItem } from '#scripts/fakes/stripe/objects/subscription.ts';
 
 const ownParameters = {
   lookup_key: v.optional(text),
   transfer_lookup_key: v.optional(flag, 'false'),
   tax_behavior: v.optional(v.picklist(['exclusive', 'inclusive', 'unspecified'])),
 };
-const CreateParameters = parametersOf<Stripe.PriceCreateParams>()({
+const CreateParameters = createParameters<Stripe.PriceCreateParams>()({
   ...ownParameters,
   product: text,
   currency: text,
@@ -26,13 +26,13 @@ const CreateParameters = parametersOf<Stripe.PriceCreateParams>()({
     v.strictObject({ interval: v.picklist(['day', 'week', 'month', 'year']), interval_count: v.optional(integer, '1') }),
   ),
 });
-const UpdateParameters = parametersOf<Stripe.PriceUpdateParams>()({
+const UpdateParameters = createParameters<Stripe.PriceUpdateParams>()({
   ...ownParameters,
   active: v.optional(flag),
   nickname: v.optional(clearableText),
   metadata: v.optional(metadata),
 });
-const ListParameters = parametersOf<Stripe.PriceListParams>()({
+const ListParameters = createParameters<Stripe.PriceListParams>()({
   ...cursors,
   active: v.optional(flag),
   lookup_keys: v.optional(v.array(text)),
@@ -55,7 +55,7 @@ function claimLookupKey(account: Account, key: string | undefined, transfers: bo
 function change(account: Account, price: StoredPrice, changes: Partial<StoredPrice>): void {
   account.store.change<'price'>(price, changes);
   for (const subscription of account.store.all('subscription')) {
-    if (itemOf(subscription).price.id === price.id) Object.assign(itemOf(subscription).price, structuredClone(price));
+    if (getItem(subscription).price.id === price.id) Object.assign(getItem(subscription).price, structuredClone(price));
   }
 }
 
@@ -74,11 +74,11 @@ export const priceRoutes: Routes = {
     };
     return account.store.add('price', makePrice(fields, account.clock.now(null)));
   },
-  'GET /v1/prices': listOf(
+  'GET /v1/prices': createListRoute(
     'price',
     ListParameters,
     (price, { lookup_keys: keys, ...query }) =>
-      sameIn('active', 'product', 'type')(price, query) && (!keys || (price.lookup_key !== null && keys.includes(price.lookup_key))),
+      matchFields('active', 'product', 'type')(price, query) && (!keys || (price.lookup_key !== null && keys.includes(price.lookup_key))),
   ),
   'GET /v1/prices/:id': (call) => call.account.store.get('price', call.id),
   'POST /v1/prices/:id': (call) => {

@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
-import { clearableText, flag, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import { clearableText, createParameters, flag, mergeMetadata, metadata, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import { makeProduct } from '#scripts/fakes/stripe/objects/catalogue.ts';
 
 const details = { active: v.optional(flag), description: v.optional(clearableText), metadata: v.optional(metadata) };
-const CreateParameters = parametersOf<Stripe.ProductCreateParams>()({ ...details, id: v.optional(text), name: text });
-const UpdateParameters = parametersOf<Stripe.ProductUpdateParams>()({ ...details, name: v.optional(text) });
+const CreateParameters = createParameters<Stripe.ProductCreateParams>()({ ...details, id: v.optional(text), name: text });
+const UpdateParameters = createParameters<Stripe.ProductUpdateParams>()({ ...details, name: v.optional(text) });
 
 export const productRoutes: Routes = {
   'POST /v1/products': (call) => {

@@ -1,21 +1,21 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { refundCharge } from '#scripts/fakes/stripe/billing/refunding.ts';
+import { refundCharge } from '#scripts/fakes/stripe/billing/refunds.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
-import { created, cursors, isSince, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
-import { integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import { created, createListRoute, cursors, isSince, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
+import { createParameters, integer, mergeMetadata, metadata, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredCharge } from '#scripts/fakes/stripe/http/shapes.ts';
 import type { Store } from '#scripts/fakes/stripe/store.ts';
 
-const RefundParameters = parametersOf<Stripe.RefundCreateParams>()({
+const RefundParameters = createParameters<Stripe.RefundCreateParams>()({
   charge: v.optional(text),
   payment_intent: v.optional(text),
   amount: v.optional(integer),
   reason: v.optional(v.picklist(['duplicate', 'fraudulent', 'requested_by_customer'])),
   metadata: v.optional(metadata),
 });
-const ListRefundsParameters = parametersOf<Stripe.RefundListParams>()({
+const ListRefundsParameters = createParameters<Stripe.RefundListParams>()({
   ...cursors,
   created,
   charge: v.optional(text),
@@ -52,10 +52,10 @@ export const refundRoutes: Routes = {
     const request = { amount: parameters.amount, reason: parameters.reason ?? null, metadata: mergeMetadata(null, parameters.metadata) };
     return refundCharge(call.account, charge, request);
   },
-  'GET /v1/refunds': listOf(
+  'GET /v1/refunds': createListRoute(
     'refund',
     ListRefundsParameters,
-    (refund, query) => sameIn('charge', 'payment_intent')(refund, query) && isSince(refund, query),
+    (refund, query) => matchFields('charge', 'payment_intent')(refund, query) && isSince(refund, query),
   ),
   'GET /v1/refunds/:id': (call) => call.account.store.get('refund', call.id),
 };

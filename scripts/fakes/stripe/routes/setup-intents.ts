@@ -1,19 +1,19 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { nowOf } from '#scripts/fakes/stripe/account.ts';
-import { ConfirmSetupParameters, confirmSetup } from '#scripts/fakes/stripe/billing/setting-up.ts';
+import { getNow } from '#scripts/fakes/stripe/account.ts';
+import { ConfirmSetupParameters, confirmSetup } from '#scripts/fakes/stripe/billing/setup-intents.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { notFoundFailure } from '#scripts/fakes/stripe/http/errors.ts';
-import { mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import { createParameters, mergeMetadata, metadata, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import { makeSetupIntent, publicSetupIntent } from '#scripts/fakes/stripe/objects/setup-intent.ts';
 
-const CreateParameters = parametersOf<Stripe.SetupIntentCreateParams>()({
+const CreateParameters = createParameters<Stripe.SetupIntentCreateParams>()({
   customer: text,
   allowed_payment_method_types: v.optional(v.array(v.literal('card'))),
   usage: v.optional(v.picklist(['off_session', 'on_session']), 'off_session'),
   metadata: v.optional(metadata),
 });
-const UpdateParameters = parametersOf<Stripe.SetupIntentUpdateParams>()({ metadata: v.optional(metadata) });
+const UpdateParameters = createParameters<Stripe.SetupIntentUpdateParams>()({ metadata: v.optional(metadata) });
 
 export const setupIntentRoutes: Routes = {
   'POST /v1/setup_intents': (call) => {
@@ -21,7 +21,7 @@ export const setupIntentRoutes: Routes = {
     const { account } = call;
     account.store.get('customer', parameters.customer, 'customer');
     const fields = { ...parameters, metadata: mergeMetadata(null, parameters.metadata) };
-    return account.store.add('setup_intent', makeSetupIntent(fields, nowOf(account, parameters.customer)));
+    return account.store.add('setup_intent', makeSetupIntent(fields, getNow(account, parameters.customer)));
   },
   'GET /v1/setup_intents/:id': (call) => call.account.store.get('setup_intent', call.id, 'intent'),
   'POST /v1/setup_intents/:id': (call) => {

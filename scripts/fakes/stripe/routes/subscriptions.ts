@@ -1,17 +1,17 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { nowOf } from '#scripts/fakes/stripe/account.ts';
-import { cancelSubscription, subscribe } from '#scripts/fakes/stripe/billing/subscribing.ts';
+import { getNow } from '#scripts/fakes/stripe/account.ts';
+import { cancelSubscription, subscribe } from '#scripts/fakes/stripe/billing/subscriptions.ts';
 import { publishChange } from '#scripts/fakes/stripe/events.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
-import { cursors, isListed, listOf } from '#scripts/fakes/stripe/http/lists.ts';
-import { clearableText, flag, integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import { createListRoute, cursors, isListed } from '#scripts/fakes/stripe/http/lists.ts';
+import { clearableText, createParameters, flag, integer, mergeMetadata, metadata, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredSubscription } from '#scripts/fakes/stripe/http/shapes.ts';
-import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
-import { requireOwnMethod } from '#scripts/fakes/stripe/own-method.ts';
+import { getItem } from '#scripts/fakes/stripe/objects/subscription.ts';
+import { requireOwnMethod } from '#scripts/fakes/stripe/require-own-method.ts';
 
-const CreateParameters = parametersOf<Stripe.SubscriptionCreateParams>()({
+const CreateParameters = createParameters<Stripe.SubscriptionCreateParams>()({
   customer: text,
   items: v.pipe(v.array(v.strictObject({ price: text, quantity: v.optional(integer, '1') })), v.length(1)),
   // The only behavior that charges nothing before the customer confirms.
@@ -31,7 +31,7 @@ const CreateParameters = parametersOf<Stripe.SubscriptionCreateParams>()({
   metadata: v.optional(metadata),
   off_session: v.optional(flag),
 });
-const UpdateParameters = parametersOf<Stripe.SubscriptionUpdateParams>()({
+const UpdateParameters = createParameters<Stripe.SubscriptionUpdateParams>()({
   cancel_at_period_end: v.optional(flag),
   cancel_at: v.optional(v.union([v.literal(''), integer])),
   default_payment_method: v.optional(clearableText),
@@ -43,7 +43,7 @@ const feedback = v.picklist([
   ...(['switched_service', 'too_complex', 'too_expensive', 'unused'] as const),
 ]);
 const cancellationDetails = v.strictObject({ comment: v.optional(clearableText), feedback: v.optional(feedback) });
-const CancelParameters = parametersOf<Stripe.SubscriptionCancelParams>()({
+const CancelParameters = createParameters<Stripe.SubscriptionCancelParams>()({
   cancellation_details: v.optional(cancellationDetails),
   invoice_now: v.optional(v.literal('false')),
   prorate: v.optional(v.literal('false')),
@@ -60,7 +60,7 @@ const statuses = [
   'trialing',
   'unpaid',
 ] as const;
-const ListParameters = parametersOf<Stripe.SubscriptionListParams>()({
+const ListParameters = createParameters<Stripe.SubscriptionListParams>()({
   ...cursors,
   customer: v.optional(text),
   price: v.optional(text),
@@ -93,14 +93,14 @@ export const subscriptionRoutes: Routes = {
       savesPaymentMethod: parameters.payment_settings?.save_default_payment_method === 'on_subscription',
     });
   },
-  'GET /v1/subscriptions': listOf(
+  'GET /v1/subscriptions': createListRoute(
     'subscription',
     ListParameters,
     (subscription, { customer, price, status, test_clock }) =>
       hasStatus(subscription, status) &&
       isListed(subscription, { customer, test_clock }) &&
       (!customer || subscription.customer === customer) &&
-      (!price || itemOf(subscription).price.id === price),
+      (!price || getItem(subscription).price.id === price),
   ),
   'GET /v1/subscriptions/:id': (call) => call.account.store.get('subscription', call.id),
   'POST /v1/subscriptions/:id': (call) => {
@@ -120,8 +120,8 @@ export const subscriptionRoutes: Routes = {
     const previous = account.store.change<'subscription'>(subscription, {
       ...parameters,
       metadata: mergeMetadata(subscription.metadata, metadata),
-      ...(cancels !== undefined && cancellation(subscription, cancels, nowOf(account, subscription.customer))),
-      ...(at !== undefined && cancellationAt(at === '' ? null : at, nowOf(account, subscription.customer))),
+      ...(cancels !== undefined && cancellation(subscription, cancels, getNow(account, subscription.customer))),
+      ...(at !== undefined && cancellationAt(at === '' ? null : at, getNow(account, subscription.customer))),
     });
     publishChange(account, 'customer.subscription.updated', subscription, previous);
     return subscription;
@@ -145,7 +145,7 @@ function cancellation(subscription: StoredSubscription, cancels: boolean, now: n
   if (!cancels && !subscription.cancel_at_period_end) return {};
   return {
     cancel_at_period_end: cancels,
-    cancel_at: cancels ? itemOf(subscription).current_period_end : null,
+    cancel_at: cancels ? getItem(subscription).current_period_end : null,
     canceled_at: cancels ? (subscription.canceled_at ?? now) : null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: cancels ? 'cancellation_requested' : null },
   };

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { advanceTestClock, makeTestClock } from '#scripts/fakes/stripe/billing/turning-clocks.ts';
+import { advanceTestClock, makeTestClock } from '#scripts/fakes/stripe/billing/advance-clocks.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
-import { integer, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import { createParameters, integer, text } from '#scripts/fakes/stripe/http/parameters.ts';
 
-const ClockParameters = parametersOf<Stripe.TestHelpers.TestClockCreateParams>()({ frozen_time: integer, name: v.optional(text) });
-const AdvanceParameters = parametersOf<Stripe.TestHelpers.TestClockAdvanceParams>()({ frozen_time: integer });
+const ClockParameters = createParameters<Stripe.TestHelpers.TestClockCreateParams>()({ frozen_time: integer, name: v.optional(text) });
+const AdvanceParameters = createParameters<Stripe.TestHelpers.TestClockAdvanceParams>()({ frozen_time: integer });
 
 export const testClockRoutes: Routes = {
   'POST /v1/test_helpers/test_clocks': (call) => {

@@ -3,28 +3,28 @@ import * as v from 'valibot';
 import { apiVersion } from '#scripts/fakes/stripe/account.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
-import { cursors, pageOf } from '#scripts/fakes/stripe/http/lists.ts';
-import { clearableText, flag, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import { cursors, slicePage } from '#scripts/fakes/stripe/http/lists.ts';
+import { clearableText, createParameters, flag, mergeMetadata, metadata, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredWebhookEndpoint } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 
 const webAddress = v.pipe(text, v.regex(/^https?:\/\//));
 const events = v.pipe(v.array(text), v.nonEmpty());
-const CreateParameters = parametersOf<Stripe.WebhookEndpointCreateParams>()({
+const CreateParameters = createParameters<Stripe.WebhookEndpointCreateParams>()({
   url: webAddress,
   enabled_events: events,
   api_version: v.optional(text),
   description: v.optional(clearableText),
   metadata: v.optional(metadata),
 });
-const UpdateParameters = parametersOf<Stripe.WebhookEndpointUpdateParams>()({
+const UpdateParameters = createParameters<Stripe.WebhookEndpointUpdateParams>()({
   url: v.optional(webAddress),
   enabled_events: v.optional(events),
   disabled: v.optional(flag),
   description: v.optional(clearableText),
   metadata: v.optional(metadata),
 });
-const ListParameters = parametersOf<Stripe.WebhookEndpointListParams>()(cursors);
+const ListParameters = createParameters<Stripe.WebhookEndpointListParams>()(cursors);
 
 /** Removes the secret, which Stripe returns only on creation. */
 function withoutSecret({ secret: _, ...rest }: StoredWebhookEndpoint): StoredWebhookEndpoint {
@@ -54,7 +54,7 @@ export const webhookEndpointRoutes: Routes = {
     });
   },
   'GET /v1/webhook_endpoints': (call) =>
-    pageOf(call, call.account.store.all('webhook_endpoint').map(withoutSecret), call.read(ListParameters)),
+    slicePage(call, call.account.store.all('webhook_endpoint').map(withoutSecret), call.read(ListParameters)),
   'GET /v1/webhook_endpoints/:id': (call) => withoutSecret(call.account.store.get('webhook_endpoint', call.id)),
   'POST /v1/webhook_endpoints/:id': (call) => {
     const { disabled, metadata, ...parameters } = call.read(UpdateParameters);

@@ -52,26 +52,26 @@ export function withId(path: string, id: number): string {
   return path.replace(/:\w+(\{[^}]*\})?/g, String(id));
 }
 
-export async function casesOf(db: D1Database, { path, shape }: MountedList, now: number): Promise<AdminCase[]> {
-  const ordered = (names: readonly string[]) => names.flatMap((name) => [name, `-${name}`]);
+export async function listCases(db: D1Database, { path, shape }: MountedList, now: number): Promise<AdminCase[]> {
+  const sortNames = (names: readonly string[]) => names.flatMap((name) => [name, `-${name}`]);
   const one = (kind: CaseKind, query: Record<string, string>) => ({ path: `${path}?${new URLSearchParams(query)}`, kind });
-  const cases = ordered(Object.keys(shape.sorts)).map((sort) => one('counted', { sort }));
-  const chosen: { name: string; value: string }[][] = [];
+  const cases = sortNames(Object.keys(shape.sorts)).map((sort) => one('counted', { sort }));
+  const chosenFilters: { name: string; value: string }[][] = [];
   for (const [name, filter] of Object.entries(shape.filters ?? {})) {
-    const values = await valuesOf(db, shape, filter);
-    chosen.push(values.map((value) => ({ name, value })));
+    const values = await loadFilterValues(db, shape, filter);
+    chosenFilters.push(values.map((value) => ({ name, value })));
     if (filter.within) continue;
-    for (const value of values) cases.push(...ordered(filter.sorts).map((sort) => one('counted', { [name]: value, sort })));
+    for (const value of values) cases.push(...sortNames(filter.sorts).map((sort) => one('counted', { [name]: value, sort })));
   }
   const month = { from: utcDay(now - 60 * secondsPerDay), to: utcDay(now - 31 * secondsPerDay) };
   if (shape.dates) {
     const kind = shape.dates.residual ? 'scanned' : 'counted';
-    cases.push(...ordered(shape.dates.sorts).map((sort) => one(kind, { ...month, sort })), one(kind, { from: month.from }));
-    cases.push(...chosen.flatMap(([first]) => (first ? [one(kind, { [first.name]: first.value, ...month })] : [])));
+    cases.push(...sortNames(shape.dates.sorts).map((sort) => one(kind, { ...month, sort })), one(kind, { from: month.from }));
+    cases.push(...chosenFilters.flatMap(([first]) => (first ? [one(kind, { [first.name]: first.value, ...month })] : [])));
   }
-  for (const [index, values] of chosen.entries())
+  for (const [index, values] of chosenFilters.entries())
     for (const first of values)
-      for (const second of chosen.slice(index + 1).flat())
+      for (const second of chosenFilters.slice(index + 1).flat())
         cases.push(
           one(shape.filters?.[second.name]?.within === first.name ? 'counted' : 'scanned', {
             [first.name]: first.value,
@@ -84,7 +84,11 @@ export async function casesOf(db: D1Database, { path, shape }: MountedList, now:
   return [...cases, ...Object.values(searches).map((q) => one('searched', { q }))];
 }
 
-async function valuesOf(db: D1Database, shape: ListShape, { conditions }: NonNullable<ListShape['filters']>[string]): Promise<string[]> {
+async function loadFilterValues(
+  db: D1Database,
+  shape: ListShape,
+  { conditions }: NonNullable<ListShape['filters']>[string],
+): Promise<string[]> {
   if (typeof conditions.column !== 'string') return Object.keys(conditions);
   const found = await db
     .prepare(
@@ -97,9 +101,11 @@ async function valuesOf(db: D1Database, shape: ListShape, { conditions }: NonNul
 /** Returns the cursor for the last page in the default order; undefined if there is only one page or the order is not by a column. */
 async function lastPage(db: D1Database, { from, where, sorts, defaultSort }: ListShape): Promise<string | undefined> {
   const place = sorts[defaultSort.replace(/^-/, '')];
-  const back = defaultSort.startsWith('-') ? 'ASC' : 'DESC';
+  const reverseDirection = defaultSort.startsWith('-') ? 'ASC' : 'DESC';
   const found = await db
-    .prepare(`SELECT ${place} AS place, t.id AS id FROM ${from} WHERE ${where ?? 1} ORDER BY 1 ${back}, 2 ${back} LIMIT 1 OFFSET 25`)
+    .prepare(
+      `SELECT ${place} AS place, t.id AS id FROM ${from} WHERE ${where ?? 1} ORDER BY 1 ${reverseDirection}, 2 ${reverseDirection} LIMIT 1 OFFSET 25`,
+    )
     .first<{ place: string | number; id: number }>();
   return found ? writeCursor(found, null) : undefined;
 }

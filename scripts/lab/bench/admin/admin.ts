@@ -1,19 +1,26 @@
 /** `npm run bench -- admin`: measures rows and time of every list, tile, chart and search in the admin area on a large database. */
 import { randomBytes } from 'node:crypto';
-import { type AdminCase, type AdminRoutes, type CaseKind, casesOf, searchesOverAll, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
+import {
+  type AdminCase,
+  type AdminRoutes,
+  type CaseKind,
+  listCases,
+  searchesOverAll,
+  withId,
+} from '#scripts/lab/bench/admin/admin-cases.ts';
 import { type MeasuredExport, measureExport } from '#scripts/lab/bench/admin/admin-export.ts';
-import { type Answer, ask, metered, usageOf } from '#scripts/lab/bench/load.ts';
+import { type Answer, ask, meterCall, readUsage } from '#scripts/lab/bench/load.ts';
 import { markdownTable, median, section, verdict } from '#scripts/lab/bench/report.ts';
 import { type Runtime, startRuntime } from '#scripts/lab/bench/runtime.ts';
-import { rowsOf } from '#scripts/lab/bench/usage.ts';
+import { sumRows } from '#scripts/lab/bench/usage.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
-import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
+import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
 import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
 import { step } from '#scripts/setup/steps.mjs';
 
-const wanted = { rowsRead: 500, roundTrips: 2, ms: 300 };
+const maxima = { rowsRead: 500, roundTrips: 2, ms: 300 };
 const turns = 3;
-const exported = ['/api/admin/users', '/api/admin/cards'];
+const exportedLists = ['/api/admin/users', '/api/admin/cards'];
 
 interface Measured extends AdminCase {
   rowsRead: number;
@@ -28,26 +35,30 @@ export async function benchAdmin(members: number): Promise<string> {
   const runtime = await startRuntime();
   try {
     await step(`Filling a database with ${members} members, cards and finds`, async () =>
-      rebuildTotalsAfter(runtime.db, () => seedBulk(runtime.db, size, now, (made) => seedBulkOfAdmins(runtime.db, made, now))),
+      rebuildTotalsAfter(runtime.db, () => seedBulk(runtime.db, size, now, (sizedRows) => seedBulkAdmins(runtime.db, sizedRows, now))),
     );
     const token = await signIn(runtime, now);
     const { lists, others } = (await (await fetch(new URL('/bench/admin-routes', runtime.origin))).json()) as AdminRoutes;
     const id = Math.ceil(members / 2);
-    const measured: Measured[] = [];
+    const measurements: Measured[] = [];
     await step(`Requesting ${lists.length} lists and ${others.length} other URLs`, async () => {
-      for (const path of others) measured.push(...(await measureOther(runtime.origin, withId(path, id), token)));
-      for (const one of searchesOverAll) measured.push((await measure(runtime.origin, one, token)).measured);
+      for (const path of others) measurements.push(...(await measureOther(runtime.origin, withId(path, id), token)));
+      for (const one of searchesOverAll) measurements.push((await measure(runtime.origin, one, token)).measurement);
       for (const list of lists) {
-        for (const one of await casesOf(runtime.db, { ...list, path: withId(list.path, id) }, now)) {
-          measured.push(...(await measureCase(runtime.origin, one, token)));
+        for (const one of await listCases(runtime.db, { ...list, path: withId(list.path, id) }, now)) {
+          measurements.push(...(await measureCase(runtime.origin, one, token)));
         }
       }
     });
     const exports: MeasuredExport[] = [];
-    for (const path of exported) {
+    for (const path of exportedLists) {
       exports.push(await step(`Exporting ${path}`, () => measureExport(runtime.origin, `${path}/export.csv`, token, members)));
     }
-    return section('admin', { size, measured, exports }, [mostTable(measured), exportsTable(exports), verdict(misses(measured))]);
+    return section('admin', { size, measured: measurements, exports }, [
+      mostTable(measurements),
+      exportsTable(exports),
+      verdict(misses(measurements)),
+    ]);
   } finally {
     await runtime.dispose();
   }
@@ -70,24 +81,24 @@ async function signIn({ db, origin }: Runtime, now: number): Promise<string> {
 }
 
 async function measureCase(origin: URL, one: AdminCase, token: string): Promise<Measured[]> {
-  const { measured, answer } = await measure(origin, one, token);
+  const { measurement, answer } = await measure(origin, one, token);
   if (answer.status !== 200) throw new Error(`${one.path} answered ${answer.status}: ${answer.body}`);
   const next = /<([^>]*)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
-  if (next === undefined) return [measured];
+  if (next === undefined) return [measurement];
   // Only the first page of a list counts its rows.
   const second = await measure(origin, { kind: one.kind === 'counted' ? 'indexed' : one.kind, path: next }, token);
-  return [measured, { ...second.measured, path: `${one.path}, page 2` }];
+  return [measurement, { ...second.measurement, path: `${one.path}, page 2` }];
 }
 
 async function measureOther(origin: URL, path: string, token: string): Promise<Measured[]> {
-  const { measured, answer } = await measure(origin, { path, kind: 'indexed' }, token);
-  return answer.status === 200 ? [measured] : [];
+  const { measurement, answer } = await measure(origin, { path, kind: 'indexed' }, token);
+  return answer.status === 200 ? [measurement] : [];
 }
 
-async function measure(origin: URL, { path, kind }: AdminCase, token: string): Promise<{ measured: Measured; answer: Answer }> {
+async function measure(origin: URL, { path, kind }: AdminCase, token: string): Promise<{ measurement: Measured; answer: Answer }> {
   const call = { method: 'GET', path, headers: { Authorization: `Bearer ${token}` } } as const;
-  const answer = await ask(origin, metered(call));
-  const usage = usageOf(answer);
+  const answer = await ask(origin, meterCall(call));
+  const usage = readUsage(answer);
   const times: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     const since = performance.now();
@@ -95,15 +106,15 @@ async function measure(origin: URL, { path, kind }: AdminCase, token: string): P
     times.push(performance.now() - since);
   }
   const body: unknown = answer.headers['content-type']?.includes('json') ? JSON.parse(answer.body) : undefined;
-  const measured = {
+  const measurement = {
     path,
     kind,
-    rowsRead: rowsOf(usage, 'rowsRead'),
+    rowsRead: sumRows(usage, 'rowsRead'),
     roundTrips: usage.roundTrips.length,
     ms: median(times),
     rows: Array.isArray(body) ? body.length : undefined,
   };
-  return { measured, answer };
+  return { measurement, answer };
 }
 
 const kinds: Record<CaseKind, string> = {
@@ -113,23 +124,23 @@ const kinds: Record<CaseKind, string> = {
   searched: 'a search',
 };
 
-function mostTable(measured: Measured[]): string {
-  const most = (name: string, among: Measured[], key: 'rowsRead' | 'roundTrips' | 'ms', atMost: string) => {
-    const [worst] = among.toSorted((one, other) => other[key] - one[key]);
+function mostTable(measurements: Measured[]): string {
+  const maxRow = (name: string, candidates: Measured[], key: 'rowsRead' | 'roundTrips' | 'ms', atMost: string) => {
+    const [worst] = candidates.toSorted((one, other) => other[key] - one[key]);
     return worst ? [[name, worst[key].toFixed(0), atMost, `\`${worst.path}\``]] : [];
   };
   const rows = [
     ...Object.entries(kinds).flatMap(([kind, name]) => {
-      const among = measured.filter((one) => one.kind === kind);
-      const rowsAtMost = kind === 'indexed' ? String(wanted.rowsRead) : '';
+      const candidates = measurements.filter((one) => one.kind === kind);
+      const maxRows = kind === 'indexed' ? String(maxima.rowsRead) : '';
       return [
-        ...most(`rows read, ${name}`, among, 'rowsRead', rowsAtMost),
-        ...most(`milliseconds, ${name}`, among, 'ms', String(wanted.ms)),
+        ...maxRow(`rows read, ${name}`, candidates, 'rowsRead', maxRows),
+        ...maxRow(`milliseconds, ${name}`, candidates, 'ms', String(maxima.ms)),
       ];
     }),
-    ...most('D1 round trips', measured, 'roundTrips', String(wanted.roundTrips)),
+    ...maxRow('D1 round trips', measurements, 'roundTrips', String(maxima.roundTrips)),
   ];
-  return markdownTable([`Maximum of ${measured.length} URLs`, 'is', 'expected at most', 'at'], rows);
+  return markdownTable([`Maximum of ${measurements.length} URLs`, 'is', 'expected at most', 'at'], rows);
 }
 
 function exportsTable(exports: MeasuredExport[]): string {
@@ -145,13 +156,13 @@ function exportsTable(exports: MeasuredExport[]): string {
   return markdownTable(['Export', 'lines', 'MB', 'seconds', 'MB of memory before', 'at most'], rows);
 }
 
-function misses(measured: Measured[]): string[] {
-  return measured.flatMap(({ path, kind, rowsRead, roundTrips, ms }) => {
-    const missed = [
-      kind === 'indexed' && rowsRead > wanted.rowsRead && `${rowsRead} rows read`,
-      roundTrips > wanted.roundTrips && `${roundTrips} round trips`,
-      ms > wanted.ms && `${ms.toFixed(0)} ms`,
+function misses(measurements: Measured[]): string[] {
+  return measurements.flatMap(({ path, kind, rowsRead, roundTrips, ms }) => {
+    const missedLimits = [
+      kind === 'indexed' && rowsRead > maxima.rowsRead && `${rowsRead} rows read`,
+      roundTrips > maxima.roundTrips && `${roundTrips} round trips`,
+      ms > maxima.ms && `${ms.toFixed(0)} ms`,
     ].filter(Boolean);
-    return missed.length > 0 ? [`\`${path}\`: ${missed.join(', ')}`] : [];
+    return missedLimits.length > 0 ? [`\`${path}\`: ${missedLimits.join(', ')}`] : [];
   });
 }

@@ -3,10 +3,10 @@ import type { AdminRoutes } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { meterHeader } from '#scripts/lab/bench/usage.ts';
 import { app } from '#worker/app.ts';
 import { type Env, readConfig } from '#worker/env.ts';
-import { listShapeOf } from '#worker/routes/admin/list.ts';
+import { getListShape } from '#worker/routes/admin/list.ts';
 import { adminTokens, memberTokens, signSessionToken } from '#worker/security/session-token.ts';
 import { floor } from './floor.ts';
-import { type Meter, meterOf } from './meter.ts';
+import { getMeter, type Meter } from './meter.ts';
 
 let meter: Meter | undefined;
 
@@ -18,7 +18,7 @@ export default {
     if (pathname === '/bench/admin-routes') return Response.json(adminRoutes());
     if (pathname.startsWith('/bench/')) return floor.fetch(request, env, context);
     if (!request.headers.has(meterHeader)) return app.fetch(request, env, context);
-    meter ??= meterOf(env);
+    meter ??= getMeter(env);
     const { env: meteredEnv, count } = meter;
     return count(() => app.fetch(request, meteredEnv, context));
   },
@@ -46,7 +46,7 @@ async function signAdminToken(admin: { id: number; email: string; sessionHash: s
 function adminRoutes(): AdminRoutes {
   const routes = app.routes.filter(({ method, path }) => method === 'GET' && /^\/api\/(admin|test-cards)\b/.test(path));
   const lists = routes.flatMap(({ path, handler }) => {
-    const shape = listShapeOf(handler);
+    const shape = getListShape(handler);
     return shape ? [{ path, shape }] : [];
   });
   const others = new Set(routes.map(({ path }) => path));

@@ -7,7 +7,7 @@
  */
 import { Hono } from 'hono';
 import { floorInsert, floorSelect } from '#scripts/lab/bench/floor-tables.ts';
-import { type Bound, floorSessionOf, signedInMembers, type Usage } from '#scripts/lab/bench/usage.ts';
+import { type Bound, floorSessionId, signedInMembers, type Usage } from '#scripts/lab/bench/usage.ts';
 import type { Env } from '#worker/env.ts';
 
 export type FloorPlan = Usage & { members: number };
@@ -19,11 +19,11 @@ const plans = new Map<string, Prepared>();
 
 const text = 'x'.repeat(40);
 
-function prepared(plan: FloorPlan): Prepared {
+function prepareFloor(plan: FloorPlan): Prepared {
   const trips = plan.roundTrips.map((statements) =>
-    statements.map((used) => {
-      const isRead = used.rowsWritten === 0;
-      return { sql: isRead ? floorSelect(used) : floorInsert(used), isRead, others: used.values.slice(1) };
+    statements.map((statement) => {
+      const isRead = statement.rowsWritten === 0;
+      return { sql: isRead ? floorSelect(statement) : floorInsert(statement), isRead, others: statement.values.slice(1) };
     }),
   );
   return { ...plan, trips };
@@ -31,14 +31,14 @@ function prepared(plan: FloorPlan): Prepared {
 
 export const floor = new Hono<{ Bindings: Env }>()
   .put('/bench/floor/:name', async (c) => {
-    plans.set(c.req.param('name'), prepared(await c.req.json<FloorPlan>()));
+    plans.set(c.req.param('name'), prepareFloor(await c.req.json<FloorPlan>()));
     return c.body(null, 204);
   })
   .all('/bench/floor/:name', async (c) => {
     const plan = plans.get(c.req.param('name'));
     if (!plan) return c.json({ message: 'No such plan' }, 404);
     if (c.req.method === 'POST') await c.req.json();
-    for (let read = 0; read < plan.kvReads; read += 1) await c.env.SESSIONS.get(floorSessionOf(someSubject()), { cacheTtl: 300 });
+    for (let read = 0; read < plan.kvReads; read += 1) await c.env.SESSIONS.get(floorSessionId(someSubject()), { cacheTtl: 300 });
     const names = Array.from({ length: plan.cacheReads }, (_, number) => `https://floor.cache.invalid/${number}/${c.req.query('of')}`);
     const answer = { ok: true, filling: 'x'.repeat(Math.max(0, plan.answerBytes - 25)) };
     const headers = plan.answerHeaders;
@@ -62,9 +62,9 @@ function someMember(members: number): number {
 }
 
 async function areCached(names: string[]): Promise<boolean> {
-  let cached = 0;
-  for (const name of names) if (await (await caches.default.match(name))?.text()) cached += 1;
-  return names.length > 0 && cached === names.length;
+  let cacheHits = 0;
+  for (const name of names) if (await (await caches.default.match(name))?.text()) cacheHits += 1;
+  return names.length > 0 && cacheHits === names.length;
 }
 
 /** Cached as long as the product's card status for visitors. */

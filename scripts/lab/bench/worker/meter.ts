@@ -8,7 +8,7 @@ export interface Meter {
   count(answer: () => Response | Promise<Response>): Promise<Response>;
 }
 
-const nothing = (): Usage => ({
+const emptyUsage = (): Usage => ({
   kvReads: 0,
   kvWrites: 0,
   cacheReads: 0,
@@ -20,49 +20,51 @@ const nothing = (): Usage => ({
 
 const original = Symbol('the statement that was wrapped');
 const sql = Symbol('its text');
-const bound = Symbol('its values');
+const boundValues = Symbol('its values');
 
 /** Wraps the bindings to count their use. Handles one request at a time. */
-export function meterOf(env: Env): Meter {
-  let usage = nothing();
+export function getMeter(env: Env): Meter {
+  let usage = emptyUsage();
   const note = async (statements: D1PreparedStatement[], results: D1Result[]): Promise<void> => {
-    const useOf = async (statement: D1PreparedStatement, { meta, results: answered }: D1Result): Promise<StatementUse> => ({
+    const toStatementUse = async (statement: D1PreparedStatement, { meta, results: d1Results }: D1Result): Promise<StatementUse> => ({
       sql: String(Reflect.get(statement, sql)),
-      values: (Reflect.get(statement, bound) as Bound[]).map((value) => (typeof value === 'string' ? 'x'.repeat(value.length) : value)),
+      values: (Reflect.get(statement, boundValues) as Bound[]).map((value) =>
+        typeof value === 'string' ? 'x'.repeat(value.length) : value,
+      ),
       rowsRead: meta.rows_read,
       rowsWritten: meta.rows_written,
-      rowsAnswered: answered.length,
-      columns: answered[0] ? Object.keys(answered[0]).length : await columnsOf(statement),
+      rowsAnswered: d1Results.length,
+      columns: d1Results[0] ? Object.keys(d1Results[0]).length : await countColumns(statement),
     });
-    const trip = statements.map((statement, index) => useOf(statement, results[index] as D1Result));
+    const trip = statements.map((statement, index) => toStatementUse(statement, results[index] as D1Result));
     usage.roundTrips.push(await Promise.all(trip));
   };
 
   /** Returns the column count of a statement that returned no rows, by running it again for the column names, unless it may write. */
-  const columnsOf = async (statement: D1PreparedStatement): Promise<number> => {
+  const countColumns = async (statement: D1PreparedStatement): Promise<number> => {
     if (!/^\s*SELECT\b/.test(String(Reflect.get(statement, sql)))) return 0;
     const [names] = await (Reflect.get(statement, original) as D1PreparedStatement).raw({ columnNames: true });
     return names.length;
   };
 
   const wrapStatement = (statement: D1PreparedStatement, text: string, values: Bound[] = []): D1PreparedStatement => {
-    const wrapped: D1PreparedStatement = new Proxy(statement, {
+    const wrappedStatement: D1PreparedStatement = new Proxy(statement, {
       get(target, property) {
         if (property === original) return target;
         if (property === sql) return text;
-        if (property === bound) return values;
-        if (property === 'bind') return (...given: Bound[]) => wrapStatement(target.bind(...given), text, given);
+        if (property === boundValues) return values;
+        if (property === 'bind') return (...boundArguments: Bound[]) => wrapStatement(target.bind(...boundArguments), text, boundArguments);
         if (property === 'all' || property === 'run') {
           return async () => {
             const result = await target.all();
-            await note([wrapped], [result]);
+            await note([wrappedStatement], [result]);
             return result;
           };
         }
         throw new Error(`The meter does not count D1PreparedStatement.${String(property)}`);
       },
     });
-    return wrapped;
+    return wrappedStatement;
   };
 
   const db: D1Database = new Proxy(env.DB, {
@@ -95,27 +97,27 @@ export function meterOf(env: Env): Meter {
       usage.cacheReads += 1;
       return undefined;
     },
-    async put(...kept) {
+    async put(...args) {
       usage.cacheWrites += 1;
-      await Cache.prototype.put.apply(caches.default, kept);
+      await Cache.prototype.put.apply(caches.default, args);
     },
   };
 
   return {
     env: { ...env, DB: db, SESSIONS: sessions },
     async count(answer) {
-      usage = nothing();
+      usage = emptyUsage();
       // The edge cache is a global, not a binding.
       Object.assign(caches.default, cache);
-      const answered = await answer();
-      const body = await answered.arrayBuffer();
+      const response = await answer();
+      const body = await response.arrayBuffer();
       for (const name of Object.keys(cache)) Reflect.deleteProperty(caches.default, name);
-      const metered = new Response(body, answered);
-      metered.headers.set(
+      const meteredResponse = new Response(body, response);
+      meteredResponse.headers.set(
         usageHeader,
-        JSON.stringify({ ...usage, answerBytes: body.byteLength, answerHeaders: Object.fromEntries(answered.headers) } satisfies Usage),
+        JSON.stringify({ ...usage, answerBytes: body.byteLength, answerHeaders: Object.fromEntries(response.headers) } satisfies Usage),
       );
-      return metered;
+      return meteredResponse;
     },
   };
 }

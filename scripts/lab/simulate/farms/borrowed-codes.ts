@@ -2,13 +2,13 @@ import { cheapestCertificateTokens, memberCardMissesPerDay, rewardedScansPerDay 
 import { chargeScript, chargeTime } from '#scripts/lab/simulate/costs.ts';
 import { honestCards } from '#scripts/lab/simulate/honest/town.ts';
 import { planScans, type Walk, walkTimes } from '#scripts/lab/simulate/outings.ts';
-import { missCard } from '#scripts/lab/simulate/scanning.ts';
+import { missCard } from '#scripts/lab/simulate/scans.ts';
 import { type Attack, cheapest, days, makeAccount, patiently, planRedemption, type Stage } from './stage.ts';
 import { redeemAll, sendBots } from './trail.ts';
 
 export const sharedPhotos: Attack = {
   name: 'photos shared among 40 people',
-  how: '40 people visit 60 honest cards between them, post pictures of the codes, and scan all of them on two evenings',
+  description: '40 people visit 60 honest cards between them, post pictures of the codes, and scan all of them on two evenings',
   play: (stage) => playSharedPhotos(stage, { perDay: rewardedScansPerDay, minutesBetween: [0.2, 0.5] }),
 };
 
@@ -19,14 +19,14 @@ export const patientSharedPhotos: Attack = {
 
 function playSharedPhotos(stage: Stage, walk: Pick<Walk, 'perDay' | 'minutesBetween'>): void {
   const { random, world, start, bill } = stage;
-  const cardIds = honestCards(world, { owners: 12, cardsEach: 5, finders: 30, from: start });
+  const cardIds = honestCards(world, { owners: 12, cardsPerMember: 5, finders: 30, from: start });
   chargeTime(bill, 'visiting', cardIds.length);
   chargeTime(bill, 'sharingPhoto', cardIds.length);
   for (let person = 0; person < 40; person += 1) {
     const address = `friend:${person}`;
     const at = start + days(100 + random.between(0, 60));
     const account = makeAccount(stage, { email: `friend${person}@mail.example`, address, at, by: 'hand' });
-    const times = walkTimes(random, cardIds.length, { from: start + days(165 + random.whole(0, 5)), ...walk });
+    const times = walkTimes(random, cardIds.length, { from: start + days(165 + random.integer(0, 5)), ...walk });
     planScans(world, account.id, random.shuffled(cardIds), times, () => ({
       ...{ source: 'camera', codeWasRight: true, distanceMeters: null, address },
     }));
@@ -36,31 +36,32 @@ function playSharedPhotos(stage: Stage, walk: Pick<Walk, 'perDay' | 'minutesBetw
 }
 
 /** Number of placed cards that guessing can hit, among ten million ids. Estimated high, in the attacker's favor. */
-const cardsInTheField = 20_000;
+const placedCardCount = 20_000;
 const possibleIds = 10_000_000;
 
 export const enumeration: Attack = {
   name: 'enumeration, 100 bots',
-  how: 'bots guess ids as fast as the limits allow, share the hits, and collect the cards without codes at a traveller’s pace',
+  description:
+    'bots guess ids as fast as the limits allow, share the hits, and collect the cards without codes at a traveller’s pace',
   play(stage) {
     const { random, world, start, bill } = stage;
     chargeScript(bill, 16);
-    const existing = random.shuffled(honestCards(world, { owners: 30, cardsEach: 6, finders: 40, from: start, acrossTheWorld: true }));
+    const existing = random.shuffled(honestCards(world, { owners: 30, cardsPerMember: 6, finders: 40, from: start, isAcrossWorld: true }));
     const bots = Array.from({ length: 100 }, (_, bot) =>
       makeAccount(stage, {
         email: `guess${bot}@mail.example`,
         address: `guess:${bot}`,
-        at: start + days(10 + random.whole(0, 20)),
+        at: start + days(10 + random.integer(0, 20)),
         by: 'script',
       }),
     );
-    let known = 0;
+    let knownCodes = 0;
     let day = 31;
-    for (; known < cheapestCertificateTokens; day += 1) {
+    for (; knownCodes < cheapestCertificateTokens; day += 1) {
       for (const bot of bots) {
         // Leaves out the day's last allowed miss, because rejected guesses would be noticed.
         for (let guess = 0; guess < memberCardMissesPerDay - 1; guess += 1) {
-          if (random.chance(cardsInTheField / possibleIds)) known += 1;
+          if (random.chance(placedCardCount / possibleIds)) knownCodes += 1;
           else world.agenda.plan(start + days(day + (guess + 0.5) / memberCardMissesPerDay), (now) => missCard(world, bot.id, now));
         }
       }
@@ -82,11 +83,11 @@ export const enumeration: Attack = {
 
 export const evader: Attack = {
   name: 'the evader: 160 honest codes, 50 accounts',
-  how: 'visits 160 honest cards once; 50 careful accounts, created over a year, each appear to find 60 of them',
-  makesMoney: true,
+  description: 'visits 160 honest cards once; 50 careful accounts, created over a year, each appear to find 60 of them',
+  isProfitable: true,
   play(stage) {
     const { random, world, start, bill } = stage;
-    const cardIds = honestCards(world, { owners: 25, cardsEach: 7, finders: 60, from: start }).slice(0, 160);
+    const cardIds = honestCards(world, { owners: 25, cardsPerMember: 7, finders: 60, from: start }).slice(0, 160);
     chargeTime(bill, 'visiting', cardIds.length);
     chargeScript(bill, 52);
     const some = () =>
@@ -94,7 +95,7 @@ export const evader: Attack = {
         .shuffled(cardIds)
         .slice(0, cheapest.tokenCost)
         .sort((one, other) => one - other);
-    sendBots(stage, { count: 50, by: 'script', pace: 'patient', joinWithinDays: 330, cardsOf: some });
+    sendBots(stage, { count: 50, by: 'script', pace: 'patient', joinWithinDays: 330, listCards: some });
     redeemAll(stage, start + days(365), 12);
   },
 };

@@ -1,6 +1,6 @@
 import { cheapestCertificateTokens } from '#schema/rules.ts';
 import { chargeScript, chargeTime, disputedMoneyBack } from '#scripts/lab/simulate/costs.ts';
-import { passers } from '#scripts/lab/simulate/honest/passers.ts';
+import { passers } from '#scripts/lab/simulate/honest/passers-by.ts';
 import { returnMoney } from '#scripts/lab/simulate/purchases.ts';
 import { type Attack, days, patiently, type Stage } from './stage.ts';
 import { type Bots, inventTrail, redeemAll, sendBots } from './trail.ts';
@@ -10,7 +10,7 @@ const redeemedAfterDays = { hasty: 6, patient: 125 } as const;
 
 export const spoofedPlaces: Attack = {
   name: 'bots with spoofed places, 100 accounts',
-  how: 'one owner with 60 cards on an invented trail; the bots claim to be there and scan 50 a day in one go',
+  description: 'one owner with 60 cards on an invented trail; the bots claim to be there and scan 50 a day in one go',
   play: (stage) => playSpoofedPlaces(stage, 'hasty'),
 };
 
@@ -22,13 +22,13 @@ export const patientSpoofedPlaces: Attack = {
 function playSpoofedPlaces(stage: Stage, pace: Bots['pace']): void {
   const { cardIds } = inventTrail(stage, cheapestCertificateTokens);
   chargeScript(stage.bill, weeks[pace]);
-  sendBots(stage, { count: 100, by: 'script', pace, joinWithinDays: 90, cardsOf: () => cardIds });
+  sendBots(stage, { count: 100, by: 'script', pace, joinWithinDays: 90, listCards: () => cardIds });
   redeemAll(stage, stage.start + days(redeemedAfterDays[pace]));
 }
 
 export const placedOnce: Attack = {
   name: 'cards really placed and visited once, 50 bots',
-  how: 'one owner hides 60 cards, which honest members find too; the bots send the codes, 50 a day in one go',
+  description: 'one owner hides 60 cards, which honest members find too; the bots send the codes, 50 a day in one go',
   play: (stage) => playPlacedOnce(stage, 'hasty'),
 };
 
@@ -44,13 +44,14 @@ function playPlacedOnce(stage: Stage, pace: Bots['pace']): void {
   chargeTime(bill, 'printing', cardIds.length);
   chargeScript(bill, weeks[pace]);
   passers(world, { cardIds, count: 12, from: start + days(3), withinDays: 90 });
-  sendBots(stage, { count: 50, by: 'script', pace, joinWithinDays: 90, cardsOf: () => cardIds });
+  sendBots(stage, { count: 50, by: 'script', pace, joinWithinDays: 90, listCards: () => cardIds });
   redeemAll(stage, start + days(redeemedAfterDays[pace]));
 }
 
 export const refundAfterEarning: Attack = {
   name: 'refund after earning, 20 accounts',
-  how: 'one owner with 60 cards on an invented trail, accounts made by hand; once the certificates are activated, the payments are disputed',
+  description:
+    'one owner with 60 cards on an invented trail, accounts made by hand; once the certificates are activated, the payments are disputed',
   play: (stage) => playRefund(stage, 'hasty'),
 };
 
@@ -67,7 +68,7 @@ function playRefund(stage: Stage, pace: Bots['pace']): void {
   const { ownerId, orders, cardIds } = inventTrail(stage, cheapestCertificateTokens);
   bill.cents -= Math.round(bill.cents * disputedMoneyBack);
   chargeTime(bill, 'dispute', orders.length);
-  sendBots(stage, { count: 20, by: 'hand', pace, joinWithinDays: 90, cardsOf: () => cardIds });
+  sendBots(stage, { count: 20, by: 'hand', pace, joinWithinDays: 90, listCards: () => cardIds });
   redeemAll(stage, start + days(redeemedAfterDays[pace]));
   world.agenda.plan(start + days(redeemedAfterDays[pace] + daysUntilDispute), (now) => {
     for (const orderId of orders) returnMoney(world, ownerId, orderId, 'dispute_lost', now);

@@ -4,13 +4,14 @@ import { townNumber } from '#scripts/lab/simulate/ground.ts';
 import { planScans, walkTimes } from '#scripts/lab/simulate/outings.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { type Attack, buyCards, cheapest, days, makeAccount, placeCards, planRedemption, type Stage } from './stage.ts';
-import { asFastAsAllowed } from './trail.ts';
+import { fastestWalk } from './trail.ts';
 
 const accounts = 20;
 
 export const kitchenTable: Attack = {
   name: `kitchen table, ${accounts} accounts`,
-  how: 'one owner, 60 cards on a screen, all accounts on one connection with aliases of one mailbox, scanned as fast as the limits allow',
+  description:
+    'one owner, 60 cards on a screen, all accounts on one connection with aliases of one mailbox, scanned as fast as the limits allow',
   play: (stage) => playKitchenTable(stage, 0),
 };
 
@@ -19,7 +20,7 @@ const patienceDays = 95;
 
 export const patientKitchenTable: Attack = {
   name: `the same, redeemed after ${patienceDays} days`,
-  how: 'waits until the hashes of the network addresses of its scans are erased',
+  description: 'waits until the hashes of the network addresses of its scans are erased',
   play: (stage) => playKitchenTable(stage, patienceDays),
 };
 
@@ -34,7 +35,7 @@ function playKitchenTable(stage: Stage, waitDays: number): void {
     // A mailbox can create only a few accounts a day, so the next aliases wait until tomorrow.
     const madeAt = start + days(Math.floor(index / (signUpsPerMailbox.limit - 1))) + index * 10 * secondsPerMinute;
     const account = makeAccount(stage, { email: `boss.x+${index}@gmail.com`, address: 'kitchen', at: madeAt, by: 'hand' });
-    const times = walkTimes(random, cards, { from: madeAt + days(1), ...asFastAsAllowed });
+    const times = walkTimes(random, cards, { from: madeAt + days(1), ...fastestWalk });
     last = Math.max(last, planTableScans(stage, account.id, cardIds, times));
     chargeTime(bill, 'scanByHand', cards);
     chargeTime(bill, 'accountSwitch', 2);

@@ -4,7 +4,7 @@ import { townNumber } from '#scripts/lab/simulate/ground.ts';
 import { planScans, walkTimes } from '#scripts/lab/simulate/outings.ts';
 import { returnMoney } from '#scripts/lab/simulate/purchases.ts';
 import { type Attack, buyCards, days, makeAccount, placeCards } from './stage.ts';
-import { onTrail } from './trail.ts';
+import { getTrailPlace } from './trail.ts';
 
 const referred = 20;
 /** Banks accept disputes up to about four months after a payment. */
@@ -12,13 +12,14 @@ const daysUntilDispute = 115;
 
 export const referralRing: Attack = {
   name: 'referral ring with late chargebacks',
-  how: 'a premium member refers 20 premium members, each with their own bank card, and opens gold chests; after 115 days all dispute their payments',
+  description:
+    'a premium member refers 20 premium members, each with their own bank card, and opens gold chests; after 115 days all dispute their payments',
   play(stage) {
     const { start, world, random, bill } = stage;
     const gold = treasureChestLevels.findLast(() => true)?.communityKeys ?? 0;
     const leader = makeAccount(stage, { email: 'leader@mail.example', address: 'leader', at: start, by: 'hand' });
     const own = buyCards(stage, leader.id, { tier: 'premium', cards: gold, bankCard: 'leader' }, start);
-    placeCards(stage, own.cardIds, (index) => onTrail(townNumber(1), index), start + days(1));
+    placeCards(stage, own.cardIds, (index) => getTrailPlace(townNumber(1), index), start + days(1));
     const confirmer = makeAccount(stage, { email: 'walker@mail.example', address: 'walker', at: start + days(2), by: 'hand' });
     const times = walkTimes(random, gold, { from: start + days(3), perDay: gold, minutesBetween: [5, 12] });
     planScans(world, confirmer.id, own.cardIds, times, () => ({

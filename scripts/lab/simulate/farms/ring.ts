@@ -1,8 +1,8 @@
 import { chargeScript, chargeTime } from '#scripts/lab/simulate/costs.ts';
-import { moved, townNumber } from '#scripts/lab/simulate/ground.ts';
+import { offsetPlace, townNumber } from '#scripts/lab/simulate/ground.ts';
 import { planScans, walkTimes } from '#scripts/lab/simulate/outings.ts';
 import { type Attack, buyCards, days, makeAccount, patiently, placeCards, planRedemption, type Stage } from './stage.ts';
-import { asFastAsAllowed, redeemAll, sendBots } from './trail.ts';
+import { fastestWalk, redeemAll, sendBots } from './trail.ts';
 
 const owners = 6;
 
@@ -15,7 +15,7 @@ const cardsEachAlone = 5;
 const cardsEachWithFree = 10;
 
 const manners = {
-  hasty: { daysBetweenJoins: 0.1, walk: asFastAsAllowed, addressOf: () => 'ring', redeemedAfterDays: 8 },
+  hasty: { daysBetweenJoins: 0.1, walk: fastestWalk, addressOf: () => 'ring', redeemedAfterDays: 8 },
   /** Six neighborhoods, visited weeks apart. After six months, paid members' certificates without signals are not reviewed. */
   patient: {
     daysBetweenJoins: 15,
@@ -30,7 +30,7 @@ const brings = 'each refers the next, and all find each other’s few cards';
 
 export const ring: Attack = {
   name: 'ring of 6 paid owners',
-  how: `${brings}, on one connection, at once`,
+  description: `${brings}, on one connection, at once`,
   play: (stage) => playRing(stage, 'hasty'),
 };
 
@@ -48,7 +48,7 @@ function playRing(stage: Stage, manner: Manner): void {
 
 export const ringWithFree: Attack = {
   name: 'ring of 6 paid owners with 50 free accounts',
-  how: 'the same with 10 cards each, which 50 free accounts find too',
+  description: 'the same with 10 cards each, which 50 free accounts find too',
   play: (stage) => playRingWithFree(stage, 'hasty'),
 };
 
@@ -60,32 +60,32 @@ export const patientRingWithFree: Attack = {
 function playRingWithFree(stage: Stage, manner: Manner): void {
   const { cardIds } = foundRing(stage, cardsEachWithFree, manner);
   chargeScript(stage.bill, manner === 'patient' ? 35 : 2);
-  sendBots(stage, { count: 50, by: 'script', pace: manner, joinWithinDays: 150, cardsOf: () => stage.random.shuffled(cardIds) });
+  sendBots(stage, { count: 50, by: 'script', pace: manner, joinWithinDays: 150, listCards: () => stage.random.shuffled(cardIds) });
   redeemAll(stage, stage.start + days(manners[manner].redeemedAfterDays));
 }
 
-function foundRing(stage: Stage, cardsEach: number, manner: Manner): { ids: number[]; cardIds: number[] } {
+function foundRing(stage: Stage, cardsPerAccount: number, manner: Manner): { ids: number[]; cardIds: number[] } {
   const { start, world, random, bill } = stage;
   const { daysBetweenJoins, walk, addressOf } = manners[manner];
   const ids: number[] = [];
-  const cardsOf = new Map<number, number[]>();
+  const cardsByBot = new Map<number, number[]>();
   for (let index = 0; index < owners; index += 1) {
     const at = start + days(index * daysBetweenJoins);
     const newcomer = { email: `owner${index}@mail.example`, address: addressOf(index), at, by: 'hand' } as const;
     const referredById = ids.at(-1);
     const owner = makeAccount(stage, { ...newcomer, ...(referredById !== undefined && { referredById }) });
     ids.push(owner.id);
-    const { cardIds } = buyCards(stage, owner.id, { tier: 'basic', cards: cardsEach, bankCard: `owner:${index}` }, at);
-    placeCards(stage, cardIds, (card) => moved(townNumber(0), index * 2_000 + card * 200, index * 500), at + days(0.5));
-    cardsOf.set(owner.id, cardIds);
+    const { cardIds } = buyCards(stage, owner.id, { tier: 'basic', cards: cardsPerAccount, bankCard: `owner:${index}` }, at);
+    placeCards(stage, cardIds, (card) => offsetPlace(townNumber(0), index * 2_000 + card * 200, index * 500), at + days(0.5));
+    cardsByBot.set(owner.id, cardIds);
   }
   ids.forEach((id, index) => {
-    const others = ids.filter((other) => other !== id).flatMap((other) => cardsOf.get(other) ?? []);
+    const others = ids.filter((other) => other !== id).flatMap((other) => cardsByBot.get(other) ?? []);
     const from = start + days(owners * daysBetweenJoins + 1 + index);
     const times = walkTimes(random, others.length, { from, ...walk });
     planScans(world, id, others, times, () => ({ source: 'camera', codeWasRight: true, distanceMeters: null, address: addressOf(index) }));
     chargeTime(bill, 'scanByHand', others.length);
     chargeTime(bill, 'accountSwitch', 5);
   });
-  return { ids, cardIds: [...cardsOf.values()].flat() };
+  return { ids, cardIds: [...cardsByBot.values()].flat() };
 }

@@ -4,8 +4,8 @@ import { type Bill, chargeCards, chargeMembership, chargeTime } from '#scripts/l
 import { join } from '#scripts/lab/simulate/members.ts';
 import { buyMembership, orderCards } from '#scripts/lab/simulate/purchases.ts';
 import type { Random } from '#scripts/lab/simulate/random.ts';
-import { redeem } from '#scripts/lab/simulate/redeeming.ts';
-import { placeCard } from '#scripts/lab/simulate/scanning.ts';
+import { redeem } from '#scripts/lab/simulate/redemptions.ts';
+import { placeCard } from '#scripts/lab/simulate/scans.ts';
 import type { World, WorldMember } from '#scripts/lab/simulate/world.ts';
 import type { Place } from '#worker/domain/reviews/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -20,15 +20,15 @@ export interface Stage {
 
 export interface Attack {
   name: string;
-  how: string;
+  description: string;
   /** Whether the attack is known to be profitable despite reviews. docs/decisions/reviews-not-gates.md describes countermeasures. */
-  makesMoney?: true;
+  isProfitable?: true;
   play(stage: Stage): void;
 }
 
 /** Returns the name and description of an attack's patient variant, which is slower to avoid review signals. All patient variants are profitable. */
-export function patiently({ name }: Attack, how: string): Pick<Attack, 'name' | 'how' | 'makesMoney'> {
-  return { name: `${name}: patient`, how, makesMoney: true };
+export function patiently({ name }: Attack, description: string): Pick<Attack, 'name' | 'description' | 'isProfitable'> {
+  return { name: `${name}: patient`, description, isProfitable: true };
 }
 
 export const cheapest = certificateOptions.find(({ tokenCost }) => tokenCost === cheapestCertificateTokens) ?? certificateOptions[0];
@@ -59,14 +59,14 @@ interface Purchase {
 export function buyCards({ world, bill }: Stage, ownerId: number, { tier, cards, bankCard }: Purchase, at: Seconds) {
   const membershipOrder = buyMembership(world, ownerId, { tier, bankCard }, at);
   chargeMembership(bill, tier);
-  const ordered = cards > 0 ? orderCards(world, ownerId, { quantity: cards, bankCard }, at) : [];
+  const cardOrder = cards > 0 ? orderCards(world, ownerId, { quantity: cards, bankCard }, at) : [];
   chargeCards(bill, cards);
-  return { orders: [membershipOrder, ...ordered.slice(0, 1).map(({ orderId }) => orderId)], cardIds: ordered.map(({ id }) => id) };
+  return { orders: [membershipOrder, ...cardOrder.slice(0, 1).map(({ orderId }) => orderId)], cardIds: cardOrder.map(({ id }) => id) };
 }
 
-export function placeCards({ world }: Stage, cardIds: readonly number[], placeOf: (index: number) => Place | null, at: Seconds): void {
+export function placeCards({ world }: Stage, cardIds: readonly number[], choosePlace: (index: number) => Place | null, at: Seconds): void {
   cardIds.forEach((cardId, index) => {
-    placeCard(world, cardId, placeOf(index), at);
+    placeCard(world, cardId, choosePlace(index), at);
   });
 }
 

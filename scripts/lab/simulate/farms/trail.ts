@@ -1,6 +1,6 @@
 import { rewardedScansPerDay } from '#schema/rules.ts';
 import { chargeTime } from '#scripts/lab/simulate/costs.ts';
-import { moved, townNumber } from '#scripts/lab/simulate/ground.ts';
+import { offsetPlace, townNumber } from '#scripts/lab/simulate/ground.ts';
 import { planScans, walkTimes } from '#scripts/lab/simulate/outings.ts';
 import type { Place } from '#worker/domain/reviews/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -9,19 +9,19 @@ import { buyCards, days, makeAccount, placeCards, planRedemption, type Stage } f
 export function inventTrail(stage: Stage, cards: number) {
   const { start } = stage;
   const owner = makeAccount(stage, { email: 'trail.keeper@mail.example', address: 'keeper', at: start, by: 'hand' });
-  const bought = buyCards(stage, owner.id, { tier: 'basic', cards, bankCard: 'keeper' }, start);
-  placeCards(stage, bought.cardIds, (index) => onTrail(townNumber(0), index), start + days(1));
-  return { ownerId: owner.id, ...bought };
+  const purchase = buyCards(stage, owner.id, { tier: 'basic', cards, bankCard: 'keeper' }, start);
+  placeCards(stage, purchase.cardIds, (index) => getTrailPlace(townNumber(0), index), start + days(1));
+  return { ownerId: owner.id, ...purchase };
 }
 
-export function onTrail(begin: Place, index: number): Place {
-  return moved(begin, index * 150, 0);
+export function getTrailPlace(begin: Place, index: number): Place {
+  return offsetPlace(begin, index * 150, 0);
 }
 
 export interface Bots {
   count: number;
   by: 'hand' | 'script';
-  cardsOf: (bot: number) => readonly number[];
+  listCards: (bot: number) => readonly number[];
   /**
    * `hasty`: all bots sign up on the same days over a few connections, and scan up to the daily limit without pauses. `patient`: each bot
    * has its own connection, signs up on a separate day, and scans at walking speed.
@@ -33,21 +33,21 @@ export interface Bots {
 /** Number of bots per connection. Stays below a connection's hourly sign-up limit; a few connections are cheap. */
 const botsOnOneConnection = 20;
 
-export function sendBots(stage: Stage, { count, by, cardsOf, pace, joinWithinDays }: Bots): void {
+export function sendBots(stage: Stage, { count, by, listCards, pace, joinWithinDays }: Bots): void {
   const { random, world, start, bill } = stage;
   for (let bot = 0; bot < count; bot += 1) {
     const isPatient = pace === 'patient';
     const at = start + days(2) + (isPatient ? Math.floor(random.between(0, days(joinWithinDays))) : bot * 60);
     const address = isPatient ? `bot:${bot}` : `pool:${Math.floor(bot / botsOnOneConnection)}`;
     const account = makeAccount(stage, { email: `bot${bot}@mail.example`, address, at, by });
-    const cardIds = cardsOf(bot);
-    const from = at + days(isPatient ? random.whole(1, 4) : 1);
-    const walk = isPatient ? ({ perDay: 20, minutesBetween: [4, 12], daysBetween: random.whole(1, 4) } as const) : asFastAsAllowed;
+    const cardIds = listCards(bot);
+    const from = at + days(isPatient ? random.integer(1, 4) : 1);
+    const walk = isPatient ? ({ perDay: 20, minutesBetween: [4, 12], daysBetween: random.integer(1, 4) } as const) : fastestWalk;
     const times = walkTimes(random, cardIds.length, { from, ...walk });
-    const saysWhere = random.chance(0.5);
+    const sharesLocation = random.chance(0.5);
     planScans(world, account.id, cardIds, times, () => ({
       ...{ source: 'camera', codeWasRight: true, address },
-      distanceMeters: saysWhere ? random.whole(2, 15) : null,
+      distanceMeters: sharesLocation ? random.integer(2, 15) : null,
     }));
     if (by === 'hand') chargeTime(bill, 'scanByHand', cardIds.length);
     if (by === 'hand') chargeTime(bill, 'accountSwitch', 3);
@@ -55,7 +55,7 @@ export function sendBots(stage: Stage, { count, by, cardsOf, pace, joinWithinDay
 }
 
 /** Fifty scans a day, within a minute or two. */
-export const asFastAsAllowed = { perDay: rewardedScansPerDay, minutesBetween: [0.01, 0.05] } as const;
+export const fastestWalk = { perDay: rewardedScansPerDay, minutesBetween: [0.01, 0.05] } as const;
 
 export function redeemAll(stage: Stage, from: Seconds, hoursBetween = 6): void {
   [...stage.accounts].forEach((id, index) => {

@@ -2,14 +2,14 @@ import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { townNumber } from '#scripts/lab/simulate/ground.ts';
 import type { World } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { passers } from './passers.ts';
-import { becomeOwner, goOut, mobileAddresses, newPerson, type Person } from './people.ts';
+import { passers } from './passers-by.ts';
+import { becomeOwner, mobileAddresses, newPerson, type Person, startOuting } from './people.ts';
 import { redeemNowAndThen } from './redeemers.ts';
 import { honestCards } from './town.ts';
 
 export interface HonestGroup {
   name: string;
-  looksLikeAFarm?: true;
+  hasFarmPattern?: true;
   play(world: World, start: Seconds): Person[];
 }
 
@@ -21,9 +21,9 @@ const family: HonestGroup = {
   play: (world, start) => families(world, start, (number) => [0, 1, 2, 3].map((index) => `family${number}.${index}@mail.example`), 0),
 };
 
-const familyOnItsOwnCards: HonestGroup = {
+const familyWithOwnCards: HonestGroup = {
   name: 'families whose mother owns 8 cards, the children’s addresses are aliases of the father’s',
-  looksLikeAFarm: true,
+  hasFarmPattern: true,
   play: (world, start) =>
     families(
       world,
@@ -33,19 +33,19 @@ const familyOnItsOwnCards: HonestGroup = {
     ),
 };
 
-function families(world: World, start: Seconds, emailsOf: (number: number) => string[], ownCards: number): Person[] {
-  const trails = [0, 1].map((index) => trailOf(world, { cards: 30, town: index, at: start + index * secondsPerHour }).cardIds);
+function families(world: World, start: Seconds, listEmails: (number: number) => string[], ownCards: number): Person[] {
+  const trails = [0, 1].map((index) => planTrail(world, { cards: 30, town: index, at: start + index * secondsPerHour }).cardIds);
   return Array.from({ length: 5 }, (_, number) => {
     const at = start + days(20 + number * 30);
     const home = `family:${number}`;
-    const people = emailsOf(number).map((email, index) => newPerson(world, { town: 'valley', home, at: at + index * 600, email }));
+    const people = listEmails(number).map((email, index) => newPerson(world, { town: 'valley', home, at: at + index * 600, email }));
     const [mother, ...others] = people;
     if (mother && ownCards > 0) {
       const own = becomeOwner(world, mother, { cards: ownCards, place: townNumber(0), reach: 2_000 }, at + days(1));
-      goOut(world, others, own, { from: at + days(5), perDay: ownCards, minutesBetween: [5, 15] }, home);
+      startOuting(world, others, own, { from: at + days(5), perDay: ownCards, minutesBetween: [5, 15] }, home);
     }
     trails.forEach((cardIds, index) => {
-      goOut(world, people, cardIds, { from: at + days(10 + index * 50), perDay: 30, minutesBetween: [4, 12] }, `${home}:hotspot`);
+      startOuting(world, people, cardIds, { from: at + days(10 + index * 50), perDay: 30, minutesBetween: [4, 12] }, `${home}:hotspot`);
     });
     return people.map((person) => redeeming(world, person, start));
   }).flat();
@@ -55,24 +55,24 @@ const event: HonestGroup = {
   name: 'an event of 50 people, 20 cards of one organiser in an hour behind one address',
   play(world, start) {
     const { random } = world;
-    const cardIds = honestCards(world, { owners: 10, cardsEach: 8, finders: 30, from: start, name: 'city' });
+    const cardIds = honestCards(world, { owners: 10, cardsPerMember: 8, finders: 30, from: start, name: 'city' });
     const organiser = newPerson(world, { town: 'city', at: start });
     const eventCards = becomeOwner(world, organiser, { cards: 20, place: townNumber(0), reach: 200 }, start + days(60));
     const eventDay = start + days(90);
     const people = Array.from({ length: 50 }, (_, index) => {
-      const onTheSpot = index < 20;
-      const at = onTheSpot ? eventDay + 8 * secondsPerHour + index * 150 : eventDay - days(random.between(1, 40));
-      const person = newPerson(world, { town: 'city', at, ...(onTheSpot && { home: 'event:network' }) });
-      return onTheSpot ? { ...person, home: `city:home:${person.id}` } : person;
+      const isOnSpot = index < 20;
+      const at = isOnSpot ? eventDay + 8 * secondsPerHour + index * 150 : eventDay - days(random.between(1, 40));
+      const person = newPerson(world, { town: 'city', at, ...(isOnSpot && { home: 'event:network' }) });
+      return isOnSpot ? { ...person, home: `city:home:${person.id}` } : person;
     });
     for (const person of people) {
-      goOut(world, [person], random.shuffled(eventCards), { from: eventDay, perDay: 20, minutesBetween: [2, 4] }, 'event:network');
-      const later = random.shuffled(cardIds).slice(0, random.whole(20, 60));
-      goOut(world, [person], later, {
-        from: eventDay + days(random.whole(5, 100)),
+      startOuting(world, [person], random.shuffled(eventCards), { from: eventDay, perDay: 20, minutesBetween: [2, 4] }, 'event:network');
+      const later = random.shuffled(cardIds).slice(0, random.integer(20, 60));
+      startOuting(world, [person], later, {
+        from: eventDay + days(random.integer(5, 100)),
         perDay: 6,
         minutesBetween: [10, 30],
-        daysBetween: random.whole(3, 9),
+        daysBetween: random.integer(3, 9),
       });
     }
     return [organiser, ...people].map((person) => redeeming(world, person, start));
@@ -82,16 +82,16 @@ const event: HonestGroup = {
 const trail: HonestGroup = {
   name: 'a trail of 100 cards of one owner, walked by 40 people, some of them couples',
   play(world, start) {
-    const { owner, cardIds } = trailOf(world, { cards: 100, town: 1, at: start });
+    const { owner, cardIds } = planTrail(world, { cards: 100, town: 1, at: start });
     const walkers = Array.from({ length: 30 }, (_, index) => {
       const at = start + days(world.random.between(5, 200));
       const home = `trail:home:${index}`;
       const pair = Array.from({ length: index < 10 ? 2 : 1 }, (__, partner) =>
         newPerson(world, { town: 'trail', home, at: at + partner * 900 }),
       );
-      goOut(world, pair, cardIds, {
-        from: at + days(world.random.whole(2, 30)),
-        perDay: world.random.whole(25, 45),
+      startOuting(world, pair, cardIds, {
+        from: at + days(world.random.integer(2, 30)),
+        perDay: world.random.integer(25, 45),
         minutesBetween: [4, 9],
       });
       return pair;
@@ -104,7 +104,7 @@ const travellers: HonestGroup = {
   name: 'travellers who fly between eight towns on four continents',
   play(world, start) {
     const { random } = world;
-    const cardsOf = Array.from({ length: 8 }, (_, town) => {
+    const cardsByTown = Array.from({ length: 8 }, (_, town) => {
       const cards = Array.from({ length: 4 }, () => {
         const at = start + days(random.between(0, 20));
         const owner = newPerson(world, { town: `far:${town}`, at });
@@ -116,10 +116,10 @@ const travellers: HonestGroup = {
     return Array.from({ length: 12 }, () => {
       const person = newPerson(world, { town: 'far:0', at: start + days(random.between(0, 60)) });
       let from = start + days(65);
-      for (const town of random.shuffled([...cardsOf.keys()])) {
-        const found = random.shuffled(cardsOf[town] ?? []).slice(0, random.whole(8, 20));
+      for (const town of random.shuffled([...cardsByTown.keys()])) {
+        const found = random.shuffled(cardsByTown[town] ?? []).slice(0, random.integer(8, 20));
         const visitor = { ...person, mobile: mobileAddresses(world, `far:${town}`, person.id) };
-        const done = goOut(world, [visitor], found, { from, perDay: 10, minutesBetween: [10, 30] });
+        const done = startOuting(world, [visitor], found, { from, perDay: 10, minutesBetween: [10, 30] });
         from = done + days(random.pick([1, 2, 10]));
       }
       return redeeming(world, person, start);
@@ -143,26 +143,26 @@ const youngTown: HonestGroup = {
       newPerson(world, { town: 'young', at: start + days(random.between(10, 120)), referredById: random.pick(owners).id }),
     );
     for (const person of [...owners, ...friends]) {
-      const found = random.shuffled(cardIds).slice(0, random.whole(30, 60));
-      goOut(world, [person], found, {
-        from: start + days(random.whole(125, 160)),
+      const found = random.shuffled(cardIds).slice(0, random.integer(30, 60));
+      startOuting(world, [person], found, {
+        from: start + days(random.integer(125, 160)),
         perDay: 5,
         minutesBetween: [8, 30],
-        daysBetween: random.whole(4, 8),
+        daysBetween: random.integer(4, 8),
       });
     }
     return [...owners, ...friends].map((person) => redeeming(world, person, start));
   },
 };
 
-export const honestGroups: readonly HonestGroup[] = [family, event, trail, travellers, youngTown, familyOnItsOwnCards];
+export const honestGroups: readonly HonestGroup[] = [family, event, trail, travellers, youngTown, familyWithOwnCards];
 
 function redeeming(world: World, person: Person, start: Seconds): Person {
   redeemNowAndThen(world, person.id, start, start + days(playedDays));
   return person;
 }
 
-function trailOf(world: World, { cards, town, at }: { cards: number; town: number; at: Seconds }) {
+function planTrail(world: World, { cards, town, at }: { cards: number; town: number; at: Seconds }) {
   const owner = newPerson(world, { town: `trail:${town}`, at });
   const cardIds = becomeOwner(world, owner, { cards, place: townNumber(town), reach: 5_000 }, at);
   passers(world, { cardIds, count: 8, from: at + days(5), withinDays: 300, town: `trail:${town}` });

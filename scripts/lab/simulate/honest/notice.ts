@@ -1,7 +1,7 @@
 import { secondsPerDay } from '#schema/rules.ts';
 import { markdownTable } from '#scripts/lab/bench/report.ts';
-import { randomOf } from '#scripts/lab/simulate/random.ts';
-import { reviewSeconds } from '#scripts/lab/simulate/redeeming.ts';
+import { createRandom } from '#scripts/lab/simulate/random.ts';
+import { reviewSeconds } from '#scripts/lab/simulate/redemptions.ts';
 import { createWorld, type World, type WorldCertificate } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { HonestGroup } from './groups.ts';
@@ -15,10 +15,10 @@ const secondsPerReview = 75;
 export interface Notice {
   name: string;
   members: number;
-  turnedAway: number;
+  refusedCount: number;
   certificates: number;
   withSignals: number;
-  asked: number;
+  queryCount: number;
   daysWaited: number;
   repeats: number;
   repeatsReviewed: number;
@@ -27,17 +27,17 @@ export interface Notice {
 }
 
 export function playGroup(group: HonestGroup, start: Seconds, seed: number): Notice {
-  const world = createWorld(randomOf(seed));
+  const world = createWorld(createRandom(seed));
   const people = new Set(group.play(world, start).map(({ id }) => id));
   world.agenda.play();
-  return noticeOf(group.name, world, people, 0);
+  return summarizeNotice(group.name, world, people, 0);
 }
 
 export function playYear(members: number, start: Seconds, seed: number): Notice {
-  const world = createWorld(randomOf(seed));
+  const world = createWorld(createRandom(seed));
   const { people, measuredFrom } = playOrdinary(world, members, start);
   world.agenda.play();
-  const notice = noticeOf(
+  const notice = summarizeNotice(
     `${members.toLocaleString('en')} ordinary members, their third year`,
     world,
     new Set(people.map(({ id }) => id)),
@@ -48,20 +48,20 @@ export function playYear(members: number, start: Seconds, seed: number): Notice 
   return { ...notice, year: { active, looks } };
 }
 
-function noticeOf(name: string, world: World, people: ReadonlySet<number>, from: Seconds): Notice {
+function summarizeNotice(name: string, world: World, people: ReadonlySet<number>, from: Seconds): Notice {
   const certificates = world.certificates.filter(({ memberId, redeemedAt }) => people.has(memberId) && redeemedAt >= from);
-  const waiting = certificates.filter(isReviewed);
+  const heldCertificates = certificates.filter(isReviewed);
   const repeats = certificates.filter(({ isFirst }) => !isFirst);
   const signals = new Map<string, number>();
   for (const { code } of certificates.flatMap((certificate) => certificate.signals)) signals.set(code, (signals.get(code) ?? 0) + 1);
   return {
     name,
     members: people.size,
-    turnedAway: world.refusals.filter(({ memberId, at }) => at >= from && people.has(memberId)).length,
+    refusedCount: world.refusals.filter(({ memberId, at }) => at >= from && people.has(memberId)).length,
     certificates: certificates.length,
     withSignals: certificates.filter((certificate) => certificate.signals.length > 0).length,
-    asked: waiting.reduce((sum, certificate) => sum + (askRates[Math.min(certificate.signals.length, 3)] ?? 0), 0),
-    daysWaited: certificates.length === 0 ? 0 : (waiting.length * reviewSeconds) / secondsPerDay / certificates.length,
+    queryCount: heldCertificates.reduce((sum, certificate) => sum + (askRates[Math.min(certificate.signals.length, 3)] ?? 0), 0),
+    daysWaited: certificates.length === 0 ? 0 : (heldCertificates.length * reviewSeconds) / secondsPerDay / certificates.length,
     repeats: repeats.length,
     repeatsReviewed: repeats.filter(isReviewed).length,
     signals,
@@ -83,10 +83,12 @@ export function noticeTable(notices: Notice[]): string {
     'days waited',
     'repeat redeemers reviewed',
   ];
-  const rows = notices.map(({ name, members, turnedAway, certificates, withSignals, asked, daysWaited, repeats, repeatsReviewed }) => [
-    ...[name, String(members), String(turnedAway), String(certificates), String(withSignals)],
-    ...[asked.toFixed(1), daysWaited.toFixed(1), repeats === 0 ? '–' : `${repeatsReviewed} of ${repeats}`],
-  ]);
+  const rows = notices.map(
+    ({ name, members, refusedCount, certificates, withSignals, queryCount, daysWaited, repeats, repeatsReviewed }) => [
+      ...[name, String(members), String(refusedCount), String(certificates), String(withSignals)],
+      ...[queryCount.toFixed(1), daysWaited.toFixed(1), repeats === 0 ? '–' : `${repeatsReviewed} of ${repeats}`],
+    ],
+  );
   return markdownTable(head, rows);
 }
 
@@ -104,6 +106,6 @@ export function falseAlarms(notices: Notice[]): string {
   return markdownTable(['signal', ...notices.map(({ name }) => name)], rows);
 }
 
-export function share(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
+export function share(part: number, total: number): string {
+  return total === 0 ? '–' : `${((part / total) * 100).toFixed(1)} %`;
 }

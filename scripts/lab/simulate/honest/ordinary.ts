@@ -1,9 +1,9 @@
 import { secondsPerDay } from '#schema/rules.ts';
-import { around, townNumber } from '#scripts/lab/simulate/ground.ts';
+import { randomPlaceNear, townNumber } from '#scripts/lab/simulate/ground.ts';
 import { returnMoney } from '#scripts/lab/simulate/purchases.ts';
-import { memberOf, type World } from '#scripts/lab/simulate/world.ts';
+import { getMember, type World } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { becomeOwner, goOut, newPerson, type Person } from './people.ts';
+import { becomeOwner, newPerson, type Person, startOuting } from './people.ts';
 import { redeemNowAndThen } from './redeemers.ts';
 
 /**
@@ -37,39 +37,39 @@ interface Neighbour extends Person {
 export function playOrdinary(world: World, members: number, start: Seconds): { people: Person[]; measuredFrom: Seconds } {
   const until = start + days(365 * shape.years);
   const perTown = Math.round(members / shape.towns);
-  const parties = Array.from({ length: shape.towns }, (_, town) => partiesOf(world, { town, count: perTown, start })).flat();
-  const cardsOf = Array.from({ length: shape.towns }, (): { id: number; since: Seconds }[] => []);
+  const parties = Array.from({ length: shape.towns }, (_, town) => formParties(world, { town, count: perTown, start })).flat();
+  const cardsByTown = Array.from({ length: shape.towns }, (): { id: number; since: Seconds }[] => []);
   for (const neighbour of parties.flat()) {
-    if (world.random.chance(shape.owners)) cardsOf[neighbour.town]?.push(...ownCards(world, neighbour, until));
+    if (world.random.chance(shape.owners)) cardsByTown[neighbour.town]?.push(...ownCards(world, neighbour, until));
   }
-  for (const party of parties) planOutings(world, { party, cardsOf, until });
+  for (const party of parties) planOutings(world, { party, cardsByTown, until });
   const people = parties.flat();
   for (const { id, since } of people) redeemNowAndThen(world, id, since, until);
   return { people, measuredFrom: until - days(365) };
 }
 
-function partiesOf(world: World, { town, count, start }: { town: number; count: number; start: Seconds }): Neighbour[][] {
+function formParties(world: World, { town, count, start }: { town: number; count: number; start: Seconds }): Neighbour[][] {
   const { random } = world;
   const parties: Neighbour[][] = [];
-  const settled: Person[] = [];
-  while (settled.length < count) {
+  const settledPeople: Person[] = [];
+  while (settledPeople.length < count) {
     const since = start + Math.floor(random.between(0, days(600)));
-    const referredById = settled.length > 0 && random.chance(shape.broughtByAFriend) ? random.pick(settled).id : undefined;
+    const referredById = settledPeople.length > 0 && random.chance(shape.broughtByAFriend) ? random.pick(settledPeople).id : undefined;
     const isDisposable = random.chance(shape.disposableMailbox);
     const first = newPerson(world, {
       ...{ town: `town:${town}`, at: since },
-      ...(isDisposable && { email: `someone${settled.length}.${town}@mailinator.com` }),
+      ...(isDisposable && { email: `someone${settledPeople.length}.${town}@mailinator.com` }),
       ...(referredById !== undefined && { referredById }),
     });
     const party = [{ ...first, town, since }];
     if (random.chance(shape.inPairs)) {
-      const { email } = memberOf(world, first.id);
+      const { email } = getMember(world, first.id);
       const alias = random.chance(shape.aliasOfThePartner) ? { email: email.replace('@', '+kid@') } : {};
-      const partner = newPerson(world, { town: `town:${town}`, at: since + random.whole(600, 90_000), home: first.home, ...alias });
+      const partner = newPerson(world, { town: `town:${town}`, at: since + random.integer(600, 90_000), home: first.home, ...alias });
       party.push({ ...partner, town, since: since + 90_000 });
     }
     parties.push(party);
-    settled.push(...party);
+    settledPeople.push(...party);
   }
   return parties;
 }
@@ -77,11 +77,11 @@ function partiesOf(world: World, { town, count, start }: { town: number; count: 
 function ownCards(world: World, owner: Neighbour, until: Seconds): { id: number; since: Seconds }[] {
   const { random } = world;
   const cards = Math.min(shape.cardsAtMost, Math.ceil(random.longTailed(...shape.cards)));
-  const since = owner.since + days(random.whole(1, 60));
+  const since = owner.since + days(random.integer(1, 60));
   const ids = becomeOwner(world, owner, { cards, place: townNumber(owner.town), reach: 6_000 }, since);
-  const order = memberOf(world, owner.id).money.orders[0];
+  const order = getMember(world, owner.id).money.orders[0];
   if (order && random.chance(shape.refundedOrDisputed)) {
-    world.agenda.plan(Math.min(until, since + days(random.whole(5, 200))), (now) => {
+    world.agenda.plan(Math.min(until, since + days(random.integer(5, 200))), (now) => {
       returnMoney(world, owner.id, order.id, random.chance(0.7) ? 'refunded' : 'dispute_lost', now);
     });
   }
@@ -90,11 +90,11 @@ function ownCards(world: World, owner: Neighbour, until: Seconds): { id: number;
 
 interface Outings {
   party: Neighbour[];
-  cardsOf: { id: number; since: Seconds }[][];
+  cardsByTown: { id: number; since: Seconds }[][];
   until: Seconds;
 }
 
-function planOutings(world: World, { party, cardsOf, until }: Outings): void {
+function planOutings(world: World, { party, cardsByTown, until }: Outings): void {
   const { random } = world;
   const [first] = party;
   if (!first) return;
@@ -108,23 +108,23 @@ function planOutings(world: World, { party, cardsOf, until }: Outings): void {
     at < until - days(2);
     at += days(daysBetween * random.between(0.5, 1.5))
   ) {
-    const town = random.chance(shape.outingsElsewhere) ? random.whole(0, shape.towns - 1) : first.town;
-    const there = (cardsOf[town] ?? []).filter(
+    const town = random.chance(shape.outingsElsewhere) ? random.integer(0, shape.towns - 1) : first.town;
+    const townCards = (cardsByTown[town] ?? []).filter(
       ({ id, since }) => since < at && !found.has(id) && !ids.has(world.cards.get(id)?.ownerId ?? 0),
     );
-    const chosen = nearEachOther(
+    const chosenPairs = nearEachOther(
       world,
-      there.map(({ id }) => id),
+      townCards.map(({ id }) => id),
       perOuting,
     );
-    for (const id of chosen) found.add(id);
-    goOut(world, party, chosen, { from: at, perDay: perOuting, minutesBetween: [8, 40] });
+    for (const id of chosenPairs) found.add(id);
+    startOuting(world, party, chosenPairs, { from: at, perDay: perOuting, minutesBetween: [8, 40] });
   }
 }
 
 function nearEachOther({ cards, random }: World, ids: readonly number[], count: number): number[] {
   if (ids.length === 0) return [];
-  const centre = cards.get(random.pick(ids))?.place ?? around(townNumber(0), 0, random);
+  const centre = cards.get(random.pick(ids))?.place ?? randomPlaceNear(townNumber(0), 0, random);
   const distance = (id: number) => {
     const place = cards.get(id)?.place ?? centre;
     return (place.latitude - centre.latitude) ** 2 + (place.longitude - centre.longitude) ** 2;

@@ -1,9 +1,9 @@
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
-import { around } from '#scripts/lab/simulate/ground.ts';
+import { randomPlaceNear } from '#scripts/lab/simulate/ground.ts';
 import { join } from '#scripts/lab/simulate/members.ts';
 import { type Manner, planScans, type Walk, walkTimes } from '#scripts/lab/simulate/outings.ts';
 import { buyMembership, orderCards } from '#scripts/lab/simulate/purchases.ts';
-import { placeCard } from '#scripts/lab/simulate/scanning.ts';
+import { placeCard } from '#scripts/lab/simulate/scans.ts';
 import type { World } from '#scripts/lab/simulate/world.ts';
 import type { Place } from '#worker/domain/reviews/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -11,13 +11,13 @@ import type { Seconds } from '#worker/domain/time.ts';
 export interface Person {
   id: number;
   home: string;
-  saysWhere: boolean;
+  sharesLocation: boolean;
   mobile: readonly string[];
 }
 
 /** Habits of honest members as fractions of 1. The estimates err toward false alarms. */
 const habits = {
-  saysWhere: 0.4,
+  sharesLocation: 0.4,
   registersOnTheWay: 0.3,
   scansOverMobile: 0.8,
   sharesMobileAddresses: 0.3,
@@ -37,7 +37,7 @@ interface NewPerson {
   referredById?: number;
 }
 
-const mobileAddressesOfATown = 32;
+const mobileAddressesPerTown = 32;
 
 export function newPerson(world: World, { town, at, home, email, referredById }: NewPerson): Person {
   const { random } = world;
@@ -53,12 +53,12 @@ export function newPerson(world: World, { town, at, home, email, referredById }:
     },
     at,
   );
-  return { id: member.id, home: address, saysWhere: random.chance(habits.saysWhere), mobile };
+  return { id: member.id, home: address, sharesLocation: random.chance(habits.sharesLocation), mobile };
 }
 
 export function mobileAddresses({ random }: World, town: string, number: number): string[] {
   if (!random.chance(habits.sharesMobileAddresses)) return [`phone:${number}`];
-  return Array.from({ length: mobileAddressesOfATown }, (_, index) => `${town}:mobile:${index}`);
+  return Array.from({ length: mobileAddressesPerTown }, (_, index) => `${town}:mobile:${index}`);
 }
 
 export function becomeOwner(
@@ -70,22 +70,22 @@ export function becomeOwner(
   const { random } = world;
   buyMembership(world, person.id, { tier: random.chance(0.2) ? 'premium' : 'basic', bankCard: `bank:${person.id}` }, at);
   const cardIds = orderCards(world, person.id, { quantity: cards, bankCard: `bank:${person.id}` }, at).map(({ id }) => id);
-  const fromHome = random.chance(habits.ownerPlacesFromHome) ? around(place, reach, random) : undefined;
+  const fromHome = random.chance(habits.ownerPlacesFromHome) ? randomPlaceNear(place, reach, random) : undefined;
   cardIds.forEach((cardId, index) => {
-    placeCard(world, cardId, fromHome ?? around(place, reach, random), at + secondsPerDay + index * secondsPerHour);
+    placeCard(world, cardId, fromHome ?? randomPlaceNear(place, reach, random), at + secondsPerDay + index * secondsPerHour);
     if (random.chance(habits.ownerTestsTheCard))
-      planScans(world, person.id, [cardId], [at + 2 * secondsPerDay + index * secondsPerHour], mannerOf(world, person));
+      planScans(world, person.id, [cardId], [at + 2 * secondsPerDay + index * secondsPerHour], chooseManner(world, person));
   });
   return cardIds;
 }
 
-function mannerOf({ random }: World, person: Person, address?: string): Manner {
+function chooseManner({ random }: World, person: Person, address?: string): Manner {
   return () => {
     const isTyped = random.chance(habits.typesTheId);
     return {
       source: isTyped ? 'typed' : random.chance(habits.sendsAPhoto) ? 'photo' : random.chance(0.3) ? 'link' : 'camera',
       codeWasRight: !isTyped,
-      distanceMeters: person.saysWhere ? statedDistance(random.chance(habits.wrongFix) ? 4_000 : 12, random) : null,
+      distanceMeters: person.sharesLocation ? statedDistance(random.chance(habits.wrongFix) ? 4_000 : 12, random) : null,
       address: address ?? (random.chance(habits.scansOverMobile) ? random.pick(person.mobile) : person.home),
     };
   };
@@ -95,20 +95,20 @@ function statedDistance(median: number, random: World['random']): number {
   return Math.round(random.longTailed(median, 0.7));
 }
 
-export function goOut(world: World, people: readonly Person[], cardIds: readonly number[], walk: Walk, address?: string): Seconds {
+export function startOuting(world: World, people: readonly Person[], cardIds: readonly number[], walk: Walk, address?: string): Seconds {
   const { random } = world;
   const times = walkTimes(random, cardIds.length, walk);
   const isOffline = random.chance(habits.outingOffline);
-  const arrivals = times.map((_, index) => arrivalOf(index, times, walk.perDay));
+  const arrivals = times.map((_, index) => planArrival(index, times, walk.perDay));
   people.forEach((person, index) => {
-    const manner = mannerOf(world, person, address);
+    const manner = chooseManner(world, person, address);
     if (isOffline) planScans(world, person.id, cardIds, arrivals, (card) => ({ ...manner(card), source: 'offline', address: person.home }));
     else
       planScans(
         world,
         person.id,
         cardIds,
-        times.map((at) => at + index * random.whole(15, 60)),
+        times.map((at) => at + index * random.integer(15, 60)),
         manner,
       );
   });
@@ -116,7 +116,7 @@ export function goOut(world: World, people: readonly Person[], cardIds: readonly
 }
 
 /** Returns when a scan reaches the server. Scans from an offline day arrive that evening, one second apart. */
-function arrivalOf(index: number, times: readonly Seconds[], perDay: number): Seconds {
+function planArrival(index: number, times: readonly Seconds[], perDay: number): Seconds {
   const today = index % perDay;
   const lastOfDay = times[Math.min(times.length - 1, index - today + perDay - 1)] ?? 0;
   return lastOfDay + 2 * secondsPerHour + today;

@@ -33,7 +33,7 @@ export class StatementCheck {
   check(sql: string, row: DeclaredRow | undefined): Verdict {
     let arms: Column[][];
     try {
-      arms = armsOf(sql).map((arm) => this.#columnsOf(arm));
+      arms = splitUnion(sql).map((arm) => this.#readColumns(arm));
     } catch (error) {
       return { mistakes: [`SQLite refuses it: ${String(error)}`], unverifiable: [] };
     }
@@ -45,22 +45,23 @@ export class StatementCheck {
     for (const arm of arms) {
       arm.forEach((column, index) => {
         const name = names[index] ?? column.name;
-        const declared = row.columns.get(name) ?? row.others;
-        if (!declared) mistakes.push(`answers ${name}, which it does not declare`);
-        else if (column.kind && !declared.kinds.includes(column.kind)) mistakes.push(`declares ${name} as ${declared.kinds.join(' or ')}`);
+        const declaredColumn = row.columns.get(name) ?? row.others;
+        if (!declaredColumn) mistakes.push(`answers ${name}, which it does not declare`);
+        else if (column.kind && !declaredColumn.kinds.includes(column.kind))
+          mistakes.push(`declares ${name} as ${declaredColumn.kinds.join(' or ')}`);
         else if (!row.columns.has(name)) return;
-        else if (!isKnown(column, declared)) unverifiable.add(name);
+        else if (!isKnown(column, declaredColumn)) unverifiable.add(name);
       });
     }
     return { mistakes: [...new Set(mistakes)], unverifiable: [...unverifiable] };
   }
 
-  #columnsOf(sql: string): Column[] {
+  #readColumns(sql: string): Column[] {
     const columns = this.#database.prepare(sql).columns();
     return columns.map(({ name, table, column, type }) => ({
       name,
       kind: type === null || column === null ? undefined : /INT|REAL/.test(type) ? 'number' : 'text',
-      mayBeNull: !this.#certain.get(`${table}.${column}`) || isOfOuterJoin(sql, name, table ?? '', column ?? ''),
+      mayBeNull: !this.#certain.get(`${table}.${column}`) || isOuterJoined(sql, name, table ?? '', column ?? ''),
     }));
   }
 }
@@ -74,14 +75,14 @@ function isKnown({ kind, mayBeNull }: Column, { isNullable }: DeclaredColumn): b
  * Returns whether a column comes from an outer join. SQLite reports a column's table but not its alias, so if a table is joined both ways,
  * the alias in the SQL decides.
  */
-function isOfOuterJoin(sql: string, name: string, table: string, column: string): boolean {
+function isOuterJoined(sql: string, name: string, table: string, column: string): boolean {
   const outer = [...sql.matchAll(/LEFT JOIN (\w+)(?: (?!ON\b)(\w+))?/g)].map(([, joined, alias]) => ({ joined, alias: alias ?? joined }));
   const alias = new RegExp(`(\\w+)\\.${column}(?: AS "?${name}"?)?\\s*(?:,|FROM|$)`, 'm').exec(sql)?.[1];
   return outer.some((join) => join.joined === table && (alias === undefined || join.alias === alias));
 }
 
 /** Splits a compound SELECT into its parts, because SQLite reports the columns of the first part only. */
-function armsOf(sql: string): string[] {
+function splitUnion(sql: string): string[] {
   const arms = [''];
   let depth = 0;
   for (const [token] of sql.matchAll(/'[^']*'|"[^"]*"|[()]|\bUNION(?: ALL)?\b|\bORDER BY\b|\s+|\w+|[^\s\w]/g)) {

@@ -46,9 +46,9 @@ export class DeclaredRows {
   }
 
   /** Returns every call in a file that creates a statement or passes a row type on. */
-  statementsIn(file: string): CallSite[] {
+  listStatements(file: string): CallSite[] {
     return this.#callsIn(file)
-      .filter(({ node }) => ['statement', 'execute'].includes(nameOf(node)?.text ?? '') || node.typeArguments !== undefined)
+      .filter(({ node }) => ['statement', 'execute'].includes(getCalledName(node)?.text ?? '') || node.typeArguments !== undefined)
       .map(({ site }) => site);
   }
 
@@ -56,28 +56,28 @@ export class DeclaredRows {
    * Returns the declared row, or undefined if there is none. A function may pass on its own type parameters, `Row` and `UncheckedColumns`;
    * its caller then declares the row, and `site` is that call.
    */
-  of(calls: readonly CallSite[]): { site: CallSite; row: DeclaredRow | undefined } {
+  matchCalls(calls: readonly CallSite[]): { site: CallSite; row: DeclaredRow | undefined } {
     const [site, ...outer] = calls;
     const call = site && this.#callAt(site);
     if (!call) throw new Error(`No call found at ${JSON.stringify(site)}`);
     const [row, unchecked] = call.node.typeArguments ?? [];
     if (!row) return { site: call.site, row: undefined };
-    const declared: DeclaredRow = { columns: new Map(), others: undefined, unchecked: new Set(), uncheckedInside: new Set() };
+    const declaredRow: DeclaredRow = { columns: new Map(), others: undefined, unchecked: new Set(), uncheckedInside: new Set() };
     const passedOn = [
-      this.#addColumns(declared, this.#typeOf(row)),
-      unchecked ? this.#addUnchecked(declared, this.#typeOf(unchecked)) : false,
+      this.#addColumns(declaredRow, this.#getType(row)),
+      unchecked ? this.#addUnchecked(declaredRow, this.#getType(unchecked)) : false,
     ];
-    if (!passedOn.includes(true)) return { site: call.site, row: declared };
-    const caller = this.of(outer);
+    if (!passedOn.includes(true)) return { site: call.site, row: declaredRow };
+    const caller = this.matchCalls(outer);
     if (!caller.row) return { site: caller.site, row: undefined };
     const { columns, others } = caller.row;
     return {
       site: caller.site,
       row: {
-        columns: new Map([...columns, ...declared.columns]),
-        others: declared.others ?? others,
+        columns: new Map([...columns, ...declaredRow.columns]),
+        others: declaredRow.others ?? others,
         unchecked: caller.row.unchecked,
-        uncheckedInside: new Set([...caller.row.uncheckedInside, ...declared.unchecked]),
+        uncheckedInside: new Set([...caller.row.uncheckedInside, ...declaredRow.unchecked]),
       },
     };
   }
@@ -93,10 +93,10 @@ export class DeclaredRows {
     const { checker } = this.#project;
     for (const property of checker.getPropertiesOfType(type)) {
       const value = checker.getTypeOfSymbol(property);
-      if (value) row.columns.set(property.name, columnOf(value));
+      if (value) row.columns.set(property.name, toDeclaredColumn(value));
     }
     const [others] = checker.getIndexInfosOfType(type);
-    if (others) row.others = columnOf(others.valueType);
+    if (others) row.others = toDeclaredColumn(others.valueType);
     return false;
   }
 
@@ -111,7 +111,7 @@ export class DeclaredRows {
     return false;
   }
 
-  #typeOf(node: TypeNode): Type {
+  #getType(node: TypeNode): Type {
     const type = this.#project.checker.getTypeFromTypeNode(node);
     if (!type) throw new Error(`No type: ${node.getText()}`);
     return type;
@@ -122,14 +122,14 @@ export class DeclaredRows {
   }
 
   #callsIn(file: string): Call[] {
-    const known = this.#calls.get(file);
-    if (known) return known;
+    const knownCalls = this.#calls.get(file);
+    if (knownCalls) return knownCalls;
     const source = this.#project.program.getSourceFile(root + file);
     if (!source) throw new Error(`${file} is not part of the project`);
     const calls: Call[] = [];
     const visit = (node: Node): void => {
-      const name = isCallExpression(node) ? nameOf(node) : undefined;
-      if (isCallExpression(node) && name) calls.push({ site: { file, ...placeOf(source, name) }, node, source });
+      const name = isCallExpression(node) ? getCalledName(node) : undefined;
+      if (isCallExpression(node) && name) calls.push({ site: { file, ...locateNode(source, name) }, node, source });
       node.forEachChild(visit);
     };
     visit(source);
@@ -139,23 +139,23 @@ export class DeclaredRows {
 }
 
 /** Returns the node whose position a stack trace would report for a call: the function's name, without its object. */
-function nameOf({ expression }: CallExpression) {
+function getCalledName({ expression }: CallExpression) {
   if (isIdentifier(expression)) return expression;
   const name = 'name' in expression ? (expression.name as Node) : undefined;
   return name && isIdentifier(name) ? name : undefined;
 }
 
-function placeOf(source: SourceFile, node: Node): { line: number; column: number } {
+function locateNode(source: SourceFile, node: Node): { line: number; column: number } {
   const before = source.text.slice(0, node.getStart(source)).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-function columnOf(type: Type): DeclaredColumn {
+function toDeclaredColumn(type: Type): DeclaredColumn {
   const parts = type.isUnionType() ? type.getTypes() : [type];
-  const has = (flags: TypeFlags) => parts.some((part) => (part.flags & flags) !== 0);
+  const hasFlag = (flags: TypeFlags) => parts.some((part) => (part.flags & flags) !== 0);
   return {
-    kinds: [...(has(TypeFlags.StringLike) ? (['text'] as const) : []), ...(has(TypeFlags.NumberLike) ? (['number'] as const) : [])],
-    isNullable: has(TypeFlags.Null),
-    isOptional: has(TypeFlags.Undefined),
+    kinds: [...(hasFlag(TypeFlags.StringLike) ? (['text'] as const) : []), ...(hasFlag(TypeFlags.NumberLike) ? (['number'] as const) : [])],
+    isNullable: hasFlag(TypeFlags.Null),
+    isOptional: hasFlag(TypeFlags.Undefined),
   };
 }

@@ -19,29 +19,29 @@ export interface PlayedStatement {
 }
 
 /** Statements recorded since the last play. */
-let played: PlayedStatement[] = [];
+let playedStatements: PlayedStatement[] = [];
 
 /** Returns a replacement for the store's database module that records every statement. */
 export function recording(sql: typeof Sql): typeof Sql {
-  const noting = (make: (...given: never[]) => unknown, sqlAt: number) => {
-    return (...given: unknown[]) => {
-      played.push({ sql: String(given[sqlAt]), calls: callsToHere() });
-      return make(...(given as never[]));
+  const noting = (make: (...args: never[]) => unknown, sqlAt: number) => {
+    return (...args: unknown[]) => {
+      playedStatements.push({ sql: String(args[sqlAt]), calls: callsToHere() });
+      return make(...(args as never[]));
     };
   };
-  const noted = {
+  const recorder = {
     statement: noting(sql.statement, 0),
     queryFirst: noting(sql.queryFirst, 1),
     queryAll: noting(sql.queryAll, 1),
     execute: noting(sql.execute, 1),
   };
-  return { ...sql, ...noted } as typeof Sql;
+  return { ...sql, ...recorder } as typeof Sql;
 }
 
 function takePlayed(): PlayedStatement[] {
-  const taken = played;
-  played = [];
-  return taken;
+  const recordedStatements = playedStatements;
+  playedStatements = [];
+  return recordedStatements;
 }
 
 /** The outcome of a batch: one row per statement, no rows, or a constraint violation. */
@@ -54,35 +54,35 @@ const outcomes: Outcome[] = ['rows', 'no rows', ...violations.map((violates) => 
  * Returns a proxy with the given properties. Any other property is a placeholder that works as an object, a one-item list, the number 1,
  * and a function that calls its argument.
  */
-export function like<Value>(known: NoInfer<{ [Key in keyof Value]?: Partial<Value[Key]> | Value[Key] }> = {}): Value {
+export function like<Value>(partial: NoInfer<{ [Key in keyof Value]?: Partial<Value[Key]> | Value[Key] }> = {}): Value {
   const value: unknown = new Proxy(() => value, {
     get(_target, property) {
-      if (property in known) return known[property as keyof Value];
+      if (property in partial) return partial[property as keyof Value];
       if (property === Symbol.toPrimitive) return () => 1;
       if (property === Symbol.iterator) return () => [value].values();
-      if (property === 'flatMap') return (callback: (one: never) => unknown[]) => callback(anything);
-      return property === 'then' || property === 'toJSON' ? undefined : anything;
+      if (property === 'flatMap') return (callback: (one: never) => unknown[]) => callback(anyValue);
+      return property === 'then' || property === 'toJSON' ? undefined : anyValue;
     },
     has: () => true,
-    apply: (_target, _this, [callback]: unknown[]) => (typeof callback === 'function' ? [callback(anything, 0)] : anything),
+    apply: (_target, _this, [callback]: unknown[]) => (typeof callback === 'function' ? [callback(anyValue, 0)] : anyValue),
   });
   return value as Value;
 }
 
-const anything = like<never>();
-const moreThanEnough = Array.from({ length: 9 }, () => anything);
+const anyValue = like<never>();
+const spareValues = Array.from({ length: 9 }, () => anyValue);
 
 /** Records the statements of all functions below `stores`, called with placeholders after the given first values. */
-export async function playFunctions(storesOf: (db: D1Database) => object, firstValues: unknown[]): Promise<PlayedStatement[]> {
-  const ways = [
-    ...outcomes.map((outcome) => ({ outcome, first: anything })),
+export async function playFunctions(createStores: (db: D1Database) => object, firstValues: unknown[]): Promise<PlayedStatement[]> {
+  const callVariants = [
+    ...outcomes.map((outcome) => ({ outcome, first: anyValue })),
     ...firstValues.map((first) => ({ outcome: 'rows' as const, first })),
   ];
-  for (const { outcome, first } of ways) {
+  for (const { outcome, first } of callVariants) {
     const next: { outcome: Outcome } = { outcome };
-    for (const play of functionsIn(storesOf(answeringDatabase(next)))) {
+    for (const play of listFunctions(createStores(answeringDatabase(next)))) {
       next.outcome = outcome;
-      await attempt(() => play(first, ...moreThanEnough));
+      await attempt(() => play(first, ...spareValues));
     }
   }
   return takePlayed();
@@ -104,14 +104,14 @@ async function attempt(call: () => unknown): Promise<void> {
   } catch {}
 }
 
-function functionsIn(stores: object): ((...values: unknown[]) => unknown)[] {
+function listFunctions(stores: object): ((...values: unknown[]) => unknown)[] {
   const names: string[] = [];
   // Includes members of the store's class, for stores created by getters.
   for (const name in stores) names.push(name);
   return names.flatMap((name) => {
     const member: unknown = Reflect.get(stores, name);
     if (typeof member === 'function') return [member.bind(stores)];
-    return typeof member === 'object' && member !== null ? functionsIn(member) : [];
+    return typeof member === 'object' && member !== null ? listFunctions(member) : [];
   });
 }
 
@@ -124,7 +124,7 @@ function answeringDatabase(next: { outcome: Outcome }): D1Database {
         next.outcome = 'rows';
         throw new Error(`UNIQUE constraint failed: ${outcome.violates}: SQLITE_CONSTRAINT`);
       }
-      return statements.map(() => ({ results: outcome === 'rows' ? [anything] : [] }));
+      return statements.map(() => ({ results: outcome === 'rows' ? [anyValue] : [] }));
     },
   };
   return database as unknown as D1Database;

@@ -47,12 +47,12 @@ export const listQueries: ListRowsQuery[] = orders.flatMap((name) =>
 
 const commission = { amountCents: 100, treasureKeys: 1, status: 'pending', heldReason: null, orderId: 1, createdAt: now } as const;
 
-function referralBecomes(was: Partial<ReferralState>, is: Partial<ReferralState>) {
+function referralBecomes(previous: Partial<ReferralState>, current: Partial<ReferralState>) {
   const account = (state: Partial<ReferralState>): Account => ({ ...newMember(2), referral: referral([], state) });
-  return () => changeStatements(like<AccountSnapshot>({ account: account(was), version: 1 }), account(is), now);
+  return () => changeStatements(like<AccountSnapshot>({ account: account(previous), version: 1 }), account(current), now);
 }
 
-function refundBecomes(was: number | null, is: number | null) {
+function refundBecomes(previous: number | null, current: number | null) {
   const payment = {
     ...{
       invoiceId: 'in_1',
@@ -67,36 +67,36 @@ function refundBecomes(was: number | null, is: number | null) {
     ...{ paidAt: now, periodStart: now, periodEnd: now },
   };
   const account = (refundRequestedAt: number | null): Account => ({ ...newMember(2), payments: [{ ...payment, refundRequestedAt }] });
-  return () => changeStatements(like<AccountSnapshot>({ account: account(was), version: 1 }), account(is), now);
+  return () => changeStatements(like<AccountSnapshot>({ account: account(previous), version: 1 }), account(current), now);
 }
 
-const paid = { ...cardOrder(1, 5, now), status: 'paid', paidAt: now } as const;
+const paidOrder = { ...cardOrder(1, 5, now), status: 'paid', paidAt: now } as const;
 const revocation = { userId: 2, orderId: 1, contestedSince: null, now };
 
 const certificate = like<GroupCertificate>({ id: 1, type: 'global', number: 'VC-1', signals: [], review: 'waiting', status: 'active' });
-const refused: GroupCertificate = { ...certificate, review: 'refused', status: 'cancelled' };
+const refusedCertificate: GroupCertificate = { ...certificate, review: 'refused', status: 'cancelled' };
 const group = {
   key: 'k',
   reason: 'A farm',
   certificateId: 1,
   actor: { adminId: 1, address: null, requestId: 'r' },
 };
-const taken = like<GroupPlan>({
+const groupPlan = like<GroupPlan>({
   effects: [{ userId: 2, kind: 'find', entityId: 1, before: {}, taken: 1, owed: 0 }],
-  certificates: [{ certificate, after: refused, moreSeconds: 0 }],
+  certificates: [{ certificate, after: refusedCertificate, moreSeconds: 0 }],
   chests: [{ id: 1, after: { status: 'reversed', heldReason: null }, isRefused: true }],
   commissions: [],
   due: [{ userId: 2, tokens: 1 }],
   suspended: [],
 });
-const givenBack = like<UndoPlan>({
-  certificates: [{ certificate: refused, after: certificate, moreSeconds: 0 }],
+const undoPlan = like<UndoPlan>({
+  certificates: [{ certificate: refusedCertificate, after: certificate, moreSeconds: 0 }],
   chests: [],
   commissions: [{ id: 1, before: newMember(2), after: newMember(2), addsRestoration: true }],
   reinstated: [2],
   kept: [],
 });
-const undone = like<UndoSnapshot>({
+const undoSnapshot = like<UndoSnapshot>({
   state: '',
   money: new Map(),
   orders: [{ userId: 2, orderId: 1, disputeStatus: null, disputedAt: null, revokedAt: now }],
@@ -105,7 +105,7 @@ const undone = like<UndoSnapshot>({
 });
 
 /** One example of every kind of text that the global search recognizes. */
-const searched = [
+const searchedList = [
   '4',
   'claim 4',
   'message 4',
@@ -117,18 +117,20 @@ const searched = [
   'CC-7-1042',
   '1Z999AA10123456784',
 ];
-const ofStripe = ['cus_Maud00000001', 'sub_Maud00000001', 'pi_Maud00000001', 'in_Maud00000001'];
+const lookUpStripeId = ['cus_Maud00000001', 'sub_Maud00000001', 'pi_Maud00000001', 'in_Maud00000001'];
 
 export const plays: ((db: D1Database) => unknown)[] = [
-  ...[...searched, ...ofStripe].map((q) => (db: D1Database) => storeOn(db).admin.search.find(q, { inTexts: true, seesRuns: true })),
+  ...[...searchedList, ...lookUpStripeId].map(
+    (q) => (db: D1Database) => storeOn(db).admin.search.find(q, { inTexts: true, canSeeRuns: true }),
+  ),
   referralBecomes({}, { keyRows: [{ amount: 1, at: now }], commission }),
   referralBecomes({ commission }, { commission: { ...commission, status: 'reversed' }, reversal: 'pending' }),
   referralBecomes({ commission, reversal: 'reversed' }, { commission }),
   refundBecomes(null, now),
   refundBecomes(now, null),
-  () => cardEffects({ ...revocation, from: 'open', to: paid }),
-  () => cardEffects({ ...revocation, from: 'open', to: { ...paid, status: 'cancelled' } }),
-  () => cardEffects({ ...revocation, from: 'paid', to: { ...paid, status: 'refunded' } }),
+  () => cardEffects({ ...revocation, from: 'open', to: paidOrder }),
+  () => cardEffects({ ...revocation, from: 'open', to: { ...paidOrder, status: 'cancelled' } }),
+  () => cardEffects({ ...revocation, from: 'paid', to: { ...paidOrder, status: 'refunded' } }),
   () => revocationEffects(revocation),
   () => restorationEffects(revocation),
   (db) =>
@@ -138,12 +140,12 @@ export const plays: ((db: D1Database) => unknown)[] = [
       { mails: [], event: like(), candidates: [], restored: null },
       now,
     ),
-  () => insertLostOrder(2, paid, 'cus_1', now),
+  () => insertLostOrder(2, paidOrder, 'cus_1', now),
   (db) => sumsByStatus(db, 2),
-  () => recreateCards(paid, [], now),
+  () => recreateCards(paidOrder, [], now),
   (db) => storeOn(db).checkouts.open(2, { kind: 'cache_cards', quantity: 5 }, like(), [], now),
   (db) => storeOn(db).chests.begin(like({ finishedEarlyAt: null }), now),
-  (db) => storeOn(db).due.putOff({ subscriptionId: 'sub_1' }, now),
+  (db) => storeOn(db).due.postpone({ subscriptionId: 'sub_1' }, now),
   (db) => storeOn(db).outbox.reconcile([{ id: 1, status: 'sent' }], now),
   (db) => storeOn(db).sessions.find('hash', now, () => true),
   (db) => storeOn(db).scans.commit(requester, { kind: 'repeat', activates: true }, like(), like(), like(), now),
@@ -163,11 +165,11 @@ export const plays: ((db: D1Database) => unknown)[] = [
   (db) =>
     storeOn(db).admin.reviewDecisions.decide(
       { ...group, action: 'take_back', memberIds: [2] },
-      taken,
+      groupPlan,
       like<GroupSnapshot>({ state: '', money: new Map() }),
       now,
     ),
-  (db) => storeOn(db).admin.reviewDecisions.undo({ ...group, id: 1 }, givenBack, undone, now),
+  (db) => storeOn(db).admin.reviewDecisions.undo({ ...group, id: 1 }, undoPlan, undoSnapshot, now),
   (db) => storeOn(db).admin.reviewDecisions.findByKey('k'),
   (db) => storeOn(db).admin.payoutRows.decideChest(like({ decision: 'hold' }), now),
 ];

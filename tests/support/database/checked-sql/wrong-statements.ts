@@ -8,7 +8,7 @@ interface WrongStatement {
 
 const owner = 'SELECT c.id AS "id", u.email AS "email" FROM cache_cards c LEFT JOIN users u ON u.id = c.user_id';
 
-function passOn<Row, UncheckedColumns extends keyof Row = never>(sql: string): Statement<Row> {
+function createStatement<Row, UncheckedColumns extends keyof Row = never>(sql: string): Statement<Row> {
   return statement<Row, UncheckedColumns>(sql);
 }
 
@@ -59,7 +59,7 @@ export const wrongStatements: Record<string, WrongStatement> = {
     mistake: 'does not list email in UncheckedColumns',
   },
   'a row that a function declares for its caller': {
-    play: () => passOn<{ email: number }>('SELECT email FROM users'),
+    play: () => createStatement<{ email: number }>('SELECT email FROM users'),
     mistake: 'declares email as number',
   },
   'a column that the tables do not have': {

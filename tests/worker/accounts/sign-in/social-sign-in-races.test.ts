@@ -5,7 +5,7 @@ import { type Stranger, signInAs, stranger, tokenFor } from '#tests/worker/suppo
 import { change, everyRow, newMember, setClock } from '#tests/worker/support/client.ts';
 import type { Identity } from '#worker/domain/accounts/identity.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
-import { decideSocialSignIn, namesOf, type OpeningPlan } from '#worker/domain/accounts/social-sign-in.ts';
+import { decideSocialSignIn, type OpeningPlan, splitDisplayName } from '#worker/domain/accounts/social-sign-in.ts';
 import { accountTakeoverMail, providerLinkedMail } from '#worker/domain/messages/mail.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { verifyIdentity } from '#worker/security/identity-token.ts';
@@ -119,7 +119,7 @@ test('registration through a provider fails for an address that another account 
     identity.email,
   );
   const before = await everyRow();
-  const joining = { ...namesOf(identity.name), emailKey, referralCode: 'RACE0001', invitedWith: null, addressHash: null };
+  const joining = { ...splitDisplayName(identity.name), emailKey, referralCode: 'RACE0001', invitedWith: null, addressHash: null };
   const session = { hash: crypto.randomUUID(), userAgent: null, country: null, replaces: null, way: 'google' as const };
   expect(await socialSignIns.register(joining, identity, session, [], '!', seconds())).toBeUndefined();
   expect(await everyRow()).toEqual(before);

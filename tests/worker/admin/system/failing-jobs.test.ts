@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { JobName } from '#schema/admin/jobs.ts';
 import { jobRetrySeconds, printOverdueSeconds } from '#schema/rules.ts';
 import type { DeepHealth } from '#schema/site.ts';
-import { withSession } from '#tests/support/database/with-session.ts';
+import { withSession } from '#tests/support/database/session-database.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { advanceClock, Client, change, newMember, row } from '#tests/worker/support/client.ts';

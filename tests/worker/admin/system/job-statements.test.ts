@@ -4,7 +4,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { JobName } from '#schema/admin/jobs.ts';
-import { withSession } from '#tests/support/database/with-session.ts';
+import { withSession } from '#tests/support/database/session-database.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { change, newMember } from '#tests/worker/support/client.ts';

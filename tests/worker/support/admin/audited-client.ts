@@ -1,6 +1,6 @@
 /** An administrator's client that watches the database: a call that changes anything without an audit row fails its test. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { withSession } from '#tests/support/database/with-session.ts';
+import { withSession } from '#tests/support/database/session-database.ts';
 import { Client } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 

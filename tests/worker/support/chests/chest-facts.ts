@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
 import { type Client, change, type TestMember } from '#tests/worker/support/client.ts';
-import { lastSecondOf, utcMonth } from '#worker/domain/chests/months.ts';
+import { getLastSecond, utcMonth } from '#worker/domain/chests/months.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 
@@ -14,7 +14,7 @@ export async function confirmPlacements({ id }: { id: number }, count: number, a
 
 /** Moves to the first second of the next month, opens this month's chests as if for the first time, and signs these members in again. */
 export async function endMonth(...members: TestMember[]): Promise<void> {
-  const now = lastSecondOf(utcMonth(Math.floor(Date.now() / 1_000))) + 1;
+  const now = getLastSecond(utcMonth(Math.floor(Date.now() / 1_000))) + 1;
   vi.setSystemTime(now * 1_000);
   await change('DELETE FROM chest_months');
   await openChests({ store: { chests: chestStore(env.DB as unknown as D1Database) } }, now);

@@ -29,12 +29,12 @@ const ownHeaders = {
 };
 
 export const firebasePageRoutes = new Hono<AppEnv>()
-  .get('/__/auth/*', passOn)
-  .get('/__/firebase/*', passOn)
+  .get('/__/auth/*', continueOrSkip)
+  .get('/__/firebase/*', continueOrSkip)
   // Apple posts a form from its own origin.
-  .post('/__/auth/handler', passOn);
+  .post('/__/auth/handler', continueOrSkip);
 
-async function passOn(c: Context<AppEnv>, next: () => Promise<void>): Promise<Response | undefined> {
+async function continueOrSkip(c: Context<AppEnv>, next: () => Promise<void>): Promise<Response | undefined> {
   const { identity, publicOrigin } = await readConfig(c.env);
   if (!identity?.firebase) {
     await next();

@@ -18,25 +18,25 @@ import type { Member } from '#worker/store/accounts/users.ts';
 export type SecretSession = NewSession & { id: string };
 
 /** Starts a session. A page's new session replaces the one in its cookie; other programs may have several. */
-export async function newSession(c: Context<AppEnv>, way: SignInWay): Promise<SecretSession> {
+export async function newSession(c: Context<AppEnv>, method: SignInWay): Promise<SecretSession> {
   const id = randomToken();
   const isFromPage = c.req.header('Sec-Fetch-Site') !== undefined;
   return {
     id,
     hash: await sha256(id),
-    ...attemptOf(c, way),
+    ...describeAttempt(c, method),
     replaces: isFromPage ? ((await cookieSessionHash(c)) ?? null) : null,
   };
 }
 
-function attemptOf(c: Context<AppEnv>, way: SignInWay): SignInAttempt {
-  return { userAgent: c.req.header('User-Agent')?.slice(0, 200) ?? null, country: visitorCountry(c), way };
+function describeAttempt(c: Context<AppEnv>, method: SignInWay): SignInAttempt {
+  return { userAgent: c.req.header('User-Agent')?.slice(0, 200) ?? null, country: visitorCountry(c), way: method };
 }
 
 /** Records a failed sign-in, after the response so that unknown addresses take equally long. */
-export function noteFailedSignIn(c: Context<AppEnv>, userId: number, outcome: 'failed' | 'refused', way: SignInWay): void {
+export function noteFailedSignIn(c: Context<AppEnv>, userId: number, outcome: 'failed' | 'refused', method: SignInWay): void {
   const { now, requestId, store } = c.var;
-  const note = store.signInLog.noteFailure(userId, outcome, attemptOf(c, way), now);
+  const note = store.signInLog.noteFailure(userId, outcome, describeAttempt(c, method), now);
   c.executionCtx.waitUntil(
     note.catch((error: unknown) => logWarning('failed_sign_in_not_noted', { requestId, error: describeError(error) })),
   );

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { PasskeyAssertionRequest } from '#schema/accounts/passkey.ts';
 import { passkeySignInLimits } from '#worker/domain/limit.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { refuseSuspended } from '#worker/routes/accounts/refuse-suspended.ts';
@@ -28,16 +28,16 @@ export const passkeySignInRoutes = new Hono<AppEnv>()
     const { passkey: assertion } = c.req.valid('json');
     const challenge = await readChallenge(assertion.clientDataJSON, 'member_sign_in', noSession);
     const result = challenge && (await store.passkeys.consumeChallenge(challenge.hash, assertion.id, now));
-    const stored = result?.isTaken ? result.passkey : undefined;
-    if (!stored || !challenge) throw new ApiError('passkey_unknown');
-    const counter = await verifyAssertion(config.publicOrigin, challenge, assertion, stored);
-    if (counter === undefined) noteFailedSignIn(c, stored.userId, 'failed', 'passkey');
-    if (counter === undefined || stored.isLeaving) throw new ApiError('passkey_unknown');
-    if (stored.suspendedReason !== null) noteFailedSignIn(c, stored.userId, 'refused', 'passkey');
-    refuseSuspended(stored.suspendedReason);
+    const storedPasskey = result?.isTaken ? result.passkey : undefined;
+    if (!storedPasskey || !challenge) throw new ApiError('passkey_unknown');
+    const counter = await verifyAssertion(config.publicOrigin, challenge, assertion, storedPasskey);
+    if (counter === undefined) noteFailedSignIn(c, storedPasskey.userId, 'failed', 'passkey');
+    if (counter === undefined || storedPasskey.isLeaving) throw new ApiError('passkey_unknown');
+    if (storedPasskey.suspendedReason !== null) noteFailedSignIn(c, storedPasskey.userId, 'refused', 'passkey');
+    refuseSuspended(storedPasskey.suspendedReason);
     const session = await newSession(c, 'passkey');
-    const member = orRefuse(
-      await store.passkeys.signIn({ id: stored.id, userId: stored.userId, counter }, session, now),
+    const member = requireValue(
+      await store.passkeys.signIn({ id: storedPasskey.id, userId: storedPasskey.userId, counter }, session, now),
       'passkey_unknown',
     );
     return c.json(await respondWithSession(c, member, session));

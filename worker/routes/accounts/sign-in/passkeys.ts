@@ -2,11 +2,11 @@
 import { Hono } from 'hono';
 import { NewPasskeyRequest, type Passkey, PasskeyNameRequest, PasskeyOptionsRequest } from '#schema/accounts/passkey.ts';
 import { passkeyAddedMail } from '#worker/domain/messages/mail.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
-import { confirmItIsThem } from '#worker/routes/accounts/current-password.ts';
+import { confirmIdentity } from '#worker/routes/accounts/current-password.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { creationOptions, newChallenge, readChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
 import { presentPasskey } from './present-passkey.ts';
@@ -15,7 +15,7 @@ import { presentPasskey } from './present-passkey.ts';
 export const passkeyRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const found = orRefuse(await store.passkeys.list(caller, now), 'not_signed_in');
+    const found = requireValue(await store.passkeys.list(caller, now), 'not_signed_in');
     return c.json(found.map(presentPasskey) satisfies Passkey[]);
   })
 
@@ -24,7 +24,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
     const { caller, config, now, store } = c.var;
     const loaded = await store.users.signedInWithPassword(caller, now);
     const member = requireMember(loaded?.member);
-    if (loaded) await confirmItIsThem(c, loaded, c.req.valid('json').currentPassword);
+    if (loaded) await confirmIdentity(c, loaded, c.req.valid('json').currentPassword);
     const challenge = await newChallenge('add_member_passkey', caller.sessionHash);
     await store.passkeyChallenges.save(challenge.hash, now);
     const existing = (await store.passkeys.list(caller, now)) ?? [];
@@ -38,7 +38,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
     const member = requireMember(await store.users.signedIn(caller, now));
     const challenge = await readChallenge(passkey.clientDataJSON, 'add_member_passkey', caller.sessionHash);
     const isOpen = challenge && (await store.passkeyChallenges.consume(challenge.hash, now));
-    const passkeyToStore = orRefuse(
+    const passkeyToStore = requireValue(
       isOpen ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined,
       'passkey_refused',
     );

@@ -36,14 +36,14 @@ export const passwordResetRoutes = new Hono<AppEnv>()
     if (!link) throw new ApiError('link_unknown');
     const accountHash = await keyedHash(config.linkSigningKey, 'account', link.emailKey);
     // The owner has just authenticated, so failed guesses by others no longer count. The limit for the network address itself remains.
-    const spent = loginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
+    const attemptLimits = loginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
     const mail = passwordChangedMail({ email: link.email, firstName: null });
     const passwordHash = await hashPassword(newPassword);
-    const isSet = await store.passwordResets.reset(
+    const isSet = await store.passwordResets.resetPassword(
       link,
       passwordHash,
       mail,
-      spent.map(({ key }) => key),
+      attemptLimits.map(({ key }) => key),
       now,
     );
     if (!isSet) throw new ApiError('link_used');

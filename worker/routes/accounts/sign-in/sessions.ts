@@ -3,7 +3,7 @@ import type { MessageResponse } from '#schema/accounts/account.ts';
 import type { Session } from '#schema/accounts/session.ts';
 import { deviceName } from '#worker/domain/accounts/device.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
 import { clearSessionCookies, requireCaller } from '#worker/middleware/session.ts';
@@ -12,23 +12,23 @@ import type { ListedSession } from '#worker/store/accounts/sign-in/sessions.ts';
 export const sessionRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const sessions = orRefuse(await store.sessions.list(caller, now), 'not_signed_in');
+    const sessions = requireValue(await store.sessions.list(caller, now), 'not_signed_in');
     return c.json(sessions.map(presentSession));
   })
 
   .delete('/', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    orRefuse(await store.sessions.endOthers(caller, now), 'not_signed_in');
+    requireValue(await store.sessions.endOthers(caller, now), 'not_signed_in');
     await rememberDevice(c, { kind: 'member', id: caller.userId });
     return c.json({ message: 'All your other devices are signed out.' } satisfies MessageResponse);
   })
 
   .delete('/:sessionId', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const ended = orRefuse(await store.sessions.endByName(caller, c.req.param('sessionId'), now), 'not_signed_in');
-    if (ended.length === 0) throw new ApiError('session_not_found');
+    const endedSessions = requireValue(await store.sessions.endByName(caller, c.req.param('sessionId'), now), 'not_signed_in');
+    if (endedSessions.length === 0) throw new ApiError('session_not_found');
     // Ending a session forgets all devices except the current one, so that a lost device has no separate sign-in limit.
-    if (ended.includes(caller.sessionHash)) clearSessionCookies(c);
+    if (endedSessions.includes(caller.sessionHash)) clearSessionCookies(c);
     else await rememberDevice(c, { kind: 'member', id: caller.userId });
     return c.json({ message: 'That device is signed out.' } satisfies MessageResponse);
   });

@@ -33,8 +33,8 @@ export async function signInByPassword(c: Context<AppEnv>, email: string, passwo
     }
     refuseSuspended(loaded.account.suspendedReason);
     const session = await newSession(c, 'password');
-    const rehashed = needsRehash(loaded.account.passwordHash) ? await hashPassword(password) : null;
-    const member = await store.signIns.succeed(loaded.account, session, rehashed, limits, now);
+    const newPasswordHash = needsRehash(loaded.account.passwordHash) ? await hashPassword(password) : null;
+    const member = await store.signIns.succeed(loaded.account, session, newPasswordHash, limits, now);
     if (member) return respondWithSession(c, member, session);
   }
   throw new ApiError('wrong_credentials');

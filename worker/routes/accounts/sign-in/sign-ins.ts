@@ -3,13 +3,13 @@ import { Hono } from 'hono';
 import type { SignIn } from '#schema/accounts/sign-in-log.ts';
 import { deviceName } from '#worker/domain/accounts/device.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { orRefuse } from '#worker/errors.ts';
+import { requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { requireCaller } from '#worker/middleware/session.ts';
 
 export const signInLogRoutes = new Hono<AppEnv>().get('/', requireCaller, async (c) => {
   const { caller, now, store } = c.var;
-  const found = orRefuse(await store.signInLog.list(caller, now), 'not_signed_in');
+  const found = requireValue(await store.signInLog.list(caller, now), 'not_signed_in');
   return c.json(
     found.map(({ userAgent, at, ...same }): SignIn => ({ ...same, at: toIso(at), device: deviceName(userAgent) })) satisfies SignIn[],
   );

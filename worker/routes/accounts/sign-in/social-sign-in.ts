@@ -4,7 +4,7 @@ import { providerNames } from '#schema/accounts/social-providers.ts';
 import { type TokenExchange, TokenExchangeRequest } from '#schema/accounts/social-sign-in.ts';
 import { contradicts, type Identity } from '#worker/domain/accounts/identity.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
-import { accountOf, decideSocialSignIn, namesOf, type OpeningPlan } from '#worker/domain/accounts/social-sign-in.ts';
+import { decideSocialSignIn, type OpeningPlan, pickAccount, splitDisplayName } from '#worker/domain/accounts/social-sign-in.ts';
 import { isPublicAddress } from '#worker/domain/address.ts';
 import { accountTakeoverMail, type Mail, providerLinkedMail, verifiedWelcomeMail, welcomeMail } from '#worker/domain/messages/mail.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -26,7 +26,7 @@ import { countSignUp, forgiveMailbox } from './sign-up-limits.ts';
 export const socialSignInRoutes = new Hono<AppEnv>().post('/auth/token', json(TokenExchangeRequest), async (c) => {
   await limitCredentialRate(c);
   const request = c.req.valid('json');
-  const identity = await identityOf(c, request.idToken);
+  const identity = await verifyIdentityToken(c, request.idToken);
   if (contradicts(identity, request)) throw new ApiError('identity_contradicted');
   const session = await newSession(c, identity.provider);
   for (let attempt = 1; attempt <= 3; attempt += 1) {
@@ -38,7 +38,7 @@ export const socialSignInRoutes = new Hono<AppEnv>().post('/auth/token', json(To
   throw new ApiError('changed_meanwhile');
 });
 
-async function identityOf(c: Context<AppEnv>, idToken: string | null | undefined): Promise<Identity> {
+async function verifyIdentityToken(c: Context<AppEnv>, idToken: string | null | undefined): Promise<Identity> {
   const { config, now } = c.var;
   if (!config.identity) throw new ApiError('not_found');
   if (!idToken) throw new ApiError('identity_token_missing');
@@ -49,19 +49,19 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
   const { config, now, store } = c.var;
   const emailKey = comparisonKey(identity.email);
   const matches = await store.socialSignIns.load(identity, emailKey, now);
-  const account = accountOf(matches);
-  const decided = decideSocialSignIn(identity, matches);
-  if (!decided.ok && decided.refusal === 'member_suspended') {
+  const account = pickAccount(matches);
+  const decisionResult = decideSocialSignIn(identity, matches);
+  if (!decisionResult.ok && decisionResult.refusal === 'member_suspended') {
     if (account) noteFailedSignIn(c, account.id, 'refused', identity.provider);
     refuseSuspended(account?.suspendedReason);
   }
-  const plan = unwrap(decided);
+  const plan = unwrap(decisionResult);
   if (plan.kind !== 'register') {
-    const mails = account ? mailsOf(plan, account, identity) : [];
+    const mails = account ? listMails(plan, account, identity) : [];
     return store.socialSignIns.open(plan, identity, session, mails, now);
   }
   await countSignUp(c, identity.email);
-  const names = namesOf(identity.name);
+  const names = splitDisplayName(identity.name);
   const addressee = { email: identity.email, firstName: names.firstName };
   const mail = identity.isEmailVerified
     ? verifiedWelcomeMail(addressee)
@@ -78,11 +78,11 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
   return registered;
 }
 
-function mailsOf(plan: OpeningPlan, account: FoundAccount, { provider, name }: Identity): Mail[] {
+function listMails(plan: OpeningPlan, account: FoundAccount, { provider, name }: Identity): Mail[] {
   if (plan.kind === 'link') return [providerLinkedMail(account, providerNames[provider])];
   if (plan.kind === 'take_over') {
     // The name given when registering may be a stranger's.
-    const owner = { email: account.email, firstName: namesOf(name).firstName };
+    const owner = { email: account.email, firstName: splitDisplayName(name).firstName };
     return [accountTakeoverMail(owner, providerNames[provider])];
   }
   return [];

@@ -5,12 +5,12 @@ import { AdministratorChange } from '#schema/admin/administrators.ts';
 import { adminSessionTtlSeconds } from '#schema/rules.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideAdministrator } from '#worker/domain/admin/administrator.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { hashPassword } from '#worker/security/password.ts';
 import { administratorList } from '#worker/store/admin/access/administrators.ts';
@@ -25,7 +25,7 @@ export const adminRegisterRoutes = new Hono<AdminEnv>().post('/', requireMoneyMo
   await refuseCommonPassword(c, { password });
   const account = { email, emailKey: comparisonKey(email), passwordHash: await hashPassword(password), firstName, lastName, role };
   const sessionHash = await newSessionHash();
-  const admin = orRefuse(await store.admin.administrators.create(actor, account, sessionHash, now), 'super_admin_only');
+  const admin = requireValue(await store.admin.administrators.create(actor, account, sessionHash, now), 'super_admin_only');
   if (admin === 'email_taken') throw new ApiError(admin, { field: 'email' });
   return c.json(await respondWithToken(c, admin, { sessionHash, expiresAt: now + adminSessionTtlSeconds, provedAt: null }), 201);
 });
@@ -33,9 +33,9 @@ export const adminRegisterRoutes = new Hono<AdminEnv>().post('/', requireMoneyMo
 export const administratorRoutes = new Hono<AdminEnv>()
   .patch('/:id', requireMoneyMover, json(AdministratorChange), async (c) => {
     const { actor, admin, now, store } = c.var;
-    const target = await store.admin.administrators.find(rowIdOf(c));
+    const target = await store.admin.administrators.find(readRowId(c));
     const plan = unwrap(decideAdministrator(c.req.valid('json'), target, admin));
-    const changed = orRefuse(await store.admin.administrators.change(actor, plan, now), 'changed_meanwhile');
+    const changed = requireValue(await store.admin.administrators.change(actor, plan, now), 'changed_meanwhile');
     return c.json(presentAdministrator(changed));
   })
 

@@ -1,22 +1,22 @@
 import { recoveryCodeCount } from '#schema/rules.ts';
 import type { Config } from '#worker/env.ts';
 import { randomCode, sha256 } from '#worker/security/random.ts';
-import { seal, unseal } from '#worker/security/sealed.ts';
+import { seal, unseal } from '#worker/security/seal.ts';
 
-const ownerOf = (adminId: number) => `admin:${adminId}`;
+const adminOwner = (adminId: number) => `admin:${adminId}`;
 
 export function sealSecret({ appSecretKeys: [key] }: Config, adminId: number, secret: string): Promise<string> {
-  return seal(key, secret, ownerOf(adminId));
+  return seal(key, secret, adminOwner(adminId));
 }
 
 /** Decrypts the secret; undefined if its key no longer exists. `isOld` means that it was encrypted with the previous key. */
 export async function openSecret(
   { appSecretKeys }: Config,
   adminId: number,
-  sealed: string,
+  sealedSecret: string,
 ): Promise<{ secret: string; isOld: boolean } | undefined> {
   for (const [index, key] of appSecretKeys.entries()) {
-    const secret = await unseal(key, sealed, ownerOf(adminId));
+    const secret = await unseal(key, sealedSecret, adminOwner(adminId));
     if (secret !== undefined) return { secret, isOld: index > 0 };
   }
   return undefined;

@@ -6,13 +6,13 @@ import { decideFactorChange } from '#worker/domain/admin/second-factor.ts';
 import { factorLimits } from '#worker/domain/limit.ts';
 import { adminFactorChangedMail } from '#worker/domain/messages/mail.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdminBeforeProof } from '#worker/middleware/admin.ts';
 import { newProof, setProofCookie } from '#worker/middleware/admin-proof.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { drawQr } from '#worker/qr/qr.ts';
 import { presentPasskey } from '#worker/routes/accounts/sign-in/present-passkey.ts';
-import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { creationOptions, newChallenge, readChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
@@ -20,7 +20,7 @@ import { newTotpSecret, totpAddress, totpStep } from '#worker/security/totp.ts';
 import { newRecoveryCodes, openSecret, sealSecret } from './app-secret.ts';
 
 export const factorRoutes = new Hono<AdminEnv>()
-  .get('/', requireAdminBeforeProof, async (c) => c.json(await factorsOf(c)))
+  .get('/', requireAdminBeforeProof, async (c) => c.json(await loadFactors(c)))
 
   .post('/passkeys/options', requireAdminBeforeProof, async (c) => {
     mayChange(c);
@@ -40,7 +40,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     const { name, passkey } = c.req.valid('json');
     const challenge = await readChallenge(passkey.clientDataJSON, 'add_admin_passkey', adminCaller.sessionHash);
     const isTaken = challenge && (await store.passkeyChallenges.consume(challenge.hash, now));
-    const passkeyToStore = orRefuse(
+    const passkeyToStore = requireValue(
       isTaken ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined,
       'passkey_refused',
     );
@@ -56,29 +56,29 @@ export const factorRoutes = new Hono<AdminEnv>()
     if (added === 'passkey_known') throw new ApiError(added);
     if (added === undefined) throw new ApiError('too_many_passkeys');
     setProofCookie(c, proof);
-    return c.json(await factorsOf(c), 201);
+    return c.json(await loadFactors(c), 201);
   })
 
   .patch('/passkeys/:id', requireAdminBeforeProof, json(PasskeyNameRequest), async (c) => {
     mayChange(c);
     const { actor, now, store } = c.var;
-    orRefuse(await store.admin.factors.renamePasskey(actor, rowIdOf(c), c.req.valid('json').name, now), 'passkey_not_found');
-    return c.json(await factorsOf(c));
+    requireValue(await store.admin.factors.renamePasskey(actor, readRowId(c), c.req.valid('json').name, now), 'passkey_not_found');
+    return c.json(await loadFactors(c));
   })
 
   .delete('/passkeys/:id', requireAdminBeforeProof, async (c) => {
     mayChange(c);
     const { actor, adminCaller, now, store } = c.var;
-    if (!(await store.admin.factors.removePasskey(actor, adminCaller, rowIdOf(c), changeMail(c, 'A passkey was removed'), now)))
+    if (!(await store.admin.factors.removePasskey(actor, adminCaller, readRowId(c), changeMail(c, 'A passkey was removed'), now)))
       throw new ApiError('passkey_not_found');
-    return c.json(await factorsOf(c));
+    return c.json(await loadFactors(c));
   })
 
   .post('/app', requireAdminBeforeProof, async (c) => {
     mayChange(c);
     const { actor, admin, config, now, store } = c.var;
     const secret = newTotpSecret();
-    orRefuse(await store.admin.factors.beginApp(actor, await sealSecret(config, admin.id, secret), now), 'app_set_up_already');
+    requireValue(await store.admin.factors.beginApp(actor, await sealSecret(config, admin.id, secret), now), 'app_set_up_already');
     const address = totpAddress(secret, admin.email);
     return c.json({ secret, address, qr: drawQr(address) } satisfies AppSetup);
   })
@@ -90,8 +90,8 @@ export const factorRoutes = new Hono<AdminEnv>()
     const { counts, app } = await store.admin.proofs.attemptCode(admin.id, limits);
     refuseOverrun(limits, counts, now, 'too_many_codes');
     if (!app || app.isConfirmed) throw new ApiError('app_not_set_up');
-    const opened = await openSecret(config, admin.id, app.secret);
-    const step = opened && totpStep(opened.secret, c.req.valid('json').code, now - clockOffset);
+    const openedSecret = await openSecret(config, admin.id, app.secret);
+    const step = openedSecret && totpStep(openedSecret.secret, c.req.valid('json').code, now - clockOffset);
     if (step === undefined) throw new ApiError('second_factor_wrong', { field: 'code' });
     const { codes, hashes } = await newRecoveryCodes(admin.id);
     const proof = await newProof();
@@ -115,7 +115,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     const { actor, adminCaller, now, store } = c.var;
     if (!(await store.admin.factors.removeApp(actor, adminCaller, changeMail(c, 'The authenticator app was removed'), now)))
       throw new ApiError('app_not_set_up');
-    return c.json(await factorsOf(c));
+    return c.json(await loadFactors(c));
   })
 
   .post('/recovery-codes', requireAdminBeforeProof, async (c) => {
@@ -132,7 +132,7 @@ function mayChange(c: Context<AdminEnv>): void {
 
 const changeMail = ({ var: { admin } }: Context<AdminEnv>, change: string) => adminFactorChangedMail(admin, change);
 
-async function factorsOf(c: Context<AdminEnv>): Promise<Factors> {
+async function loadFactors(c: Context<AdminEnv>): Promise<Factors> {
   const { passkeys, app, recoveryCodesLeft } = await c.var.store.admin.factors.read(c.var.admin.id);
   return {
     passkeys: passkeys.map(presentPasskey),

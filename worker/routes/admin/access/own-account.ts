@@ -5,7 +5,7 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideAdminProfile } from '#worker/domain/admin/administrator.ts';
 import { decideProof } from '#worker/domain/admin/second-factor.ts';
 import { adminEmailChangedMail } from '#worker/domain/messages/mail.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
@@ -24,13 +24,17 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     // Password reset links are sent to this address, so changing it requires a second factor.
     if (plan.endsSessions) unwrap(decideProof(c.var.proof, 'fresh_proof', now));
     const mail = adminEmailChangedMail(admin, plan.email);
-    const saved = orRefuse(await store.admin.ownAccount.changeProfile(actor, adminCaller, plan, mail, now), 'changed_meanwhile');
-    if (saved === 'email_taken') throw new ApiError(saved, { field: 'email' });
-    if (plan.endsSessions || saved.expiresAt === null) {
+    const savedProfile = requireValue(await store.admin.ownAccount.changeProfile(actor, adminCaller, plan, mail, now), 'changed_meanwhile');
+    if (savedProfile === 'email_taken') throw new ApiError(savedProfile, { field: 'email' });
+    if (plan.endsSessions || savedProfile.expiresAt === null) {
       const message = 'Profile saved. Log in again with your new email.';
-      return c.json({ admin: presentAdmin(saved, config, null), message } satisfies AdminProfileResponse);
+      return c.json({ admin: presentAdmin(savedProfile, config, null), message } satisfies AdminProfileResponse);
     }
-    const renewed = await respondWithToken(c, saved, { ...adminCaller, expiresAt: saved.expiresAt, provedAt: c.var.proof.provedAt });
+    const renewed = await respondWithToken(c, savedProfile, {
+      ...adminCaller,
+      expiresAt: savedProfile.expiresAt,
+      provedAt: c.var.proof.provedAt,
+    });
     return c.json({ ...renewed, message: 'Profile saved.' } satisfies AdminProfileResponse);
   })
 
@@ -43,13 +47,13 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     const limits = await passwordLimits(c, comparisonKey(admin.email));
     const { counts, passwordHash } = await store.admin.ownAccount.attemptPassword(admin.id, limits);
     refuseOverrun(limits, counts, now, 'too_many_logins');
-    const wrong = new ApiError('wrong_current_password', { field: 'currentPassword' });
-    if (!(await verifyPassword(passwordHash, currentPassword)) || passwordHash === undefined) throw wrong;
+    const wrongPassword = new ApiError('wrong_current_password', { field: 'currentPassword' });
+    if (!(await verifyPassword(passwordHash, currentPassword)) || passwordHash === undefined) throw wrongPassword;
     if (admin.passwordIsTemporary === 1 && (await verifyPassword(passwordHash, newPassword))) {
       throw new ApiError('password_not_own', { field: 'newPassword' });
     }
     const hashes = { previous: passwordHash, next: await hashPassword(newPassword) };
-    if (!(await store.admin.ownAccount.changePassword(actor, adminCaller, hashes, limits, now))) throw wrong;
+    if (!(await store.admin.ownAccount.changePassword(actor, adminCaller, hashes, limits, now))) throw wrongPassword;
     // A password change forgets all devices, so remember this one again.
     await rememberDevice(c, { kind: 'admin', id: admin.id });
     return c.json({ message: 'Password changed. Your other sessions have ended.' } satisfies MessageResponse);

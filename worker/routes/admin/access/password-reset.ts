@@ -5,10 +5,10 @@ import { decideAdminReset, decideResetLink } from '#worker/domain/admin/administ
 import { adminLoginLimits } from '#worker/domain/limit.ts';
 import { adminPasswordResetMail } from '#worker/domain/messages/mail.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, actorOf, requireMoneyMover } from '#worker/middleware/admin.ts';
+import { type AdminEnv, getActor, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { hashPassword } from '#worker/security/password.ts';
@@ -17,7 +17,7 @@ import { refuseCommonPassword } from './common-password.ts';
 
 export const adminResetLinkRoutes = new Hono<AdminEnv>().post('/:id/reset-link', requireMoneyMover, async (c) => {
   const { actor, admin, config, now, store } = c.var;
-  const target = unwrap(decideResetLink(await store.admin.administrators.find(rowIdOf(c)), admin));
+  const target = unwrap(decideResetLink(await store.admin.administrators.find(readRowId(c)), admin));
   const mail = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
   if (!(await store.admin.passwordResets.send(actor, target.id, admin.email, mail, now))) throw new ApiError('changed_meanwhile');
   return c.json({ message: `We sent a link to ${target.email}. It works once, within an hour.` } satisfies MessageResponse);
@@ -31,13 +31,13 @@ export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(Rese
   const link = unwrap(decideAdminReset(await store.admin.passwordResets.find(await sha256(token)), now));
   const accountHash = await keyedHash(config.linkSigningKey, 'admin-account', link.emailKey);
   // The link proves access to the mailbox, so failed guesses by others no longer count. The limit for the network address itself remains.
-  const spent = adminLoginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
-  const isSet = await store.admin.passwordResets.reset(
+  const attemptLimits = adminLoginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
+  const isSet = await store.admin.passwordResets.resetPassword(
     link,
     await hashPassword(newPassword),
     adminPasswordResetMail(link),
-    spent.map(({ key }) => key),
-    actorOf(c, link.adminId),
+    attemptLimits.map(({ key }) => key),
+    getActor(c, link.adminId),
     now,
   );
   if (!isSet) throw new ApiError('link_used');

@@ -36,8 +36,8 @@ export const proofRoutes = new Hono<AdminEnv>()
     const isProved =
       result?.passkey !== undefined &&
       counter !== undefined &&
-      (await store.admin.proofs.byPasskey(actor, adminCaller, { id: result.passkey.id, counter }, proof.hash, now));
-    if (!isProved) return failed(c, 'passkey', new ApiError('passkey_refused'));
+      (await store.admin.proofs.proveByPasskey(actor, adminCaller, { id: result.passkey.id, counter }, proof.hash, now));
+    if (!isProved) return refuseProof(c, 'passkey', new ApiError('passkey_refused'));
     return respondProved(c, proof);
   })
 
@@ -46,21 +46,21 @@ export const proofRoutes = new Hono<AdminEnv>()
     const limits = factorLimits(admin.id, now);
     const { counts, app } = await store.admin.proofs.attemptCode(admin.id, limits);
     refuseOverrun(limits, counts, now, 'too_many_codes');
-    const opened = app?.isConfirmed ? await openSecret(config, admin.id, app.secret) : undefined;
-    const step = opened && totpStep(opened.secret, c.req.valid('json').code, now - clockOffset);
+    const openedSecret = app?.isConfirmed ? await openSecret(config, admin.id, app.secret) : undefined;
+    const step = openedSecret && totpStep(openedSecret.secret, c.req.valid('json').code, now - clockOffset);
     const proof = await newProof();
     const isProved =
       app !== undefined &&
       step !== undefined &&
-      (await store.admin.proofs.byCode(
+      (await store.admin.proofs.proveByCode(
         actor,
         adminCaller,
-        { secret: app.secret, step, resealed: opened?.isOld ? await sealSecret(config, admin.id, opened.secret) : null },
+        { secret: app.secret, step, resealed: openedSecret?.isOld ? await sealSecret(config, admin.id, openedSecret.secret) : null },
         proof.hash,
         now,
       ));
     if (!isProved) {
-      return failed(c, 'app', new ApiError('second_factor_wrong', { field: 'code' }));
+      return refuseProof(c, 'app', new ApiError('second_factor_wrong', { field: 'code' }));
     }
     await store.counters.forgive(limits);
     return respondProved(c, proof);
@@ -72,8 +72,8 @@ export const proofRoutes = new Hono<AdminEnv>()
     refuseOverrun(limits, await store.counters.attempt(limits), now, 'too_many_codes');
     const proof = await newProof();
     const hash = await recoveryCodeHash(admin.id, c.req.valid('json').recoveryCode);
-    if (!(await store.admin.proofs.byRecoveryCode(actor, adminCaller, hash, proof.hash, now))) {
-      return failed(c, 'recovery code', new ApiError('second_factor_wrong', { field: 'recoveryCode' }));
+    if (!(await store.admin.proofs.proveByRecoveryCode(actor, adminCaller, hash, proof.hash, now))) {
+      return refuseProof(c, 'recovery code', new ApiError('second_factor_wrong', { field: 'recoveryCode' }));
     }
     await store.counters.forgive(limits);
     return respondProved(c, proof);
@@ -85,7 +85,7 @@ function respondProved(c: Context<AdminEnv>, proof: { secret: string }): Respons
 }
 
 /** Audits each wrong code, because few are allowed, and one failed passkey per hour. */
-async function failed(c: Context<AdminEnv>, by: string, refusal: ApiError): Promise<never> {
+async function refuseProof(c: Context<AdminEnv>, by: string, refusal: ApiError): Promise<never> {
   const { actor, now, store } = c.var;
   const [count] = by === 'passkey' ? await store.counters.attempt([refusalNoteLimit(actor.adminId, by, now)]) : [1];
   if (count !== 1) throw refusal;

@@ -8,7 +8,7 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { Administrator } from '#worker/domain/admin/administrator.ts';
 import { adminLoginLimits, deviceLoginLimits, type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, actorOf, adminByToken, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
+import { type AdminEnv, adminByToken, getActor, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
 import { clearProofCookie } from '#worker/middleware/admin-proof.ts';
 import { noteFailedLogin } from '#worker/middleware/admin-refusals.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
@@ -35,10 +35,10 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
       refuseOverrun(limits, counts, now, 'too_many_logins');
       if (!isRight || !account) throw new ApiError('wrong_credentials');
       const sessionHash = await newSessionHash();
-      const rehashed = needsRehash(account.passwordHash) ? await hashPassword(password) : null;
-      const admin = await store.admin.signIns.succeed(account, sessionHash, rehashed, limits, actorOf(c, account.id), now);
+      const newPasswordHash = needsRehash(account.passwordHash) ? await hashPassword(password) : null;
+      const admin = await store.admin.signIns.succeed(account, sessionHash, newPasswordHash, limits, getActor(c, account.id), now);
       if (!admin) continue;
-      await endSessionOfPage(c);
+      await endPageSession(c);
       await rememberDevice(c, { kind: 'admin', id: admin.id });
       return c.json(await respondWithToken(c, admin, { sessionHash, expiresAt: now + adminSessionTtlSeconds, provedAt: null }));
     }
@@ -62,7 +62,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
   });
 
 /** Ends the page's old session, which a new one replaces. Other programs may have several sessions. */
-async function endSessionOfPage(c: Context<AdminEnv>): Promise<void> {
+async function endPageSession(c: Context<AdminEnv>): Promise<void> {
   const before = c.req.header('Sec-Fetch-Site') === undefined ? undefined : await adminByToken(c);
   if (before) await c.var.store.admin.signIns.end(before, c.var.now);
 }

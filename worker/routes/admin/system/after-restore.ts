@@ -12,18 +12,18 @@ interface Deps {
   now: number;
 }
 
-const nothing: Omit<RestoreStepDone, 'cursor'> = { ended: 0, erasedAgain: [], open: [] };
+const noProgress: Omit<RestoreStepDone, 'cursor'> = { ended: 0, erasedAgain: [], open: [] };
 
 export async function afterRestore(
   { store, now }: Deps,
   { restoredTo, cursor }: { restoredTo: number; cursor: string | null },
 ): Promise<RestoreStepDone> {
   // Pauses payouts first, because an administrator may be about to pay.
-  const begunAt = await store.databaseRestores.begin(restoredTo, now);
+  const restoreStartedAt = await store.databaseRestores.begin(restoredTo, now);
   if (cursor?.startsWith('erased:')) return repeatErasures({ store, now }, cursor.slice('erased:'.length) || null);
   // KV may still contain these sessions, but the database decides.
-  const ended = await store.databaseRestores.endSome({ restoredTo, begunAt });
-  return { ...nothing, cursor: ended > 0 ? 'sessions:' : 'erased:', ended };
+  const endResult = await store.databaseRestores.endChunk({ restoredTo, begunAt: restoreStartedAt });
+  return { ...noProgress, cursor: endResult > 0 ? 'sessions:' : 'erased:', ended: endResult };
 }
 
 /** Requests the erasures again: immediately for members who had already been erased, otherwise a week after their request. */
@@ -36,5 +36,5 @@ async function repeatErasures({ store, now }: Deps, page: string | null): Promis
   const next = cursor === null ? null : `erased:${cursor}`;
   // Tile counts are derived from the cards, so this corrects any that were wrong in the backup.
   if (next === null) await store.cardTiles.repair();
-  return { ...nothing, cursor: next, erasedAgain, open: next === null ? await store.databaseRestores.open() : [] };
+  return { ...noProgress, cursor: next, erasedAgain, open: next === null ? await store.databaseRestores.open() : [] };
 }

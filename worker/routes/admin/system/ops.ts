@@ -7,7 +7,7 @@ import { walkStripe } from '#worker/flows/memberships/walk-stripe.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireOps } from '#worker/middleware/ops.ts';
-import { atProvider } from '#worker/routes/memberships/at-provider.ts';
+import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import { afterRestore } from './after-restore.ts';
 
 export const opsRoutes = new Hono<AppEnv>()
@@ -19,7 +19,7 @@ export const opsRoutes = new Hono<AppEnv>()
   })
 
   .post('/payouts-compared', requireOps, async (c) => {
-    await c.var.store.databaseRestores.compared(c.var.now);
+    await c.var.store.databaseRestores.markCompared(c.var.now);
     return c.json({ message: 'Payouts resumed.' } satisfies PayoutComparison);
   })
 
@@ -27,5 +27,5 @@ export const opsRoutes = new Hono<AppEnv>()
     const { since, ...step } = c.req.valid('json');
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const walk = { ...step, since: Date.parse(since) / 1_000 };
-    return c.json((await atProvider(c, 'payment_provider_unavailable', () => walkStripe(deps, walk))) satisfies ReconcileStepDone);
+    return c.json((await callProvider(c, 'payment_provider_unavailable', () => walkStripe(deps, walk))) satisfies ReconcileStepDone);
   });

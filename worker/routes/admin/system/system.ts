@@ -4,13 +4,13 @@ import { jobNames } from '#schema/admin/jobs.ts';
 import { type OutboxMail, RetryMails, type System } from '#schema/admin/system.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { Config, Env } from '#worker/env.ts';
-import { ApiError, orRefuse } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { type RetryOutcome, retryEvent } from '#worker/flows/memberships/retry-event.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { atProvider } from '#worker/routes/memberships/at-provider.ts';
+import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import type { RunRow } from '#worker/store/admin/system/system.ts';
 import { type OutboxRow, outboxShape } from '#worker/store/messages/admin-outbox.ts';
 
@@ -24,7 +24,7 @@ export const systemRoutes = new Hono<AdminEnv>().get('/', requireAdmin, async (c
     mails: { queued: counts.queued, sending: counts.sending, dead: counts.dead, oldestAt: toIsoOrNull(counts.oldestAt) },
     events: { waiting: counts.events, oldest: events.map((event) => ({ ...event, receivedAt: toIso(event.receivedAt) })) },
     failedPrints: failedPrints.map((print) => ({ ...print, statusAt: toIso(print.statusAt) })),
-    facts: factsOf(c.env, config),
+    facts: collectFacts(c.env, config),
   } satisfies System);
 });
 
@@ -38,7 +38,7 @@ function presentRun({ startedAt, finishedAt, outcome, error }: RunRow): System['
 }
 
 /** Lists the configured services, without keys and without any URL but the public one. */
-function factsOf(env: Env, { environment, publicOrigin, payments, mail }: Config): System['facts'] {
+function collectFacts(env: Env, { environment, publicOrigin, payments, mail }: Config): System['facts'] {
   const sends = env.EMAIL && mail.from ? 'cloudflare' : 'none';
   return {
     environment,
@@ -97,10 +97,10 @@ export const stripeEventRoutes = new Hono<AdminEnv>()
   .post('/:id/retry', requireMoneyMover, async (c) => {
     const { store, config, actor, now } = c.var;
     const id = c.req.param('id');
-    const event = orRefuse(await store.admin.system.event(id), 'not_found');
+    const event = requireValue(await store.admin.system.event(id), 'not_found');
     if (event.appliedAt !== null) return c.json({ outcome: 'applied', message: outcomeMessages.applied });
     const deps = await paymentDeps(config, store, now);
-    const outcome = await atProvider(c, 'payment_provider_unavailable', () => retryEvent(deps, id));
+    const outcome = await callProvider(c, 'payment_provider_unavailable', () => retryEvent(deps, id));
     await store.admin.system.noteRetriedEvent({ entityId: id, after: { outcome } }, actor, now);
     return c.json({ outcome, message: outcomeMessages[outcome] });
   });

@@ -1,7 +1,7 @@
 /** Each challenge can be used once, within five minutes. */
 
 import { passkeyChallengeSeconds } from '#schema/rules.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { execute, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 
 /** Returns a row only for the first response, and only before the challenge expires. */
@@ -9,7 +9,7 @@ export function consumeChallenge(hash: string, now: number): Statement<{ hash: s
   return statement<{ hash: string }>('DELETE FROM passkey_challenges WHERE hash = ?1 AND expires_at > ?2 RETURNING hash', [hash, now]);
 }
 
-export const passkeyChallengeStore = storeOf({
+export const passkeyChallengeStore = bindStore({
   async save(db, hash: string, now: number): Promise<void> {
     await execute(db, 'INSERT INTO passkey_challenges (hash, expires_at) VALUES (?1, ?2)', [hash, now + passkeyChallengeSeconds]);
   },

@@ -1,12 +1,12 @@
 import { maxPasskeys, sessionTtlSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { type Member, memberOfSession } from '#worker/store/accounts/users.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { type Member, selectSessionMember } from '#worker/store/accounts/users.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, orViolated, rows, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { consumeChallenge } from './passkey-challenges.ts';
-import { afterOpening, type NewSession, sessionHolds } from './sessions.ts';
+import { afterOpening, type NewSession, sessionIsValidSql } from './sessions.ts';
 
 export interface PasskeyRow {
   id: number;
@@ -30,10 +30,10 @@ export interface FoundPasskey extends PasskeyRow {
 export const passkeyColumns = `t.id AS "id", t.credential_id AS "credentialId", t.public_key AS "publicKey", t.counter AS "counter",
   t.transports AS "transports", t.name AS "name", t.created_at AS "createdAt", t.last_used_at AS "lastUsedAt"`;
 
-export const memberPasskeyStore = storeOf({
+export const memberPasskeyStore = bindStore({
   async list(db, caller: Caller, now: number): Promise<PasskeyRow[] | undefined> {
     const [own, found] = await batch(db, [
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionIsValidSql}`, [caller.sessionHash, caller.userId, now]),
       statement<PasskeyRow>(`SELECT ${passkeyColumns} FROM member_passkeys t WHERE t.user_id = ?1 ORDER BY t.id`, [caller.userId]),
     ]);
     return firstRow(own) === undefined ? undefined : rows(found);
@@ -44,11 +44,11 @@ export const memberPasskeyStore = storeOf({
    * passkeys.
    */
   async add(db, caller: Caller, passkey: NewPasskey, mail: Mail, now: number): Promise<number | 'passkey_known' | undefined> {
-    return orViolated({ 'member_passkeys.credential_id': 'passkey_known' }, async () => {
+    return catchViolation({ 'member_passkeys.credential_id': 'passkey_known' }, async () => {
       const [added] = await batch(db, [
         statement<{ id: number }>(
           `INSERT INTO member_passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
-           SELECT ?2, ?4, ?5, ?6, ?7, ?8, ?3 WHERE ${sessionHolds} AND (SELECT COUNT(*) FROM member_passkeys WHERE user_id = ?2) < ?9 RETURNING id`,
+           SELECT ?2, ?4, ?5, ?6, ?7, ?8, ?3 WHERE ${sessionIsValidSql} AND (SELECT COUNT(*) FROM member_passkeys WHERE user_id = ?2) < ?9 RETURNING id`,
           [
             caller.sessionHash,
             caller.userId,
@@ -70,22 +70,19 @@ export const memberPasskeyStore = storeOf({
   /** Renames a passkey. Returns false for an unknown passkey, undefined without a valid session. */
   async rename(db, caller: Caller, id: number, name: string, now: number): Promise<boolean | undefined> {
     const [own, renamed] = await batch(db, [
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
-      statement<{ id: number }>(`UPDATE member_passkeys SET name = ?5 WHERE id = ?4 AND user_id = ?2 AND ${sessionHolds} RETURNING id`, [
-        caller.sessionHash,
-        caller.userId,
-        now,
-        id,
-        name,
-      ]),
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionIsValidSql}`, [caller.sessionHash, caller.userId, now]),
+      statement<{ id: number }>(
+        `UPDATE member_passkeys SET name = ?5 WHERE id = ?4 AND user_id = ?2 AND ${sessionIsValidSql} RETURNING id`,
+        [caller.sessionHash, caller.userId, now, id, name],
+      ),
     ]);
     return firstRow(own) && firstRow(renamed) !== undefined;
   },
 
   async remove(db, caller: Caller, id: number, now: number): Promise<boolean | undefined> {
     const [own, removed] = await batch(db, [
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
-      statement<{ id: number }>(`DELETE FROM member_passkeys WHERE id = ?4 AND user_id = ?2 AND ${sessionHolds} RETURNING id`, [
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionIsValidSql}`, [caller.sessionHash, caller.userId, now]),
+      statement<{ id: number }>(`DELETE FROM member_passkeys WHERE id = ?4 AND user_id = ?2 AND ${sessionIsValidSql} RETURNING id`, [
         caller.sessionHash,
         caller.userId,
         now,
@@ -122,7 +119,7 @@ export const memberPasskeyStore = storeOf({
     session: NewSession,
     now: number,
   ): Promise<Member | undefined> {
-    return orViolated({ member_suspended: undefined }, async () => {
+    return catchViolation({ member_suspended: undefined }, async () => {
       const results = await batch(db, [
         statement(
           `UPDATE member_passkeys SET counter = ?3, last_used_at = ?4
@@ -136,7 +133,7 @@ export const memberPasskeyStore = storeOf({
         ),
         statement('UPDATE users SET last_login_at = ?2 WHERE id = ?1 AND changes() > 0', [userId, now]),
         ...afterOpening(session, now),
-        memberOfSession(session, now),
+        selectSessionMember(session, now),
       ]);
       return firstRow(results.at(-1));
     });

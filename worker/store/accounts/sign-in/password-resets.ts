@@ -1,13 +1,13 @@
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endsWithPassword } from '#worker/store/accounts/email-changes.ts';
 import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
-import { isSameAccount, revokeOtherAccess } from '#worker/store/accounts/unproved-account.ts';
+import { isSameAccount, revokeOtherAccess } from '#worker/store/accounts/unverified-account.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails, queueResetMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
 
-export const passwordResetStore = storeOf({
+export const passwordResetStore = bindStore({
   /** Takes the same time for unknown emails, so that timing does not reveal which accounts exist. */
   async request(db, emailKey: string, id: { messageId: string; tokenHash: string }, now: number): Promise<void> {
     await batch(db, queueResetMail(emailKey, id, now));
@@ -18,7 +18,7 @@ export const passwordResetStore = storeOf({
    * Sessions, older reset links, a pending email change and sign-in limits (`spentLimits`) always end; a verified former email can still be
    * restored. Returns false if the link or the email has changed since it was loaded.
    */
-  async reset(db, link: FoundLink, passwordHash: string, mail: Mail, spentLimits: string[], now: number): Promise<boolean> {
+  async resetPassword(db, link: FoundLink, passwordHash: string, mail: Mail, spentLimits: string[], now: number): Promise<boolean> {
     const { tokenHash, userId, emailKey } = link;
     const isOpen = 'EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?3 AND used_at IS NULL AND expires_at > ?4)';
     const isSet = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';

@@ -68,7 +68,7 @@ export interface ListedSession {
 }
 
 /** SQL condition: session ?1 of member ?2 is valid at ?3. */
-export const sessionHolds = `EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND s.user_id = ?2
+export const sessionIsValidSql = `EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND s.user_id = ?2
   AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL)`;
 
 /** Maximum number of sessions removed from KV immediately. Others are harmless, since D1 decides. */
@@ -80,13 +80,16 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   const forget = (sessionHash: string) => kv.delete(kvKey(sessionHash));
 
   /** Ends sessions and voids earlier sign-in proofs from providers, which could otherwise open a session again. */
-  async function endSome(caller: Caller, condition: string, values: string[], now: number): Promise<string[] | undefined> {
-    const meant = `user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3 AND ${condition} AND ${sessionHolds}`;
-    const bound = [caller.sessionHash, caller.userId, now, ...values];
+  async function endMatching(caller: Caller, condition: string, values: string[], now: number): Promise<string[] | undefined> {
+    const targetSession = `user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3 AND ${condition} AND ${sessionIsValidSql}`;
+    const boundValues = [caller.sessionHash, caller.userId, now, ...values];
     const [own, , ended] = await batch(db, [
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
-      statement(`UPDATE users SET sign_ins_valid_from = ?3 WHERE id = ?2 AND EXISTS (SELECT 1 FROM sessions WHERE ${meant})`, bound),
-      statement<{ hash: string }>(`UPDATE sessions SET revoked_at = ?3 WHERE ${meant} RETURNING id_hash AS "hash"`, bound),
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionIsValidSql}`, [caller.sessionHash, caller.userId, now]),
+      statement(
+        `UPDATE users SET sign_ins_valid_from = ?3 WHERE id = ?2 AND EXISTS (SELECT 1 FROM sessions WHERE ${targetSession})`,
+        boundValues,
+      ),
+      statement<{ hash: string }>(`UPDATE sessions SET revoked_at = ?3 WHERE ${targetSession} RETURNING id_hash AS "hash"`, boundValues),
     ]);
     if (firstRow(own) === undefined) return undefined;
     const hashes = rows(ended).map(({ hash }) => hash);
@@ -132,7 +135,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     /** Lists valid sessions, the caller's own first, then by latest use. Returns undefined without a valid session. */
     async list(caller: Caller, now: number): Promise<ListedSession[] | undefined> {
       const [own, found] = await batch(db, [
-        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
+        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionIsValidSql}`, [caller.sessionHash, caller.userId, now]),
         statement<ListedSession, 'id' | 'lastUsedAt' | 'isCurrent'>(
           `SELECT ${sessionName} AS "id", user_agent AS "userAgent", country AS "country", created_at AS "createdAt",
              coalesce(last_used_at, created_at) AS "lastUsedAt", id_hash = ?1 AS "isCurrent"
@@ -145,12 +148,12 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     },
 
     endByName(caller: Caller, name: string, now: number): Promise<string[] | undefined> {
-      return endSome(caller, `${sessionName} = ?4`, [name], now);
+      return endMatching(caller, `${sessionName} = ?4`, [name], now);
     },
 
     /** Returns the hashes of the ended sessions; undefined without a valid session. */
     endOthers(caller: Caller, now: number): Promise<string[] | undefined> {
-      return endSome(caller, 'id_hash <> ?1', [], now);
+      return endMatching(caller, 'id_hash <> ?1', [], now);
     },
 
     /** Records use of the session at most once an hour, while the session is valid. */

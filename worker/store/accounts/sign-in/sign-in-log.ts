@@ -2,9 +2,9 @@ import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
 import { maxListedSignIns, secondsPerHour } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, execute, firstRow, rows, statement } from '#worker/store/sql.ts';
-import { type NewSession, sessionHolds } from './sessions.ts';
+import { type NewSession, sessionIsValidSql } from './sessions.ts';
 
 export interface SignInRow {
   id: number;
@@ -18,7 +18,7 @@ export interface SignInRow {
 
 export type SignInAttempt = Pick<NewSession, 'userAgent' | 'country' | 'way'>;
 
-export const signInLogStore = storeOf({
+export const signInLogStore = bindStore({
   /** Adds at most one row per hour, outcome and method, so that guessing passwords cannot fill the table. */
   async noteFailure(
     db,
@@ -40,7 +40,7 @@ export const signInLogStore = storeOf({
   /** Lists sign-ins, newest first. Returns undefined without a valid session. */
   async list(db, caller: Caller, now: number): Promise<SignInRow[] | undefined> {
     const [own, found] = await batch(db, [
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionIsValidSql}`, [caller.sessionHash, caller.userId, now]),
       statement<SignInRow>(
         `SELECT id AS "id", outcome AS "outcome", way AS "way", at AS "at", user_agent AS "userAgent", country AS "country", count AS "count"
          FROM sign_ins WHERE user_id = ?1 ORDER BY at DESC, id DESC LIMIT ?2`,

@@ -3,9 +3,9 @@
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
-import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
-import { storeOf } from '#worker/store/database.ts';
-import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
+import { countAttempts, forgiveAttempt, readCounts } from '#worker/store/counters.ts';
+import { bindStore } from '#worker/store/database.ts';
+import { batch, catchViolation, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
 import { afterOpening, type NewSession } from './sessions.ts';
 
 export interface SignInAttemptResult {
@@ -14,7 +14,7 @@ export interface SignInAttemptResult {
   account?: { id: number; passwordHash: string; suspendedReason: string | null };
 }
 
-export const signInStore = storeOf({
+export const signInStore = bindStore({
   /** A sign-in proof from before `signInsValidFrom` is no longer valid. */
   async find(db, emailKey: string): Promise<{ id: number; signInsValidFrom: number; suspendedReason: string | null } | undefined> {
     return queryFirst<{ id: number; signInsValidFrom: number; suspendedReason: string | null }>(
@@ -32,7 +32,7 @@ export const signInStore = storeOf({
       ),
       ...countAttempts(limits),
     ]);
-    const counts = countsOf(countResults);
+    const counts = readCounts(countResults);
     const account = firstRow(found);
     return account ? { counts, account } : { counts };
   },
@@ -45,11 +45,11 @@ export const signInStore = storeOf({
     db,
     account: { id: number; passwordHash: string },
     session: NewSession,
-    rehashed: string | null,
+    newPasswordHash: string | null,
     limits: Limit[],
     now: number,
   ): Promise<Member | undefined> {
-    return orViolated({ member_suspended: undefined }, async () => {
+    return catchViolation({ member_suspended: undefined }, async () => {
       const results = await batch(db, [
         statement(
           `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
@@ -61,7 +61,7 @@ export const signInStore = storeOf({
           account.id,
           account.passwordHash,
           now,
-          rehashed,
+          newPasswordHash,
         ]),
         ...limits.map((limit) => forgiveAttempt(limit)),
         signedInMember({ userId: account.id, sessionHash: session.hash }, now),

@@ -1,12 +1,12 @@
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Identity } from '#worker/domain/accounts/identity.ts';
-import { type AccountMatches, type MatchedAccount, namesOf, type OpeningPlan } from '#worker/domain/accounts/social-sign-in.ts';
+import { type AccountMatches, type MatchedAccount, type OpeningPlan, splitDisplayName } from '#worker/domain/accounts/social-sign-in.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { isAddressReserved } from '#worker/store/accounts/former-address.ts';
-import { forgottenRegistrant, isSameAccount, revokeOtherAccess, unproved } from '#worker/store/accounts/unproved-account.ts';
-import { type Member, memberOfSession as ofSession } from '#worker/store/accounts/users.ts';
+import { forgottenRegistrant, isSameAccount, revokeOtherAccess, unproved } from '#worker/store/accounts/unverified-account.ts';
+import { type Member, selectSessionMember } from '#worker/store/accounts/users.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { type Answer, batch, firstRow, type Statement, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { afterOpening, type NewSession } from './sessions.ts';
@@ -31,7 +31,7 @@ const accountColumns = `u.id AS "id", u.email AS "email", u.first_name AS "first
   u.deletion_requested_at IS NOT NULL AS "isLeaving", u.suspended_reason AS "suspendedReason",
   (SELECT l.provider_id FROM user_auth_providers l WHERE l.user_id = u.id AND l.provider = ?2) AS "linkedSubject"`;
 
-export const socialSignInStore = storeOf({
+export const socialSignInStore = bindStore({
   async load(
     db,
     identity: Identity,
@@ -65,7 +65,7 @@ export const socialSignInStore = storeOf({
 
   /** Signs in to an existing account. Returns undefined if the account has changed since it was loaded. */
   async open(db, plan: OpeningPlan, identity: Identity, session: NewSession, mails: Mail[], now: number): Promise<Member | undefined> {
-    return unlessConflict(async () => {
+    return catchConflict(async () => {
       const results = await batch(db, [
         ...(plan.kind === 'take_over' ? revokeOtherAccess(plan, now) : []),
         joinAccount(plan, identity, now),
@@ -74,7 +74,7 @@ export const socialSignInStore = storeOf({
         linkProvider(identity, session, now),
         ...confirmAwaitedPlacements('?1', [plan.accountId]),
         ...queueAccountMails({ emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
-        ofSession(session, now),
+        selectSessionMember(session, now),
       ]);
       return firstRow(results.at(-1));
     });
@@ -90,7 +90,7 @@ export const socialSignInStore = storeOf({
     unusablePassword: string,
     now: number,
   ): Promise<Member | undefined> {
-    return unlessConflict(async () => {
+    return catchConflict(async () => {
       const results = await batch(db, [
         statement(
           `INSERT INTO users (email, email_key, email_verified_at, password_hash, first_name, last_name, referral_code, referred_by_id,
@@ -117,7 +117,7 @@ export const socialSignInStore = storeOf({
         ...afterOpening(session, now),
         linkProvider(identity, session, now),
         ...queueAccountMails({ emailKey: member.emailKey }, mails, now),
-        ofSession(session, now),
+        selectSessionMember(session, now),
       ]);
       return firstRow(results.at(-1));
     });
@@ -148,7 +148,7 @@ function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statem
 
 /** Keeps only what the account has earned and paid for. */
 function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement {
-  const { firstName, lastName } = namesOf(identity.name);
+  const { firstName, lastName } = splitDisplayName(identity.name);
   return statement(
     `UPDATE users SET ${forgottenRegistrant}, first_name = ?4, last_name = ?5, photo_url = ?6, oauth_provider = ?7, firebase_uid = ?8,
        last_login_at = ?3, email_verified_at = ?3, password_hash = '!', sign_ins_valid_from = ?9, version = version + 1
@@ -187,7 +187,7 @@ function openSession(
  * Returns undefined if a unique email, uid or subject was taken, or the account suspended, in the meantime. The caller must then reload the
  * account.
  */
-async function unlessConflict(write: () => Promise<Member | undefined>): Promise<Member | undefined> {
+async function catchConflict(write: () => Promise<Member | undefined>): Promise<Member | undefined> {
   try {
     return await write();
   } catch (error) {

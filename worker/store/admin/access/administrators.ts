@@ -11,8 +11,8 @@ import {
 import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
-import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
+import { batch, catchViolation, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
 import { hasFactor } from './factors.ts';
 
 export const administratorColumns = `a.id AS "id", a.email AS "email", a.first_name AS "firstName", a.last_name AS "lastName",
@@ -43,7 +43,7 @@ async function find(db: Database, id: number): Promise<AdministratorRow | undefi
   return queryFirst<AdministratorRow>(db, `SELECT ${rowColumns} FROM admins t WHERE t.id = ?1`, [id]);
 }
 
-export const administratorStore = storeOf({
+export const administratorStore = bindStore({
   /** Loads an enabled administrator with a valid session that was used after `usedAfter`. */
   async signedIn(db, { adminId, sessionHash }: AdminCaller, usedAfter: number, now: number): Promise<SignedInAdministrator | undefined> {
     return queryFirst<SignedInAdministrator, 'hasFactor' | 'lastUsedAt'>(
@@ -70,7 +70,7 @@ export const administratorStore = storeOf({
     sessionHash: string,
     now: number,
   ): Promise<Administrator | 'email_taken' | undefined> {
-    return orViolated({ 'admins.email_key': 'email_taken' }, async () => {
+    return catchViolation({ 'admins.email_key': 'email_taken' }, async () => {
       const results = await batch(db, [
         statement(
           `INSERT INTO admins (email, email_key, password_hash, password_is_temporary, first_name, last_name, role, created_at)

@@ -3,9 +3,9 @@ import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type NewPasskey, type PasskeyRow, passkeyColumns } from '#worker/store/accounts/sign-in/passkeys.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, orViolated, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface AdminApp {
   secret: string;
@@ -51,7 +51,7 @@ export function adminApp(adminId: number): Statement<AdminApp> {
   );
 }
 
-export const adminFactorStore = storeOf({
+export const adminFactorStore = bindStore({
   async read(db, adminId: number): Promise<{ passkeys: PasskeyRow[]; app: AdminApp | undefined; recoveryCodesLeft: number }> {
     const [passkeys, app, codes] = await batch(db, [
       statement<PasskeyRow>(`SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.admin_id = ?1 ORDER BY t.id`, [adminId]),
@@ -73,7 +73,7 @@ export const adminFactorStore = storeOf({
     mail: Mail,
     now: number,
   ): Promise<number | 'passkey_known' | undefined> {
-    return orViolated({ 'admin_passkeys.credential_id': 'passkey_known' }, async () => {
+    return catchViolation({ 'admin_passkeys.credential_id': 'passkey_known' }, async () => {
       const [added] = await batch(db, [
         statement<{ id: number }>(
           `INSERT INTO admin_passkeys (admin_id, credential_id, public_key, counter, transports, name, created_at)

@@ -3,16 +3,16 @@ import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { countAttempts, forgiveAttempt, readCounts } from '#worker/store/counters.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
-import { batch, batchSome, firstRow, orViolated, runGuarded, statement } from '#worker/store/sql.ts';
+import { batch, batchOptional, catchViolation, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 
 /** `expiresAt` is null if the session has ended. */
 export type SavedProfile = Administrator & { expiresAt: number | null };
 
-export const adminOwnAccountStore = storeOf({
+export const adminOwnAccountStore = bindStore({
   /**
    * Changes the administrator's profile. A changed email ends every session, including this one, and `mail` is sent to the old email.
    * Returns undefined if the profile has changed in the meantime.
@@ -31,8 +31,8 @@ export const adminOwnAccountStore = storeOf({
       [actor.adminId, sessionHash],
     );
     if (!hasChanges(plan)) return firstRow((await batch(db, [asSaved]))[0]);
-    return orViolated({ 'admins.email_key': 'email_taken' }, async () => {
-      const [changed, , , , , saved] = await batchSome(db, [
+    return catchViolation({ 'admins.email_key': 'email_taken' }, async () => {
+      const [changed, , , , , saved] = await batchOptional(db, [
         statement<{ id: number }>(
           `UPDATE admins SET first_name = ?3, last_name = ?4, email = ?5, email_key = ?6, version = version + 1
            WHERE id = ?1 AND version = ?2 RETURNING id`,
@@ -71,7 +71,7 @@ export const adminOwnAccountStore = storeOf({
       statement<{ passwordHash: string }>('SELECT password_hash AS "passwordHash" FROM admins WHERE id = ?1', [adminId]),
       ...countAttempts(limits),
     ]);
-    return { counts: countsOf(countResults), passwordHash: firstRow(found)?.passwordHash };
+    return { counts: readCounts(countResults), passwordHash: firstRow(found)?.passwordHash };
   },
 
   /**

@@ -3,7 +3,7 @@ import type { Actor, AdminResetState } from '#worker/domain/admin/administrator.
 import type { LinkedMailId, Mail } from '#worker/domain/messages/mail.ts';
 import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { queueMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
 import { actorIsSuperAdmin } from './administrators.ts';
@@ -16,7 +16,7 @@ export interface FoundAdminReset extends AdminResetState {
   firstName: string | null;
 }
 
-export const adminPasswordResetStore = storeOf({
+export const adminPasswordResetStore = bindStore({
   /**
    * Sends a reset link and voids earlier ones. Returns false if the recipient was disabled, or the actor is no longer a super
    * administrator.
@@ -61,7 +61,7 @@ export const adminPasswordResetStore = storeOf({
    * Sets a new password, ends reset links, sessions, second factors and sign-in limits (`spentLimits`), and queues an email. Returns false
    * if the link was used or has expired since it was loaded.
    */
-  async reset(
+  async resetPassword(
     db,
     link: FoundAdminReset,
     passwordHash: string,

@@ -5,16 +5,21 @@ import type { Limit } from '#worker/domain/limit.ts';
 import { consumeChallenge } from '#worker/store/accounts/sign-in/passkey-challenges.ts';
 import { type PasskeyRow, passkeyColumns } from '#worker/store/accounts/sign-in/passkeys.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { countAttempts, countsOf } from '#worker/store/counters.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { countAttempts, readCounts } from '#worker/store/counters.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 import { type AdminApp, adminApp, markSessionProved } from './factors.ts';
 
 type FactorKind = 'passkey' | 'app' | 'recovery code';
 
-const proofOf = ({ adminId }: Actor, by: FactorKind) => ({ action: 'admin.proof', entityType: 'admin', entityId: adminId, after: { by } });
+const createProofEntry = ({ adminId }: Actor, by: FactorKind) => ({
+  action: 'admin.proof',
+  entityType: 'admin',
+  entityId: adminId,
+  after: { by },
+});
 
-export const adminProofStore = storeOf({
+export const adminProofStore = bindStore({
   async consumeChallenge(
     db,
     adminId: number,
@@ -33,7 +38,7 @@ export const adminProofStore = storeOf({
   },
 
   /** Verifies a passkey. Returns false if it was removed, or its counter was already used. */
-  async byPasskey(
+  async proveByPasskey(
     db,
     actor: Actor,
     caller: AdminCaller,
@@ -48,20 +53,20 @@ export const adminProofStore = storeOf({
         [actor.adminId, id, counter, now],
       ),
       markSessionProved(caller, proofHash, now),
-      auditStatement(actor, proofOf(actor, 'passkey'), now),
+      auditStatement(actor, createProofEntry(actor, 'passkey'), now),
     ]);
   },
 
   async attemptCode(db, adminId: number, limits: Limit[]): Promise<{ counts: number[]; app: AdminApp | undefined }> {
     const [found, ...countResults] = await batch(db, [adminApp(adminId), ...countAttempts(limits)]);
-    return { counts: countsOf(countResults), app: firstRow(found) };
+    return { counts: readCounts(countResults), app: firstRow(found) };
   },
 
   /**
    * Verifies an app code. Returns false if a code of this or a later time step was already used. `secret` is the stored value as loaded;
    * `resealed` is encrypted with the current key.
    */
-  async byCode(
+  async proveByCode(
     db,
     actor: Actor,
     caller: AdminCaller,
@@ -76,18 +81,18 @@ export const adminProofStore = storeOf({
         [actor.adminId, secret, step, resealed],
       ),
       markSessionProved(caller, proofHash, now),
-      auditStatement(actor, proofOf(actor, 'app'), now),
+      auditStatement(actor, createProofEntry(actor, 'app'), now),
     ]);
   },
 
-  async byRecoveryCode(db, actor: Actor, caller: AdminCaller, codeHash: string, proofHash: string, now: number): Promise<boolean> {
+  async proveByRecoveryCode(db, actor: Actor, caller: AdminCaller, codeHash: string, proofHash: string, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ hash: string }>(
         'UPDATE admin_recovery_codes SET used_at = ?3 WHERE code_hash = ?2 AND admin_id = ?1 AND used_at IS NULL RETURNING code_hash AS "hash"',
         [actor.adminId, codeHash, now],
       ),
       markSessionProved(caller, proofHash, now),
-      auditStatement(actor, proofOf(actor, 'recovery code'), now),
+      auditStatement(actor, createProofEntry(actor, 'recovery code'), now),
     ]);
   },
 });

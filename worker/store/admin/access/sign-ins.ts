@@ -4,8 +4,8 @@ import { adminSessionTtlSeconds, adminUseUpdateSeconds } from '#schema/rules.ts'
 import type { Actor, AdminCaller, Administrator } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { countAttempts, forgiveAttempt, readCounts } from '#worker/store/counters.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, execute, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 
@@ -23,7 +23,7 @@ function signedInAdministrator({ adminId, sessionHash }: AdminCaller, now: numbe
   );
 }
 
-export const adminSignInStore = storeOf({
+export const adminSignInStore = bindStore({
   async find(db, emailKey: string): Promise<{ id: number; signInsValidFrom: number } | undefined> {
     return queryFirst<{ id: number; signInsValidFrom: number }>(
       db,
@@ -39,7 +39,7 @@ export const adminSignInStore = storeOf({
       ]),
       ...countAttempts(limits),
     ]);
-    return { counts: countsOf(countResults), account: firstRow(found) };
+    return { counts: readCounts(countResults), account: firstRow(found) };
   },
 
   /**
@@ -50,7 +50,7 @@ export const adminSignInStore = storeOf({
     db,
     account: SignInAccount,
     sessionHash: string,
-    rehashed: string | null,
+    newPasswordHash: string | null,
     limits: Limit[],
     actor: Actor,
     now: number,
@@ -65,7 +65,7 @@ export const adminSignInStore = storeOf({
       statement(
         `UPDATE admins SET last_login_at = ?3, password_hash = COALESCE(?4, password_hash)
          WHERE id = ?1 AND password_hash = ?2 AND disabled_at IS NULL`,
-        [account.id, account.passwordHash, now, rehashed],
+        [account.id, account.passwordHash, now, newPasswordHash],
       ),
       ...limits.map((limit) => forgiveAttempt(limit)),
       signedInAdministrator({ adminId: account.id, sessionHash }, now),

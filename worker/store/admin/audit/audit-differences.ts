@@ -12,7 +12,7 @@ interface Selected {
   values: (string | number | null)[];
 }
 
-const changed = (side: 'b' | 'a') =>
+const selectChanged = (side: 'b' | 'a') =>
   `(SELECT json_group_object(b.key, ${side}.value) FROM json_each(r.before) b JOIN json_each(r.after) a ON a.key = b.key
     WHERE b.value IS NOT a.value)`;
 
@@ -26,7 +26,7 @@ export function auditDifferences(
   const place = (index: number) => `?${rows.values.length + index}`;
   return statement(
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
-     SELECT ${place(1)}, ${place(2)}, ${place(3)}, r.entity_id, r.user_id, ${changed('b')}, ${changed('a')}, ${place(4)}, ${place(5)},
+     SELECT ${place(1)}, ${place(2)}, ${place(3)}, r.entity_id, r.user_id, ${selectChanged('b')}, ${selectChanged('a')}, ${place(4)}, ${place(5)},
        ${place(6)}, ${place(7)} FROM (${rows.sql}) r WHERE r.before <> r.after`,
     [...rows.values, actor.adminId, action, entityType, reason, actor.address, actor.requestId, now],
   );

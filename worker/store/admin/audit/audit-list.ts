@@ -1,6 +1,6 @@
 import { auditLog } from '#schema/tables/admins.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { type RowOf, selectList } from '#worker/store/sql.ts';
 
 const keys = [
@@ -35,4 +35,4 @@ export const auditListShape: ListShape = {
   dates: dateFilter('t.created_at', ['created']),
 };
 
-export const auditListStore = storeOf({ list: (db, request: ListRowsQuery) => readList<AuditRow>(db, auditListShape, request) });
+export const auditListStore = bindStore({ list: (db, request: ListRowsQuery) => readList<AuditRow>(db, auditListShape, request) });

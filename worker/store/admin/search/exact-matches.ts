@@ -15,7 +15,7 @@ export interface ExactMatches {
   text?: (value: string) => string[];
 }
 
-export const ofEmail =
+export const matchEmail =
   (table: string, newest = 't.id DESC', member = 'user_id'): ById =>
   (key) =>
     `SELECT t.id FROM ${table} t WHERE t.${member} = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY ${newest}`;
@@ -30,14 +30,14 @@ export function exactMatches(
   bind: (value: string | number) => string,
   limit = maxExactMatches,
 ): string | undefined {
-  const selects = meanings.flatMap((meaning) => selectOf(exact, meaning, bind) ?? []);
+  const selects = meanings.flatMap((meaning) => selectExact(exact, meaning, bind) ?? []);
   if (exact.text) selects.push(...exact.text(bind(text)));
   if (selects.length === 0) return undefined;
-  const ranked = selects.map((select, rank) => `SELECT id, ${rank} AS rank FROM (${select} LIMIT ${maxExactMatches})`);
-  return `SELECT id, min(rank) AS rank FROM (${ranked.join(' UNION ALL ')}) WHERE id IS NOT NULL GROUP BY id ORDER BY 2, 1 DESC LIMIT ${Math.min(limit, maxExactMatches)}`;
+  const rankedSelects = selects.map((select, rank) => `SELECT id, ${rank} AS rank FROM (${select} LIMIT ${maxExactMatches})`);
+  return `SELECT id, min(rank) AS rank FROM (${rankedSelects.join(' UNION ALL ')}) WHERE id IS NOT NULL GROUP BY id ORDER BY 2, 1 DESC LIMIT ${Math.min(limit, maxExactMatches)}`;
 }
 
-function selectOf(exact: ExactMatches, meaning: SearchMeaning, bind: (value: string | number) => string): string | undefined {
+function selectExact(exact: ExactMatches, meaning: SearchMeaning, bind: (value: string | number) => string): string | undefined {
   switch (meaning.kind) {
     case 'number':
       return exact.number && (meaning.of ?? exact.number) === exact.number ? `SELECT ${bind(meaning.number)} AS id` : undefined;

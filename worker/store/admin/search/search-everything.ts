@@ -1,13 +1,13 @@
 import type { SearchResult } from '#schema/admin/search.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, rows } from '#worker/store/sql.ts';
 import { idLookups } from './search-ids.ts';
 import { textLookups } from './search-texts.ts';
 
-export const adminSearchStore = storeOf({
+export const adminSearchStore = bindStore({
   /** Returns exact matches first. Payout runs are included only for administrators who may see them. */
-  async find(db, q: string, { inTexts, seesRuns }: { inTexts: boolean; seesRuns: boolean }): Promise<SearchResult[]> {
-    const lookups = [...idLookups(q), ...(inTexts ? textLookups(q) : [])].filter(({ kind }) => seesRuns || kind !== 'run');
+  async find(db, q: string, { inTexts, canSeeRuns }: { inTexts: boolean; canSeeRuns: boolean }): Promise<SearchResult[]> {
+    const lookups = [...idLookups(q), ...(inTexts ? textLookups(q) : [])].filter(({ kind }) => canSeeRuns || kind !== 'run');
     if (lookups.length === 0) return [];
     const answers = await batch(
       db,

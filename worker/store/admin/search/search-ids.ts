@@ -33,7 +33,7 @@ export function members(by: FoundBy, from: string, ...values: Value[]): Lookup {
 const member = (by: FoundBy, condition: string, ...values: Value[]) =>
   members(by, `users u WHERE u.erased_at IS NULL AND ${condition}`, ...values);
 
-const memberOf = (by: FoundBy, from: string, condition: string, ...values: Value[]) =>
+const lookUpMember = (by: FoundBy, from: string, condition: string, ...values: Value[]) =>
   members(by, `${from} CROSS JOIN users u ON u.id = t.user_id WHERE u.erased_at IS NULL AND ${condition}`, ...values);
 
 export function cards(by: FoundBy, from: string, ...values: Value[]): Lookup {
@@ -80,7 +80,7 @@ function payments(by: FoundBy, condition: string, ...values: Value[]): Lookup {
   return { kind: 'payment', by, statement: found };
 }
 
-function claimOf(number: number): Lookup {
+function lookUpClaim(number: number): Lookup {
   const found = statement<{ id: number; name: string; email: string; state: string }>(
     `SELECT t.id AS "id", c.card_id AS "name", u.email AS "email", t.status AS "state"
      FROM ownership_claims t CROSS JOIN cache_cards c ON c.id = t.card_id CROSS JOIN users u ON u.id = t.user_id WHERE t.id = ?1`,
@@ -89,7 +89,7 @@ function claimOf(number: number): Lookup {
   return { kind: 'claim', by: 'number', statement: found };
 }
 
-function runOf(number: number): Lookup {
+function lookUpRun(number: number): Lookup {
   const found = statement<{ id: number; name: null; email: null; state: string }, 'name' | 'email'>(
     `SELECT r.id AS "id", NULL AS "name", NULL AS "email", r.status AS "state" FROM payout_runs r WHERE r.id = ?1`,
     [number],
@@ -97,7 +97,7 @@ function runOf(number: number): Lookup {
   return { kind: 'run', by: 'number', statement: found };
 }
 
-function runOfLine(runId: number, lineId: number): Lookup {
+function lookUpRunOfLine(runId: number, lineId: number): Lookup {
   const found = statement<{ id: number; name: string; email: string; state: string }, 'name'>(
     `SELECT l.run_id AS "id", ?3 AS "name", u.email AS "email", l.status AS "state"
      FROM payout_run_lines l CROSS JOIN users u ON u.id = l.user_id WHERE l.id = ?2 AND l.run_id = ?1`,
@@ -115,27 +115,27 @@ function events(condition: string, id: string): Lookup {
   return { kind: 'event', by: 'stripe', statement: found };
 }
 
-const idLengthAtMost = 200;
+const maxIdLength = 200;
 
 export function idLookups(q: string): Lookup[] {
-  return q.length > idLengthAtMost ? [] : [...readSearch(q).flatMap(lookupsOf), ...asTyped(q)];
+  return q.length > maxIdLength ? [] : [...readSearch(q).flatMap(listLookups), ...lookUpTyped(q)];
 }
 
-const numbered: Partial<Record<NumberedNoun, (number: number) => Lookup>> = {
+const lookupsByNoun: Partial<Record<NumberedNoun, (number: number) => Lookup>> = {
   order: (number) => orders('number', 'orders t', 't.id = ?1', number),
   member: (number) => member('number', 'u.id = ?1', number),
-  claim: claimOf,
+  claim: lookUpClaim,
   message: (number) => messages('number', 'contact_messages t WHERE t.id = ?1', number),
   payout: (number) => payments('number', 't.id = ?1', number),
-  run: runOf,
+  run: lookUpRun,
 };
 
-function lookupsOf(meaning: SearchMeaning): Lookup[] {
+function listLookups(meaning: SearchMeaning): Lookup[] {
   switch (meaning.kind) {
     case 'number': {
       // A number without a noun means an order or a member; it is also tried as a card id.
       const nouns: NumberedNoun[] = meaning.of === null ? ['order', 'member'] : [meaning.of];
-      return nouns.flatMap((noun) => numbered[noun]?.(meaning.number) ?? []);
+      return nouns.flatMap((noun) => lookupsByNoun[noun]?.(meaning.number) ?? []);
     }
     case 'card':
       return [cards('card_id', '(SELECT * FROM cache_cards WHERE card_id = ?1) c', meaning.cardId)];
@@ -144,27 +144,27 @@ function lookupsOf(meaning: SearchMeaning): Lookup[] {
     case 'email':
       return [
         member('email', 'u.email_key = ?1', meaning.emailKey),
-        memberOf('paypal_address', 'payout_addresses t', 'lower(t.email) = ?1', meaning.emailKey),
+        lookUpMember('paypal_address', 'payout_addresses t', 'lower(t.email) = ?1', meaning.emailKey),
         messages('email', 'contact_messages t WHERE lower(t.email) = ?1', meaning.emailKey),
       ];
     case 'payout_line':
       return [
         payments('reference', 't.reference = ?1', lineReference(meaning.runId, meaning.lineId)),
-        runOfLine(meaning.runId, meaning.lineId),
+        lookUpRunOfLine(meaning.runId, meaning.lineId),
       ];
     case 'stripe':
-      return ofStripe(meaning.id);
+      return lookUpStripeId(meaning.id);
     case 'tracking': {
       const parcel = `(SELECT p.order_id FROM print_events e CROSS JOIN print_orders p ON p.id = e.print_order_id
         WHERE upper(replace(replace(e.tracking, ' ', ''), '-', '')) = ?1 AND e.tracking IS NOT NULL LIMIT ${searchResultsPerKind}) s
         CROSS JOIN orders t ON t.id = s.order_id`;
-      return [orders('tracking', parcel, '1', meaning.number), memberOf('tracking', parcel, '1', meaning.number)];
+      return [orders('tracking', parcel, '1', meaning.number), lookUpMember('tracking', parcel, '1', meaning.number)];
     }
   }
 }
 
-function ofStripe(id: string): Lookup[] {
-  const paid = (column: string) => [
+function lookUpStripeId(id: string): Lookup[] {
+  const lookUpPaid = (column: string) => [
     orders('stripe', 'payments p CROSS JOIN orders t ON t.id = p.order_id', `p.${column} = ?1`, id),
     // A renewal's payment belongs to the order that started the membership.
     orders(
@@ -174,30 +174,30 @@ function ofStripe(id: string): Lookup[] {
       `p.${column} = ?1`,
       id,
     ),
-    memberOf('stripe', 'payments t', `t.${column} = ?1`, id),
+    lookUpMember('stripe', 'payments t', `t.${column} = ?1`, id),
   ];
   const kinds: Record<string, Lookup[]> = {
     cus: [member('stripe', 'u.stripe_customer_id = ?1', id)],
     sub: [
-      memberOf('stripe', 'subscriptions t', 't.stripe_subscription_id = ?1', id),
+      lookUpMember('stripe', 'subscriptions t', 't.stripe_subscription_id = ?1', id),
       orders('stripe', 'orders t', 't.stripe_subscription_id = ?1', id),
     ],
-    pi: [orders('stripe', 'orders t', 't.stripe_payment_intent_id = ?1', id), ...paid('stripe_payment_intent_id')],
-    in: paid('stripe_invoice_id'),
+    pi: [orders('stripe', 'orders t', 't.stripe_payment_intent_id = ?1', id), ...lookUpPaid('stripe_payment_intent_id')],
+    in: lookUpPaid('stripe_invoice_id'),
     re: [
       orders('stripe', 'order_refunds r CROSS JOIN orders t ON t.id = r.order_id', 'r.stripe_refund_id = ?1', id),
-      memberOf('stripe', 'order_refunds t', 't.stripe_refund_id = ?1', id),
+      lookUpMember('stripe', 'order_refunds t', 't.stripe_refund_id = ?1', id),
     ],
   };
   return [
     ...(kinds[id.slice(0, id.indexOf('_'))] ?? []),
-    memberOf('stripe', 'stripe_events t', '(t.id = ?1 OR t.object_id = ?1)', id),
+    lookUpMember('stripe', 'stripe_events t', '(t.id = ?1 OR t.object_id = ?1)', id),
     events('e.id = ?1', id),
     events('e.object_id = ?1', id),
   ];
 }
 
-function asTyped(q: string): Lookup[] {
+function lookUpTyped(q: string): Lookup[] {
   return [
     member('username', 'u.username_key = ?1', comparisonKey(q)),
     member('referral_code', 'u.referral_code = ?1', q.toUpperCase()),

@@ -7,7 +7,7 @@ import { cards, type Lookup, members, messages } from './search-ids.ts';
 const last = '\u{10ffff}';
 
 export function textLookups(q: string): Lookup[] {
-  return [...membersByName(q), cardsWith(q), messagesWith(q)];
+  return [...membersByName(q), lookUpCards(q), lookUpMessages(q)];
 }
 
 /** Finds lower-case prefixes by index. SQLite's lower() handles only ASCII. */
@@ -28,7 +28,7 @@ function membersByName(q: string): Lookup[] {
   ];
 }
 
-function cardsWith(q: string): Lookup {
+function lookUpCards(q: string): Lookup {
   const values: string[] = [];
   const matchesCard = searchCondition(
     "coalesce(location, '') || char(10) || coalesce(description, '')",
@@ -40,7 +40,7 @@ function cardsWith(q: string): Lookup {
   return cards('text', `(SELECT * FROM (${newest}) WHERE ${matchesCard}) c`, ...values);
 }
 
-function messagesWith(q: string): Lookup {
+function lookUpMessages(q: string): Lookup {
   const values: string[] = [];
   const matchesMessage = searchCondition('name || char(10) || email || char(10) || message', q, (value) => `?${values.push(value)}`);
   const newest = `SELECT id, name, email, message FROM contact_messages ORDER BY id DESC LIMIT ${maxSearchedTexts}`;

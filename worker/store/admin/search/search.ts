@@ -9,8 +9,8 @@ export function searchCondition(text: string, q: string, bind: (value: string) =
   const foldedText = cases
     .flatMap((letter) => otherCases(letter).map((other) => [other, letter] as const))
     .reduce((inner, [other, letter]) => `replace(${inner}, ${bind(other)}, ${bind(letter)})`, `lower(${text})`);
-  const folded = (letter: string) => (letter <= '\x7f' || cases.includes(lowerCase(letter)) ? lowerCase(letter) : letter);
-  const patterns = new Set([...forms].map((form) => [...form].map(folded).join('')));
+  const foldLetter = (letter: string) => (letter <= '\x7f' || cases.includes(lowerCase(letter)) ? lowerCase(letter) : letter);
+  const patterns = new Set([...forms].map((form) => [...form].map(foldLetter).join('')));
   return `(${[...patterns].map((form) => `instr(${foldedText}, ${bind(form)}) > 0`).join(' OR ')})`;
 }
 
@@ -25,6 +25,6 @@ function otherCases(letter: string): string[] {
 }
 
 /** Leaves letters such as ß and İ unchanged, because changing their case produces two letters. */
-function sameLengthCase(changed: string, letter: string): string {
-  return [...changed].length === 1 ? changed : letter;
+function sameLengthCase(changedText: string, letter: string): string {
+  return [...changedText].length === 1 ? changedText : letter;
 }

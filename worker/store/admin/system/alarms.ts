@@ -5,12 +5,12 @@ import type { AlarmFacts, AlarmMailOf, AlarmPlan, JobFacts, KnownAlarm, RaisedAl
 import { providerFailed } from '#worker/domain/messages/delivery.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { readingSums } from '#worker/store/tokens/admin-ledger-checks.ts';
-import { isToWalk } from './database-restores.ts';
+import { unwalkedSql } from './database-restores.ts';
 
 type Flags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
 
@@ -24,7 +24,7 @@ const flags: Record<keyof Flags, string> = {
   mails_dead: `EXISTS (SELECT 1 FROM outbox WHERE status = 'dead' AND status <> 'sent')`,
   events_waiting: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND received_at <= ?2 AND ${isEvent})`,
   balances_to_return: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND NOT ${isEvent})`,
-  checkouts_wait: `EXISTS (${isToWalk})`,
+  checkouts_wait: `EXISTS (${unwalkedSql})`,
   prints_failed: `EXISTS (SELECT 1 FROM print_orders WHERE status = 'error')
     OR EXISTS (SELECT 1 FROM print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at IS NOT NULL
       AND (error IS NOT NULL OR submitted_at <= ?3))`,
@@ -44,7 +44,7 @@ export function readJobs(): Statement<JobFacts> {
   );
 }
 
-export const alarmStore = storeOf({
+export const alarmStore = bindStore({
   async load(db, now: number): Promise<{ facts: AlarmFacts; knownAlarms: KnownAlarm[] }> {
     const [jobs, first, kinds, checks, flagged, knownAlarms] = await batch(db, [
       readJobs(),
@@ -83,11 +83,11 @@ export const alarmStore = storeOf({
   },
 
   /** Writes all changes or none, and skips what another run has already written. */
-  async commit(db, plan: AlarmPlan, mailOf: AlarmMailOf | null, now: number): Promise<void> {
+  async commit(db, plan: AlarmPlan, composeMail: AlarmMailOf | null, now: number): Promise<void> {
     const statements = [
-      ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? mailOf : null, now)),
-      ...plan.end.flatMap((alarm) => end(alarm, alarm.mailedAt === null ? null : mailOf, now)),
-      ...plan.mailLate.flatMap((alarm) => mailLate(alarm, mailOf, now)),
+      ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? composeMail : null, now)),
+      ...plan.end.flatMap((alarm) => end(alarm, alarm.mailedAt === null ? null : composeMail, now)),
+      ...plan.mailLate.flatMap((alarm) => mailLate(alarm, composeMail, now)),
     ];
     if (statements.length > 0) await batch(db, statements);
   },
@@ -95,27 +95,30 @@ export const alarmStore = storeOf({
 
 const noFlags = Object.fromEntries(Object.keys(flags).map((name) => [name, 0])) as Flags;
 
-function mapFlags(waiting: Omit<Flags, 'mailsWaitForProvider'>): AlarmFacts['waiting'] {
-  const entries = Object.entries(waiting).map(([kind, flag]) => [kind, flag === 1]);
+function mapFlags(waitingFlags: Omit<Flags, 'mailsWaitForProvider'>): AlarmFacts['waiting'] {
+  const entries = Object.entries(waitingFlags).map(([kind, flag]) => [kind, flag === 1]);
   return Object.fromEntries(entries) as AlarmFacts['waiting'];
 }
 
-function begin({ kind, subject }: RaisedAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
-  const began = statement(
+function begin({ kind, subject }: RaisedAlarm, composeMail: AlarmMailOf | null, now: number): Statement[] {
+  const beginStatement = statement(
     `INSERT INTO alarms (kind, subject, began_at, mailed_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (kind, subject) WHERE ended_at IS NULL DO NOTHING`,
-    [kind, subject, now, mailOf ? now : null],
+    [kind, subject, now, composeMail ? now : null],
   );
-  return [began, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt: now }), { kind, subject, beganAt: now, endedAt: null }, now)];
+  return [
+    beginStatement,
+    ...queue(composeMail?.('alarm_began', { kind, subject, beganAt: now }), { kind, subject, beganAt: now, endedAt: null }, now),
+  ];
 }
 
-function end({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
-  const ended = statement('UPDATE alarms SET ended_at = ?2 WHERE id = ?1 AND ended_at IS NULL', [id, now]);
-  return [ended, ...queue(mailOf?.('alarm_over', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: now }, now)];
+function end({ id, kind, subject, beganAt }: KnownAlarm, composeMail: AlarmMailOf | null, now: number): Statement[] {
+  const endStatement = statement('UPDATE alarms SET ended_at = ?2 WHERE id = ?1 AND ended_at IS NULL', [id, now]);
+  return [endStatement, ...queue(composeMail?.('alarm_over', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: now }, now)];
 }
 
-function mailLate({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
+function mailLate({ id, kind, subject, beganAt }: KnownAlarm, composeMail: AlarmMailOf | null, now: number): Statement[] {
   const mailed = statement('UPDATE alarms SET mailed_at = ?2 WHERE id = ?1 AND mailed_at IS NULL AND ended_at IS NULL', [id, now]);
-  return [mailed, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: null }, now)];
+  return [mailed, ...queue(composeMail?.('alarm_began', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: null }, now)];
 }
 
 /** Queues the email only if the alarm is in the state that the email reports, and only once per cause. */

@@ -1,7 +1,7 @@
 /** After a database restore, voids what must not become valid again and lists what needs checking. */
 
 import type { OpenAfterRestore } from '#schema/admin/ops.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batch, execute, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 /** Number of rows per table that one statement changes, to limit its run time. */
@@ -10,12 +10,12 @@ const perStatement = 2_000;
 const maxListed = 50;
 
 /** Query that returns a row while Stripe may have payments that a restored database has lost. */
-export const isToWalk = 'SELECT 1 FROM database_restores WHERE walked_at IS NULL';
+export const unwalkedSql = 'SELECT 1 FROM database_restores WHERE walked_at IS NULL';
 
 /** Query that returns a row while an administrator must still compare the payouts made since the backup. */
-export const isToCompare = 'SELECT 1 FROM database_restores WHERE payouts_compared_at IS NULL';
+export const uncomparedSql = 'SELECT 1 FROM database_restores WHERE payouts_compared_at IS NULL';
 
-export const databaseRestoreStore = storeOf({
+export const databaseRestoreStore = bindStore({
   /** Returns when this restore was first recorded. From then on, payouts are on hold. */
   async begin(db, restoredTo: number, now: number): Promise<number> {
     const [, found] = await batch(db, [
@@ -32,7 +32,7 @@ export const databaseRestoreStore = storeOf({
    * Ends a few thousand sessions and links that predate the backup, because they may have been ended or used since. Returns the number of
    * ended rows, 0 when done. Links that restore a former email stay valid.
    */
-  async endSome(db, { restoredTo, begunAt }: { restoredTo: number; begunAt: number }): Promise<number> {
+  async endChunk(db, { restoredTo, begunAt }: { restoredTo: number; begunAt: number }): Promise<number> {
     const end = (table: string, endedAt: string, condition = '') =>
       statement<{ one: 1 }, 'one'>(
         `UPDATE ${table} SET ${endedAt} = ?2 WHERE rowid IN
@@ -61,7 +61,7 @@ export const databaseRestoreStore = storeOf({
     const kinds: OpenAfterRestore['kind'][] = ['payout', 'print', 'booking', 'mail'];
     const found = await batch(db, [
       openRows(
-        `SELECT id, printf('member %d: $%.2f', id, net_cents / 100.0) AS about FROM payout_queue WHERE rank < 2 AND EXISTS (${isToCompare})`,
+        `SELECT id, printf('member %d: $%.2f', id, net_cents / 100.0) AS about FROM payout_queue WHERE rank < 2 AND EXISTS (${uncomparedSql})`,
       ),
       openRows(
         `SELECT id, printf('order %d, %d cards', id, quantity) AS about FROM orders
@@ -73,8 +73,8 @@ export const databaseRestoreStore = storeOf({
       openRows(`SELECT id, 'mail ' || message_id AS about FROM outbox WHERE status IN ('queued', 'sending')`),
     ]);
     return kinds.map((kind, index) => {
-      const named = rows(found[index]);
-      return { kind, count: named[0]?.total ?? 0, named: named.map(({ about }) => about) };
+      const restoreRows = rows(found[index]);
+      return { kind, count: restoreRows[0]?.total ?? 0, named: restoreRows.map(({ about }) => about) };
     });
   },
 
@@ -92,13 +92,13 @@ export const databaseRestoreStore = storeOf({
         since,
         now,
       ]),
-      statement<{ waits: 0 | 1 }, 'waits'>(`SELECT EXISTS (${isToWalk}) AS "waits"`),
+      statement<{ waits: 0 | 1 }, 'waits'>(`SELECT EXISTS (${unwalkedSql}) AS "waits"`),
     ]);
     return firstRow(remaining)?.waits === 1;
   },
 
   /** Records that an administrator has compared the payouts, so that pending payouts may be made. */
-  async compared(db, now: number): Promise<void> {
+  async markCompared(db, now: number): Promise<void> {
     await execute(db, 'UPDATE database_restores SET payouts_compared_at = ?1 WHERE payouts_compared_at IS NULL', [now]);
   },
 });

@@ -1,13 +1,13 @@
 import { jobProgress } from '#schema/tables/operations.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { execute, queryFirst, type RowOf, selectList } from '#worker/store/sql.ts';
 
 type Progress = RowOf<typeof jobProgress, 'throughId' | 'cursor'>;
 
 const columns = selectList(jobProgress, 'p', ['throughId', 'cursor']);
 
-export const jobProgressStore = storeOf({
-  of(db, job: string): Promise<Progress | undefined> {
+export const jobProgressStore = bindStore({
+  findProgress(db, job: string): Promise<Progress | undefined> {
     return queryFirst<Progress>(db, `SELECT ${columns} FROM job_progress p WHERE p.job = ?1`, [job]);
   },
 

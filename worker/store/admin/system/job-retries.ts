@@ -2,7 +2,7 @@
 
 import type { RetryKind } from '#schema/admin/jobs.ts';
 import { jobRetrySeconds } from '#schema/rules.ts';
-import { type Database, storeOf } from '#worker/store/database.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
 import { batch, execute, statement } from '#worker/store/sql.ts';
 
 export interface RetriedRow {
@@ -28,14 +28,14 @@ export interface Queue {
  * attempt, by due time, so that neither starves the other. `now` and `limit` are placeholders.
  */
 export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }: Queue, now: string, limit: string): string {
-  const ofRow = `r.kind = '${kind}' AND r.key = CAST(${key} AS TEXT)`;
+  const matchesRow = `r.kind = '${kind}' AND r.key = CAST(${key} AS TEXT)`;
   return `WHERE ${key} IN (
-      SELECT * FROM (SELECT ${key} FROM ${table} ${indexedBy} WHERE ${isDue} AND NOT EXISTS (SELECT 1 FROM job_retries r WHERE ${ofRow})
+      SELECT * FROM (SELECT ${key} FROM ${table} ${indexedBy} WHERE ${isDue} AND NOT EXISTS (SELECT 1 FROM job_retries r WHERE ${matchesRow})
         ORDER BY ${dueAt} LIMIT ${limit})
       UNION ALL
       SELECT * FROM (SELECT ${key} FROM job_retries r CROSS JOIN ${table} ON ${key} = r.key
         WHERE r.kind = '${kind}' AND r.next_try_at <= ${now} AND ${isDue} ORDER BY r.next_try_at LIMIT ${limit}))
-    ORDER BY coalesce((SELECT r.next_try_at FROM job_retries r WHERE ${ofRow}), ${dueAt}) LIMIT ${limit}`;
+    ORDER BY coalesce((SELECT r.next_try_at FROM job_retries r WHERE ${matchesRow}), ${dueAt}) LIMIT ${limit}`;
 }
 
 /** Delay until the next attempt; doubles with each attempt. */
@@ -43,7 +43,7 @@ const backoffSeconds = `min(${jobRetrySeconds.longest}, ${jobRetrySeconds.first}
 
 type PostponedRow = RetriedRow & { error: string | null };
 
-async function putOff(db: Database, rows: PostponedRow[], now: number, countsAttempt: boolean): Promise<void> {
+async function postponeRows(db: Database, rows: PostponedRow[], now: number, countsAttempt: boolean): Promise<void> {
   if (rows.length === 0) return;
   await batch(
     db,
@@ -58,12 +58,12 @@ async function putOff(db: Database, rows: PostponedRow[], now: number, countsAtt
   );
 }
 
-export const jobRetryStore = storeOf({
+export const jobRetryStore = bindStore({
   /** Postpones rows with exponential backoff. `error` is null if nothing failed. */
-  putOff: (db, rows: PostponedRow[], now: number) => putOff(db, rows, now, true),
+  putOff: (db, rows: PostponedRow[], now: number) => postponeRows(db, rows, now, true),
 
   /** Postpones rows during a provider outage. The rows are not to blame, so the backoff does not grow. */
-  waitForProvider: (db, rows: PostponedRow[], now: number) => putOff(db, rows, now, false),
+  waitForProvider: (db, rows: PostponedRow[], now: number) => postponeRows(db, rows, now, false),
 
   async settle(db, rows: RetriedRow[]): Promise<void> {
     if (rows.length === 0) return;

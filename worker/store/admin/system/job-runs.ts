@@ -1,5 +1,5 @@
 import { goodRunRecordIntervalSeconds } from '#schema/rules.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { execute, queryFirst } from '#worker/store/sql.ts';
 
 const errorLength = 500;
@@ -11,7 +11,7 @@ export interface JobRun {
   startedAt: number;
 }
 
-export const jobRunStore = storeOf({
+export const jobRunStore = bindStore({
   /** Records the start of a run and returns the row's id. An interrupted run never gets an end time. */
   async begin(db, { job, scheduledFor, startedAt }: JobRun): Promise<number> {
     return (

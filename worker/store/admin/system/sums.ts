@@ -5,7 +5,7 @@
 
 import { isPayingSubscription, isUncountedPayment, paymentRevenue } from '#schema/tables/orders.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import { storeOf } from '#worker/store/database.ts';
+import { bindStore } from '#worker/store/database.ts';
 import { batchAfter, execute, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 
@@ -13,15 +13,15 @@ import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 const perStep = 10_000;
 
 /** Tracks progress by row id, which works because rows are never deleted and new ids are always higher. */
-function progressIn(table: 'token_transactions' | 'users', job: string) {
-  const through = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
+function progressSql(table: 'token_transactions' | 'users', job: string) {
+  const throughIdSql = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
   const newest = `coalesce((SELECT max(n.id) FROM ${table} n), 0)`;
-  const next = `coalesce((SELECT n.id FROM ${table} n WHERE n.id > ${through} ORDER BY n.id LIMIT 1 OFFSET ${perStep - 1}), ${newest})`;
-  return { job, through, newest, next };
+  const next = `coalesce((SELECT n.id FROM ${table} n WHERE n.id > ${throughIdSql} ORDER BY n.id LIMIT 1 OFFSET ${perStep - 1}), ${newest})`;
+  return { job, through: throughIdSql, newest, next };
 }
 
-const ledger = progressIn('token_transactions', 'sum-up-ledger');
-const members = progressIn('users', 'sum-up-sign-ups');
+const ledger = progressSql('token_transactions', 'sum-up-ledger');
+const members = progressSql('users', 'sum-up-sign-ups');
 
 /** FROM clause for ledger rows `t` that the totals do not include yet; further conditions may follow. */
 export const newEntries = `token_transactions t WHERE t.id > ${ledger.through}`;
@@ -37,7 +37,7 @@ export const membersNow = `sign_ups + (SELECT count(*) FROM users u WHERE u.id >
 const isRedemption = `t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code})`;
 
 /** A refund is deducted on the day of its redemption. */
-const flowsOf = (entries: string) => `
+const tokenFlowsSql = (entries: string) => `
   SELECT date(coalesce(
       (SELECT r.created_at FROM token_transactions r
         WHERE t.kind = ${tokenKinds.refund.code} AND ${tokensFor('redemption', 't.user_id', 't.subject_id', 'r')}),
@@ -54,14 +54,14 @@ const flowsOf = (entries: string) => `
  */
 export const tokenFlows = `(
   SELECT day, tokens_issued, tokens_redeemed, tokens_withdrawn FROM day_totals
-  UNION ALL SELECT day, tokens_issued, tokens_redeemed, tokens_withdrawn FROM (${flowsOf(newEntries)}))`;
+  UNION ALL SELECT day, tokens_issued, tokens_redeemed, tokens_withdrawn FROM (${tokenFlowsSql(newEntries)}))`;
 
 /** Must directly follow the statement that erased a member. */
 export const countErasedMembers = () => statement('UPDATE running_totals SET erased_members = erased_members + changes() WHERE id = 1');
 /** Must directly follow the statement that made cards available. */
 export const countNewCards = () => statement('UPDATE running_totals SET cards = cards + changes() WHERE id = 1');
 
-export const sumStore = storeOf({
+export const sumStore = bindStore({
   /** Adds the next rows to the totals, all or none. Returns whether there are more. Concurrent runs add each row only once. */
   async addSome(db): Promise<boolean> {
     const [remaining] = await batchAfter(
@@ -96,7 +96,7 @@ function ledgerStep(): Statement[] {
   return [
     statement(
       `INSERT INTO day_totals (day, scans, tokens_issued, tokens_redeemed, tokens_withdrawn)
-       SELECT day, sum(scans), sum(tokens_issued), sum(tokens_redeemed), sum(tokens_withdrawn) FROM (${flowsOf(entriesOfStep)}) GROUP BY day
+       SELECT day, sum(scans), sum(tokens_issued), sum(tokens_redeemed), sum(tokens_withdrawn) FROM (${tokenFlowsSql(entriesOfStep)}) GROUP BY day
        ON CONFLICT (day) DO UPDATE SET scans = scans + excluded.scans, tokens_issued = tokens_issued + excluded.tokens_issued,
          tokens_redeemed = tokens_redeemed + excluded.tokens_redeemed, tokens_withdrawn = tokens_withdrawn + excluded.tokens_withdrawn`,
     ),
@@ -143,7 +143,7 @@ function revenueStep(): Statement[] {
   ];
 }
 
-function moveOn({ job, next, through }: ReturnType<typeof progressIn>): Statement {
+function moveOn({ job, next, through }: ReturnType<typeof progressSql>): Statement {
   return statement(
     `INSERT INTO job_progress (job, through_id) SELECT '${job}', ${next} WHERE ${next} > ${through}
      ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id`,

@@ -1,10 +1,10 @@
 import { type JobName, jobNames } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { countSome } from '#worker/store/admin/attention.ts';
+import { countUpToMax } from '#worker/store/admin/attention.ts';
 import { type AuditEntry, auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { storeOf } from '#worker/store/database.ts';
-import { eventAttempts } from '#worker/store/memberships/due.ts';
+import { bindStore } from '#worker/store/database.ts';
+import { eventAttempts } from '#worker/store/memberships/due-work.ts';
 import { batch, firstRow, queryFirst, rows, runGuarded, statement } from '#worker/store/sql.ts';
 
 export interface AlarmRow {
@@ -51,8 +51,8 @@ const eventsShown = 20;
 const printsShown = 10;
 const maxRetriedMails = 500;
 
-const mails = (status: string) => countSome(`outbox WHERE status = '${status}'`);
-export const adminSystemStore = storeOf({
+const mails = (status: string) => countUpToMax(`outbox WHERE status = '${status}'`);
+export const adminSystemStore = bindStore({
   async overview(db) {
     const [alarms, runs, backlog, events, prints] = await batch(db, [
       statement<AlarmRow>('SELECT kind, subject, began_at AS "beganAt" FROM alarms WHERE ended_at IS NULL ORDER BY began_at, id'),
@@ -68,7 +68,7 @@ export const adminSystemStore = storeOf({
         'queued' | 'sending' | 'dead' | 'oldestAt' | 'events'
       >(`SELECT ${mails('queued')} AS "queued", ${mails('sending')} AS "sending", ${mails('dead')} AS "dead",
            (SELECT created_at FROM outbox WHERE status = 'queued' AND status <> 'sent' ORDER BY created_at LIMIT 1) AS "oldestAt",
-           ${countSome('stripe_events WHERE applied_at IS NULL')} AS "events"`),
+           ${countUpToMax('stripe_events WHERE applied_at IS NULL')} AS "events"`),
       statement<EventRow>(`SELECT id, type, received_at AS "receivedAt", attempts, error, about FROM stripe_events WHERE applied_at IS NULL
          ORDER BY received_at LIMIT ${eventsShown}`),
       statement<FailedPrintRow>(`SELECT id, order_id AS "orderId", error, status_at AS "statusAt" FROM print_orders WHERE status = 'error'
@@ -88,7 +88,7 @@ export const adminSystemStore = storeOf({
 
   /** Requeues emails that failed permanently, with a full set of attempts; skips others. Returns the number of emails requeued. */
   async retryMails(db, ids: number[] | 'all', actor: Actor, now: number): Promise<number> {
-    const chosen = `status = 'dead' AND id IN (${
+    const deadMails = `status = 'dead' AND id IN (${
       ids === 'all'
         ? `SELECT id FROM outbox WHERE status = 'dead' AND status <> 'sent' ORDER BY created_at, id LIMIT ${maxRetriedMails}`
         : 'SELECT value FROM json_each(?1)'
@@ -98,11 +98,11 @@ export const adminSystemStore = storeOf({
       statement(
         `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, address, request_id, created_at)
          SELECT ?2, 'mail.retry', 'mail', id, user_id, json_object('status', status, 'attempts', attempts),
-           json_object('status', 'queued', 'attempts', 0), ?3, ?4, ?5 FROM outbox WHERE ${chosen}`,
+           json_object('status', 'queued', 'attempts', 0), ?3, ?4, ?5 FROM outbox WHERE ${deadMails}`,
         [JSON.stringify(ids), actor.adminId, actor.address, actor.requestId, now],
       ),
       statement<{ id: number }>(
-        `UPDATE outbox SET status = 'queued', attempts = 0, next_attempt_at = ?2, last_error = NULL WHERE ${chosen} RETURNING id`,
+        `UPDATE outbox SET status = 'queued', attempts = 0, next_attempt_at = ?2, last_error = NULL WHERE ${deadMails} RETURNING id`,
         [JSON.stringify(ids), now],
       ),
     ]);

@@ -1,0 +1,54 @@
+import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
+import { publish } from '#scripts/fakes/stripe/events.ts';
+import { stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
+import type { StoredCharge, StoredDispute } from '#scripts/fakes/stripe/http/shapes.ts';
+import { makeDispute } from '#scripts/fakes/stripe/objects/dispute.ts';
+
+const closedStates = ['won', 'lost', 'warning_closed', 'prevented'];
+
+interface DisputeStart {
+  reason?: string;
+  status?: StoredDispute['status'];
+}
+
+export function openDispute(
+  account: Account,
+  charge: StoredCharge,
+  { reason = 'fraudulent', status = 'needs_response' }: DisputeStart,
+): StoredDispute {
+  if (charge.disputed) throw stateFailure('charge_disputed', `Charge ${charge.id} has already been disputed.`);
+  if (charge.status !== 'succeeded') throw stateFailure('charge_not_refundable', `Charge ${charge.id} has not succeeded.`);
+  const dispute = account.store.add('dispute', makeDispute(charge, { reason, status }, getNow(account, charge.customer)));
+  account.store.change<'charge'>(charge, { disputed: true });
+  publish(account, 'charge.dispute.created', dispute);
+  if (!status.startsWith('warning')) publish(account, 'charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+export function requireOpen(dispute: StoredDispute): void {
+  if (closedStates.includes(dispute.status))
+    throw stateFailure('status_transition_invalid', `This dispute is already closed (${dispute.status}).`);
+}
+
+/** Closes a dispute. `won` means that we won and the money is returned to us. */
+export function closeDispute(account: Account, dispute: StoredDispute, status: 'won' | 'lost' | 'warning_closed'): void {
+  requireOpen(dispute);
+  account.store.change<'dispute'>(dispute, { status, is_charge_refundable: status === 'warning_closed' });
+  publish(account, 'charge.dispute.closed', dispute);
+  if (status === 'won') publish(account, 'charge.dispute.funds_reinstated', dispute);
+}
+
+/** Reopens a lost dispute. The money remains withdrawn until the appeal is won. */
+export function appealDispute(
+  account: Account,
+  dispute: StoredDispute,
+  status: 'appeal_needs_response' | 'appeal_under_review' | 'won' | 'lost',
+): StoredDispute {
+  if (dispute.status !== 'lost' && !dispute.status.startsWith('appeal')) {
+    throw stateFailure('status_transition_invalid', `A dispute that is ${dispute.status} cannot be appealed.`);
+  }
+  account.store.change<'dispute'>(dispute, { status });
+  publish(account, status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute);
+  if (status === 'won') publish(account, 'charge.dispute.funds_reinstated', dispute);
+  return dispute;
+}

@@ -1,0 +1,58 @@
+import { secondsPerDay } from '#schema/rules.ts';
+import { type CertificateType, decideActivation, decideRedemption, getOption } from '#worker/domain/certificates/certificate.ts';
+import { decideReview } from '#worker/domain/reviews/certificate-review.ts';
+import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
+import { reviewSignals } from '#worker/domain/reviews/signals.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { caseFacts } from './case-facts.ts';
+import { getTier } from './purchases.ts';
+import { getMember, type World, type WorldCertificate } from './world.ts';
+
+/** A reviewer usually decides within two working days. */
+export const reviewSeconds = 2 * secondsPerDay;
+
+/** Redeems a certificate; does nothing if the member may not redeem now. */
+export function redeem(world: World, memberId: number, type: CertificateType, now: Seconds): void {
+  const member = getMember(world, memberId);
+  const lastRedeemedAt = member.certificates.at(-1)?.redeemedAt ?? null;
+  const redeemer = { ...member, firstName: null, lastName: null, username: member.name };
+  const plan = decideRedemption(type, redeemer, lastRedeemedAt, now);
+  if (!plan.ok) return;
+  const tokens = getOption(type).tokenCost;
+  const isFirst = member.certificates.length === 0;
+  const facts = caseFacts(world, memberId, tokens, now);
+  const signals = reviewSignals(facts, now);
+  const certificate: WorldCertificate = {
+    number: world.nextId++,
+    ...{ memberId, type, tokens, redeemedAt: now, signals },
+    isFirst,
+    review: decideReview(
+      { isFirst, isPaidMember: getTier(member, now) !== 'free', memberSince: member.createdAt, signals: signals.map(({ code }) => code) },
+      now,
+    ),
+    isActivated: false,
+    restsOn: counterparts(facts),
+    shown: facts.accounts.map(({ id }) => id),
+  };
+  member.tokenBalance -= tokens;
+  member.certificates.push(certificate);
+  world.certificates.push(certificate);
+  const { activateBy } = plan.value;
+  world.agenda.plan(decidedAt(certificate), (dueAt) => {
+    certificate.isActivated = decideActivation({ status: 'active', review: 'passed', activateBy }, member, dueAt).ok;
+  });
+}
+
+export function decidedAt({ redeemedAt, review }: WorldCertificate): Seconds {
+  return redeemedAt + (review === 'waiting' ? reviewSeconds : 0);
+}
+
+function counterparts({ rewards, cards }: ReviewFacts): Map<number, number> {
+  const ownerIds = new Map(cards.map(({ id, ownerId }) => [id, ownerId]));
+  const tokensByMember = new Map<number, number>();
+  for (const reward of rewards) {
+    const from = reward.kind === 'find' ? ownerIds.get(reward.cardId) : reward.kind === 'owner_reward' ? reward.finderId : null;
+    if (typeof from === 'number') tokensByMember.set(from, (tokensByMember.get(from) ?? 0) + reward.tokens);
+  }
+  return tokensByMember;
+}

@@ -1,0 +1,102 @@
+/** Forwards calls to Stripe or its fake unchanged, and exposes each call with its response. */
+import { Agent, request as askOverHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { request as askOverHttps } from 'node:https';
+import type { Answer } from '#scripts/fakes/core/answers.ts';
+import { listenOnLoopback, type RunningFake, readBody } from '#scripts/fakes/core/server.ts';
+
+export interface Exchange {
+  call: string;
+  form: string;
+  /** Request headers; Node lowercases their names. */
+  headers: OutgoingHttpHeaders;
+  status: number;
+  body: string;
+}
+
+interface Between {
+  port: number;
+  target: string;
+  onExchange: (exchange: Exchange) => void;
+  answerItself?: (call: string) => Answer | undefined | Promise<Answer | undefined>;
+  changeHeaders?: (headers: OutgoingHttpHeaders) => OutgoingHttpHeaders;
+  changeBody?: (call: string, body: string) => string;
+}
+
+const isApiPath = (path: string) => path.startsWith('/v1/');
+
+export function startForwarding({ port, target, onExchange, answerItself, changeHeaders, changeBody }: Between): Promise<RunningFake> {
+  return listenOnLoopback(port, async (incoming, response) => {
+    const { pathname: path, search } = new URL(incoming.url ?? '/', target);
+    const call = `${incoming.method} ${path}`;
+    try {
+      const own = await answerItself?.(call);
+      if (own) {
+        response.writeHead(own.status, own.headers).end(own.body);
+        return;
+      }
+      const requestBody = await readBody(incoming);
+      const body = changeBody?.(call, requestBody) ?? requestBody;
+      const {
+        status,
+        headers,
+        body: answer,
+      } = await forwardCall(incoming, target, { headers: changeHeaders?.(incoming.headers) ?? incoming.headers, body });
+      const form = [search.slice(1), incoming.method === 'GET' ? '' : body].filter(Boolean).join('&');
+      if (isApiPath(path) && incoming.method !== 'OPTIONS')
+        onExchange({ call, form, headers: incoming.headers, status, body: answer.toString('utf8') });
+      response.writeHead(status, headers).end(answer);
+    } catch {
+      response.destroy();
+    }
+  });
+}
+
+/** Hop-by-hop headers, and the length, which is recalculated. */
+const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'accept-encoding'];
+
+function withoutConnection(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeaders.includes(name)));
+}
+
+interface Answered {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+/** Keep-alive is safe here: fakes never close idle connections. */
+const toFake = new Agent({ keepAlive: true });
+
+/**
+ * Forwards a call. Uses a new connection per call to Stripe, because a reused one may be closed at that moment, and a retry might do the
+ * work twice.
+ */
+function forwardCall(
+  incoming: IncomingMessage,
+  target: string,
+  { headers, body }: { headers: OutgoingHttpHeaders; body: string },
+): Promise<Answered> {
+  const url = new URL(incoming.url ?? '/', target);
+  const isStripe = url.protocol === 'https:';
+  const ask = isStripe ? askOverHttps : askOverHttp;
+  return new Promise((resolve, reject) => {
+    const request = ask(
+      url,
+      {
+        method: incoming.method,
+        agent: isStripe ? false : toFake,
+        headers: { ...withoutConnection(headers), 'content-length': Buffer.byteLength(body) },
+      },
+      async (answer) => {
+        try {
+          const chunks: Buffer[] = [];
+          for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);
+          resolve({ status: answer.statusCode ?? 502, headers: withoutConnection(answer.headers), body: Buffer.concat(chunks) });
+        } catch (error) {
+          reject(error);
+        }
+      },
+    );
+    request.on('error', reject).end(body);
+  });
+}

@@ -1,0 +1,14 @@
+import type { D1Database } from '@cloudflare/workers-types';
+import type { BulkRows } from '#scripts/seed/bulk/bulk.ts';
+import { seedOffice } from '#scripts/seed/bulk/bulk-office.ts';
+import { seedTrade } from '#scripts/seed/bulk/bulk-trade.ts';
+
+const share = 1 / 5;
+
+/** Adds rows to the admin area's tables: 20,000 of each kind for 100,000 members. Run this after seedBulk. */
+export async function seedBulkAdmins(db: D1Database, bulkRows: BulkRows, now: number): Promise<void> {
+  const count = Math.floor(bulkRows.members * share);
+  if (count < 1) return;
+  await seedTrade(db, bulkRows, count, now);
+  await seedOffice(db, bulkRows, count, now);
+}

@@ -1,0 +1,85 @@
+/**
+ * Lets tests share one page, because loading the site in a new window takes longer than the test itself. A test must remove whatever it
+ * adds to a document. Tests of file loading and those with other context options use `test` of quiet-console.ts.
+ */
+import type { CDPSession, Page } from '@playwright/test';
+import { testOrigin } from '#tests/support/browser/demo.ts';
+import { test as quietTest } from '#tests/support/browser/quiet-console.ts';
+
+interface SharedPage {
+  page: Page;
+  browserOfPage: CDPSession;
+  /** The person for whom `show` opened the site; undefined if it is not open. */
+  openFor?: string;
+}
+
+interface SharedPageFixtures {
+  /** Leaves the page open after the test, so that the next `show` can continue there. */
+  isPageReused: boolean;
+  /**
+   * Shows a screen to a person: navigates within the site if it is already open for that person, otherwise opens it with the session from
+   * `lend`.
+   */
+  show: (who: string, path: string, signInPage: () => Promise<unknown>) => Promise<void>;
+}
+
+export const test = quietTest.extend<SharedPageFixtures, { sharedPage: SharedPage }>({
+  sharedPage: [
+    async ({ browser }, use, { project }) => {
+      const { viewport, hasTouch, contextOptions } = project.use;
+      const context = await browser.newContext({ ...contextOptions, baseURL: testOrigin, viewport, hasTouch });
+      const page = await context.newPage();
+      await use({ page, browserOfPage: await context.newCDPSession(page) });
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ sharedPage: { page } }, use) => {
+    const context = page.context();
+    await use(context);
+    for (const other of context.pages()) if (other !== page) await other.close();
+  },
+  isPageReused: [false, { option: true }],
+  page: async ({ sharedPage, context, viewport, isPageReused }, use) => {
+    const { page } = sharedPage;
+    if (!isPageReused) await leave(sharedPage);
+    // Runs only after leaving the page, because removing routes releases the requests that tests left pending. An open page must have none.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!isPageReused) await forget(sharedPage);
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: 'light', media: null });
+    await use(page);
+  },
+  show: async ({ sharedPage }, use) => {
+    await use(async (who, path, signInPage) => {
+      const { page } = sharedPage;
+      if (sharedPage.openFor === who) return followLink(page, path);
+      await leave(sharedPage);
+      await forget(sharedPage);
+      await signInPage();
+      await page.goto(path);
+      sharedPage.openFor = who;
+    });
+  },
+});
+
+/** Leaves the app for a static file on the same origin. */
+async function leave(kept: SharedPage): Promise<void> {
+  await kept.page.goto('/robots.txt');
+  delete kept.openFor;
+}
+
+/** Resets the page to the state of a new one: signed out, with empty storage. */
+async function forget({ page, browserOfPage }: SharedPage): Promise<void> {
+  await page.context().clearCookies();
+  await browserOfPage.send('Storage.clearDataForOrigin', { origin: testOrigin, storageTypes: 'all' });
+  await page.evaluate(() => sessionStorage.clear());
+}
+
+/** Navigates through an empty page, so that nothing of the previous one remains. */
+async function followLink(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => history.pushState(null, '', '/nowhere'));
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+  await page.evaluate((path) => history.pushState(null, '', path), path);
+}

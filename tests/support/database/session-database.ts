@@ -1,0 +1,15 @@
+/** Returns a test database without replicas: each of its sessions is the database itself. */
+import type { Database } from '#worker/store/database.ts';
+
+export function withSession(database: Database): D1Database {
+  const boundDatabase = {
+    ...createBoundDatabase(database),
+    withSession: () => ({ ...createBoundDatabase(database), getBookmark: () => null }),
+  };
+  // The product calls no other method.
+  return boundDatabase as unknown as D1Database;
+}
+
+function createBoundDatabase(database: Database): Pick<Database, 'prepare' | 'batch'> {
+  return { prepare: (sql) => database.prepare(sql), batch: (statements) => database.batch(statements) };
+}

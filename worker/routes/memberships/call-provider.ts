@@ -1,0 +1,18 @@
+import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
+import { ApiError, type Reason } from '#worker/errors.ts';
+import { describeError, logError } from '#worker/log.ts';
+
+/** Throws the given error if the provider is unreachable or rejects the call. The cause is logged. */
+export async function callProvider<Answer>(
+  c: { var: { requestId: string } },
+  refusal: Reason,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error;
+    logError('payment_provider_failed', { requestId: c.var.requestId, error: describeError(error) });
+    throw new ApiError(refusal);
+  }
+}

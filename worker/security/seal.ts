@@ -1,0 +1,32 @@
+/** Encrypts secrets that are stored in the database. Uses AES-GCM with keys derived from the signing keys. */
+import { base64url } from 'jose';
+
+const nonceBytes = 12;
+
+/** Derives (HKDF) an independent key for `purpose` from a variable that is also used for signing. */
+export async function sealingKey(secret: string, purpose: string): Promise<CryptoKey> {
+  const encoder = new TextEncoder();
+  const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveKey']);
+  const parameters = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoder.encode(purpose) };
+  return crypto.subtle.deriveKey(parameters, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+}
+
+/** Encrypts a text. `owner` is authenticated, so the ciphertext of one row cannot be used in another. */
+export async function seal(key: CryptoKey, text: string, owner: string): Promise<string> {
+  const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
+  const parameters = { name: 'AES-GCM', iv: nonce, additionalData: new TextEncoder().encode(owner) };
+  const sealedSecret = await crypto.subtle.encrypt(parameters, key, new TextEncoder().encode(text));
+  return `${base64url.encode(nonce)}.${base64url.encode(new Uint8Array(sealedSecret))}`;
+}
+
+/** Decrypts a text; returns undefined unless it was encrypted with this key for that owner. */
+export async function unseal(key: CryptoKey, sealedSecret: string, owner: string): Promise<string | undefined> {
+  const [nonce = '', text = ''] = sealedSecret.split('.');
+  try {
+    const iv = new Uint8Array(base64url.decode(nonce));
+    const parameters = { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(owner) };
+    return new TextDecoder().decode(await crypto.subtle.decrypt(parameters, key, new Uint8Array(base64url.decode(text))));
+  } catch {
+    return undefined;
+  }
+}

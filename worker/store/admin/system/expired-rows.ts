@@ -1,0 +1,76 @@
+import {
+  jobRunRetentionSeconds,
+  recordRetentionSeconds,
+  scanEvidenceRetentionSeconds,
+  secondsPerDay,
+  signInRetentionSeconds,
+} from '#schema/rules.ts';
+import { utcDay } from '#worker/domain/time.ts';
+import { bindStore } from '#worker/store/database.ts';
+import { isNews } from '#worker/store/finding/news-mails.ts';
+import { isEvent } from '#worker/store/memberships/waiting-events.ts';
+import { purgeScanDays } from '#worker/store/scans/scan-days.ts';
+import { batch, rows, type Statement, statement } from '#worker/store/sql.ts';
+
+/** Number of rows per table that one statement removes, to limit its run time. */
+const perStatement = 5_000;
+/** Used and expired links are stored for 30 days, so that a late click shows the right message. */
+const linkRetentionSeconds = 30 * secondsPerDay;
+const memberDayRetentionSeconds = 60 * secondsPerDay;
+/** Keeps the rows for today and yesterday. */
+const allowanceRetentionSeconds = secondsPerDay;
+
+type RemovedRow = { one: 1 };
+
+export const expiredStore = bindStore({
+  /** Deletes or clears expired rows in steps until none are left or `isOver` returns true; the next run continues. Safe to repeat. */
+  async delete(db, now: number, isOver: () => boolean): Promise<void> {
+    let removalStatements = removals(now);
+    do {
+      const removalResults = await batch(db, removalStatements);
+      removalStatements = removalStatements.filter((_, index) => rows(removalResults[index]).length === perStatement);
+    } while (removalStatements.length > 0 && !isOver());
+  },
+});
+
+/** Returns one statement per table. Each uses an index and returns one row per removed row. */
+function removals(now: number): Statement<RemovedRow>[] {
+  const deleteSome = (table: string, isDue: string) =>
+    `rowid IN (SELECT rowid FROM ${table} WHERE ${isDue} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
+  const purge = (table: string, expired: string, before: number | string) =>
+    statement<RemovedRow, 'one'>(`DELETE FROM ${table} WHERE ${deleteSome(table, `${expired} < ?1`)}`, [before]);
+  const clear = (table: string, assignment: string, isDue: string, before: number) =>
+    statement<RemovedRow, 'one'>(`UPDATE ${table} SET ${assignment} WHERE ${deleteSome(table, isDue)}`, [before]);
+  const deleteBefore = now - recordRetentionSeconds;
+  const sentBefore = "status = 'sent' AND to_address <> '' AND created_at < ?1";
+  return [
+    purge('sessions', 'expires_at', now),
+    purge('admin_sessions', 'expires_at', now),
+    purge('one_time_links', 'expires_at', now - linkRetentionSeconds),
+    purge('admin_password_resets', 'expires_at', now - linkRetentionSeconds),
+    purge('passkey_challenges', 'expires_at', now),
+    purge('sign_ins', 'at', now - signInRetentionSeconds),
+    purge('rate_counters', 'expires_at', now),
+    purge('idempotency_keys', 'expires_at', now),
+    purge('job_runs', 'scheduled_for', now - jobRunRetentionSeconds),
+    purge('alarms', 'ended_at', now - jobRunRetentionSeconds),
+    purgeScanDays(utcDay(now - memberDayRetentionSeconds), perStatement),
+    purge('card_allowances', 'day', utcDay(now - allowanceRetentionSeconds)),
+    // Stripe resends events for days. Keeps rows that an administrator must resolve, and disputes, whose ids are stored nowhere else.
+    purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND type NOT GLOB 'charge.dispute.*' AND applied_at`, deleteBefore),
+    // Rows for emails that are sent only once are kept, so that their cause is still recognized. News has one cause per day, and none is
+    // sent for a past day.
+    statement<RemovedRow, 'one'>(`DELETE FROM outbox WHERE ${deleteSome('outbox', `${sentBefore} AND (cause IS NULL OR ${isNews})`)}`, [
+      deleteBefore,
+    ]),
+    clear('outbox', "to_address = '', payload = '{}'", `${sentBefore} AND cause IS NOT NULL`, deleteBefore),
+    clear('contact_messages', 'address_hash = NULL', 'created_at < ?1 AND address_hash IS NOT NULL', deleteBefore),
+    // Without the hashes, two reports could come from the same person, so an unconfirmed report is closed.
+    clear(
+      'card_reports',
+      `mailbox_hash = NULL, address_hash = NULL, closed_at = coalesce(closed_at, created_at + ${scanEvidenceRetentionSeconds})`,
+      'created_at < ?1 AND mailbox_hash IS NOT NULL',
+      now - scanEvidenceRetentionSeconds,
+    ),
+  ];
+}

@@ -1,0 +1,37 @@
+/**
+ * Maintains the order of the admin member list by tokens. For rows other than finds, a trigger updates the member at once. For finds, a job
+ * does so once the day is over, because an index write per find would cost too much.
+ */
+
+import { secondsPerDay } from '#schema/rules.ts';
+import { bindStore } from '#worker/store/database.ts';
+import { batch, firstRow, statement } from '#worker/store/sql.ts';
+import { isFind } from './ledger-kinds.ts';
+
+/** Number of ledger rows per step, to limit a statement's run time. */
+const perStep = 5_000;
+const job = 'list-tokens';
+
+const doneThrough = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
+/** SQL for the last row of the next step. ?1 is the first second of today, whose rows wait until tomorrow. */
+const nextThrough = `min(${doneThrough} + ${perStep}, coalesce((SELECT max(d.last_entry_id) FROM day_totals d WHERE d.day < date(?1, 'unixepoch')), 0))`;
+
+export const listedTokenStore = bindStore({
+  /** Processes the next rows, all or none. Returns false if no rows were left. Safe to run concurrently. */
+  async moveSome(db, now: number): Promise<boolean> {
+    const today = now - (now % secondsPerDay);
+    const [, moved] = await batch(db, [
+      statement(
+        `UPDATE users SET listed_tokens = token_balance WHERE listed_tokens <> token_balance AND id IN (
+           SELECT t.user_id FROM token_transactions t WHERE t.id > ${doneThrough} AND t.id <= ${nextThrough} AND ${isFind('t')})`,
+        [today],
+      ),
+      statement<{ throughId: number }>(
+        `INSERT INTO job_progress (job, through_id) SELECT '${job}', ${nextThrough} WHERE ${nextThrough} > ${doneThrough}
+         ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id RETURNING through_id AS "throughId"`,
+        [today],
+      ),
+    ]);
+    return firstRow(moved) !== undefined;
+  },
+});
