@@ -103,9 +103,7 @@ export function throwIfIncomplete(reports: readonly WorkReport[], labels: { rows
   const triedCount = reports.reduce((sum, report) => sum + report.tried, 0);
   const firstError = reports.find((report) => report.firstError !== undefined)?.firstError;
   const sentences = [
-    ...(failedCount > 0
-      ? [`${failedCount} of ${triedCount} ${labels.rows} failed and will be retried. First error: ${firstError}`]
-      : []),
+    ...(failedCount > 0 ? [`${failedCount} of ${triedCount} ${labels.rows} failed and will be retried. First error: ${firstError}`] : []),
     ...(outage !== undefined ? [`${labels.provider} is unavailable, so the rest will be retried later: ${outage}`] : []),
   ];
   if (sentences.length > 0) throw new Error(sentences.join(' '));

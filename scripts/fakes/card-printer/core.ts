@@ -174,7 +174,10 @@ async function refuseWrongFile({ url, md5sum }: { url: string; md5sum: string },
   const answer = await fetch(url, { signal: AbortSignal.timeout(fileWithinMs) }).catch(() => undefined);
   const bytes = answer?.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
   if (!bytes)
-    throw refuse('file_download_failed', `${prefix}the file could not be downloaded (${answer ? `status ${answer.status}` : 'no response'})`);
+    throw refuse(
+      'file_download_failed',
+      `${prefix}the file could not be downloaded (${answer ? `status ${answer.status}` : 'no response'})`,
+    );
   if (createHash('md5').update(bytes).digest('hex') !== md5sum)
     throw refuse('file_md5_mismatch', `${prefix}the file does not match its md5sum`);
   if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') throw refuse('file_format_invalid', `${prefix}the file is not a PDF`);

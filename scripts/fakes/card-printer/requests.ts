@@ -95,8 +95,7 @@ export function readAddress(postedValue: unknown): Record<string, string> {
 export function readFile(postedValue: unknown, prefix: string): { url: string; md5sum: string } {
   const file = Array.isArray(postedValue) ? (postedValue[0] as RequestBody | undefined) : undefined;
   if (!file) throw refuse('missing_parameter', `${prefix}files are missing`);
-  if (text(file, 'type', prefix) !== 'product')
-    throw refuse('file_type_invalid', `${prefix}this product needs a file of type product`);
+  if (text(file, 'type', prefix) !== 'product') throw refuse('file_type_invalid', `${prefix}this product needs a file of type product`);
   const url = text(file, 'url', prefix);
   const md5sum = text(file, 'md5sum', prefix);
   if (!URL.canParse(url)) throw refuse('file_url_invalid', `${prefix}url is not valid`);

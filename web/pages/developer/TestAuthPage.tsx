@@ -14,7 +14,7 @@ const tabs = [
 
 export function TestAuthPage() {
   return (
-    <DeveloperPage title="Test Auth" about="Shows who is signed in, according to the session cookie and the stored token.">
+    <DeveloperPage title="Test Auth" about="The signed-in member, according to the session cookie and the stored token.">
       <Panels />
     </DeveloperPage>
   );
