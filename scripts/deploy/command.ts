@@ -61,7 +61,7 @@ async function check(cloudflare: Cloudflare, inputs: CheckInputs, isDryRun: bool
     };
     return { missing: [...local, login], warned: warnings(inputs) };
   }
-  const complete = { ...inputs, deployed: await cloudflare.deployedSecrets(inputs.config) };
+  const complete = { ...inputs, deployedSecrets: await cloudflare.deployedSecrets(inputs.config) };
   return { missing: [...findObstacles(complete), ...malformed], warned: warnings(complete) };
 }
 

@@ -115,7 +115,7 @@ test('on another port the endpoint of the former port is removed, and foreign en
 test('the site’s domain is registered, and validated until its wallets are offered', async () => {
   const { stripe } = await start();
   const run = async (domain: string) => (await setUpStripe(stripe, { webhookUrl: null, domain })).done.join(' ');
-  expect(await run('cachecards.example')).toMatch(/Registered cachecards.example .* Apple Pay is not active yet: Apple has not seen/);
+  expect(await run('cachecards.example')).toMatch(/Registered cachecards.example .* Apple Pay is not active yet: Apple has not verified/);
   expect(await run('cachecards.example')).toBe('Validated cachecards.example for Apple Pay and Google Pay.');
   expect(await run('cachecards.example')).toBe('');
 

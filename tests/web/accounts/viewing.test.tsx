@@ -47,7 +47,7 @@ test('viewing removes the token from the address, sends it with every call, and 
   await openTab();
   expect(location.href).not.toContain('viewing');
   expect(location.search).toBe('?tab=cards');
-  expect(await screen.findByText(/You see Fay Finder’s account as they do\. Nothing can be changed\./)).toBeTruthy();
+  expect(await screen.findByText(/You see Fay Finder’s account as they do, and can’t change anything\./)).toBeTruthy();
   expect(sent.map(({ path, headers, credentials }) => [path, headers.get('Authorization'), credentials])).toEqual([
     ['/api/user', `Viewing ${token}`, 'omit'],
   ]);

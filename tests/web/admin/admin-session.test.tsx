@@ -203,7 +203,7 @@ describe('an administrator’s session', () => {
       await act(adminSignOut);
       expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
       expect(screen.getByText('Logged out')).toBeTruthy();
-      expect(Boolean(screen.queryByText(/could not be reached/))).toBe(answer instanceof Error);
+      expect(Boolean(screen.queryByText(/couldn’t reach the server/))).toBe(answer instanceof Error);
       expect(token()).toBeNull();
       expect(history.state).toBeNull();
       unmount();

@@ -232,7 +232,7 @@ describe('a member’s payout address', () => {
     answers[`GET ${path}`] = { json: { email: 'fay@paypal.test', pendingEmail: null, heldUntil: '2026-11-28T10:00:00.000Z' } };
     show(false);
     expect(await screen.findByText('fay@paypal.test')).toBeDefined();
-    expect(screen.getByText(/payouts start on/)).toBeDefined();
+    expect(screen.getByText(/payouts to it start on/)).toBeDefined();
   });
 
   test('keeps the input after a refusal', async () => {

@@ -85,7 +85,7 @@ describe('the recent test orders', () => {
     expect(await openMenu(unanswered)).toEqual(['Try again', 'Cancel anyway…']);
     await choose('Cancel anyway…');
     const dialog = within(screen.getByRole('dialog', { name: 'Cancel this order anyway?' }));
-    expect(dialog.getByText(/It may still print and charge it/)).toBeTruthy();
+    expect(dialog.getByText(/It may still print and charge for it/)).toBeTruthy();
     expect(postedCalls()).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel anyway' }));
     expect(await screen.findByText('Print cancelled')).toBeTruthy();

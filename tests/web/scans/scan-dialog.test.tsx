@@ -143,7 +143,7 @@ describe('an id typed into the scan dialog', () => {
 
   test('that is invalid is refused without a request', async () => {
     await typeCard('17');
-    expect(screen.getByRole('textbox', { description: /TC- and 7 digits/ })).toBeTruthy();
+    expect(screen.getByRole('textbox', { description: /TC- followed by 7 digits/ })).toBeTruthy();
     expect(scans().map(({ body }) => body)).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import type { AppliedEvent } from '#worker/store/memberships/money.ts';
 export type UnsettledReason = ReconcileRefusal | 'unknown_member';
 
 /**
- * `waitsAs` is the invoice or payment that identifies the purchase, whichever object was found (subscription, invoice, payment, refund or
+ * `waitingFor` is the invoice or payment that identifies the purchase, whichever object was found (subscription, invoice, payment, refund or
  * event). Each renewal is separate.
  */
 export type Unreconciled = { reason: 'not_ours' } | { reason: Exclude<UnsettledReason, 'not_ours'>; about: string; waitingFor?: string };

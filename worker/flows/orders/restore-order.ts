@@ -22,7 +22,7 @@ interface First {
   reading: Reading;
   later: Invoice[];
   /** Id under which the purchase is stored if the buyer is uncertain; it identifies the requested year. */
-  waitsAs: string;
+  waitingFor: string;
 }
 
 /** Restores the order and its first payment. The caller still has to apply the invoices of later years. */
@@ -42,7 +42,7 @@ async function firstPayment(
   { object, id }: { object: EventHint['object']; id: string },
 ): Promise<First | undefined> {
   const reading = await provider.read(object, id);
-  if (reading.news.kind !== 'membership') return { reading, later: [], waitsAs: id };
+  if (reading.news.kind !== 'membership') return { reading, later: [], waitingFor: id };
   const { subscription, invoice: requestedInvoice } = reading.news;
   const subscriptionId = subscription.id;
   const [first, ...later] = await provider.paidInvoices(subscriptionId);
@@ -51,14 +51,14 @@ async function firstPayment(
   return {
     reading: await provider.read('invoice', first),
     later: later.map((invoice) => ({ object: 'invoice', id: invoice, account: ref })),
-    waitsAs: requestedInvoice?.id ?? subscriptionId,
+    waitingFor: requestedInvoice?.id ?? subscriptionId,
   };
 }
 
-async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<'stale' | Result<null, Unreconciled>> {
+async function restore(deps: PaymentDeps, { reading, waitingFor }: First): Promise<'stale' | Result<null, Unreconciled>> {
   const { mark, news, customerId } = reading;
   const lookup = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
-  if (!mark?.origin || !lookup) return err({ ...unreconciledReason('unknown_member', reading), waitsAs });
+  if (!mark?.origin || !lookup) return err({ ...unreconciledReason('unknown_member', reading), waitingFor });
   if (lookup.exists) return ok(null);
   const { snapshot } = await deps.store.money.load({ userId: mark.origin.userId });
   if (!snapshot) return 'stale';

@@ -33,7 +33,7 @@ export function SelectedCards({ cards, from, nearCards }: SelectedCardsProps) {
           }}
           moreFailed=""
           className="card-entries"
-          label="Chosen on the map"
+          label="Selected on the map"
         >
           {visibleCards.map((card) => (
             <li key={card.id} className="sheet" tabIndex={-1}>
