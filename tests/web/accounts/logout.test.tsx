@@ -47,7 +47,7 @@ describe('logging out', () => {
     storeReturnPath('/dashboard/cache-cards/TC-0000001');
     const sent = await logOut({ 'POST /api/logout': { json: { message: 'You are logged out' } } });
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
-    expect(screen.queryByText(/could not be reached/)).toBeNull();
+    expect(screen.queryByText(/once you’re back online/)).toBeNull();
     expect({ ...localStorage }).toEqual({});
     expect(takeReturnPath()).toBe('/dashboard');
     expect(sent.map(({ path }) => path)).toEqual(['/api/user', '/api/logout']);
