@@ -194,7 +194,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
 
   // A second run repeats nothing and does not end newer sessions.
   const secondOutput = await npmRun('restore-after', '--to', iso(backup));
-  expect(secondOutput).toContain('Ended 0 sessions');
+  expect(secondOutput).toContain('Invalidated 0 sessions');
   expect(secondOutput).toContain('Deleting 0 members again');
   expect((await userOf(newSession)).role).toBe('basic');
   expect((await pay(admin, stillOwed, 'PAYPAL-4')).body.paid).toEqual([]);
