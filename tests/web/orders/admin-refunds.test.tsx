@@ -78,6 +78,8 @@ test('a missing answer from Stripe is reported, and the input stays', async () =
   await userEvent.type(screen.getByLabelText('Note'), 'Two came bent');
   await userEvent.click(button());
   expect(await screen.findByText('We don’t know whether this went through')).toBeTruthy();
-  expect(screen.getByText(`${errorMessage('refund_unanswered')} It’s safe to submit this form again: nothing is refunded twice.`)).toBeTruthy();
+  expect(
+    screen.getByText(`${errorMessage('refund_unanswered')} It’s safe to submit this form again: nothing is refunded twice.`),
+  ).toBeTruthy();
   await waitFor(() => expect(screen.getByLabelText('Note')).toHaveProperty('value', 'Two came bent'));
 });

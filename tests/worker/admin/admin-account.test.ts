@@ -60,7 +60,7 @@ describe('the administrator’s profile', () => {
     });
     expect(answer).toMatchObject({ status: 200, body: { admin: { email: 'moved@example.test' } } });
     expect(answer.body.token).toBeUndefined();
-    expect(answer.body.message).toContain('log in again');
+    expect(answer.body.message).toContain('Log in again');
     for (const session of [client, other]) expectError(await session.get('/api/admin/me'), 401, 'admin_not_signed_in');
     expectError(await signInAdmin(new Client(), email, password), 401, 'wrong_credentials');
     expect((await signInAdmin(new Client(), 'moved@example.test', password)).status).toBe(200);

@@ -59,7 +59,7 @@ describe.each([
     const made = await adminWithPassword();
     const caller = await callerOf(made);
     const refused = expectError(await change(caller, made.password, made.password), 400, 'password_not_own');
-    expect(refused.fields).toEqual({ newPassword: 'Please choose another one than you were given' });
+    expect(refused.fields).toEqual({ newPassword: 'Please choose your own password: the person who created your account knows this one.' });
     expect(await isTemporary(made.id)).toBe(true);
     expectError(await change(caller, 'wrong-one-1', 'wrong-one-1'), 400, 'wrong_current_password');
   });
@@ -97,7 +97,7 @@ test('the most common passwords are rejected in production, wherever one is set'
   const registration = { email: 'common@example.test', password: 'Password1', confirmPassword: 'Password1' };
   const before = await everyRow();
   const refused = expectError(await inProduction(client).post('/api/admin/register', registration), 400, 'password_too_common');
-  expect(refused.fields).toEqual({ password: 'This is one of the most common passwords. Please choose another one' });
+  expect(refused.fields).toEqual({ password: 'This is one of the 10,000 most common passwords. Please choose a different one.' });
   expectError(await change(inProduction(made.client), made.password, 'iloveyou'), 400, 'password_too_common');
   expectError(
     await inProduction(new Client()).post('/api/admin/reset-password', { token: 'x'.repeat(43), newPassword: '123456' }),

@@ -102,7 +102,7 @@ describe('an administrator’s reset link', () => {
     const keeper = await adminWithPassword();
     const token = await linkFor(keeper);
     const browser = new Client();
-    expect(await use(token, newPassword, browser)).toMatchObject({ status: 200, body: { message: expect.stringContaining('log in') } });
+    expect(await use(token, newPassword, browser)).toMatchObject({ status: 200, body: { message: expect.stringContaining('Log in') } });
     expect(await isSignedIn(keeper.client)).toBe(false);
     expect(await isSignedIn(boss.client)).toBe(true);
     expectError(await signInAdmin(new Client(), keeper.email, keeper.password), 401, 'wrong_credentials');

@@ -38,7 +38,7 @@ describe('a contact message', () => {
     const provider = new FakeProvider();
     const answer = await mailing(provider).post('/api/contact', message);
     expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ message: expect.stringMatching(/reached us/) });
+    expect(answer.body).toEqual({ message: expect.stringMatching(/^Message sent/) });
     expect(await storedRow(message.email)).toMatchObject({ ...message, user_id: null, handled_at: null, address_hash: expect.any(String) });
     expect(provider.sent).toHaveLength(1);
     expect(provider.sent[0]).toMatchObject({

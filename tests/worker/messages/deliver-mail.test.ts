@@ -113,7 +113,7 @@ describe('a failing mail provider', () => {
     const to = await queueOne(null);
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 8; attempt += 1) {
-      await expect(runDelivery(workerEnv)).rejects.toThrow('takes no mails now');
+      await expect(runDelivery(workerEnv)).rejects.toThrow('accepts no emails now');
       const { status, attempts, waits: seconds, lastError } = await outboxRow(to);
       expect({ status, attempts, lastError }).toEqual({
         status: attempt < 8 ? 'queued' : 'dead',
@@ -140,7 +140,7 @@ describe('a failing mail provider', () => {
       if (seen.length === 1) fails();
     };
     const to = await queueOne(null);
-    await expect(runDelivery(workerEnv)).rejects.toThrow('takes no mails now');
+    await expect(runDelivery(workerEnv)).rejects.toThrow('accepts no emails now');
     advanceClock(60);
     await runDelivery(workerEnv);
     const { messageId, status, lastError } = await outboxRow(to);

@@ -57,7 +57,7 @@ describe('when the printer', () => {
   async function unansweredDraft(by: TestAdmin, fault: object = { dropAfter: true }, body: object = wish): Promise<PrintOrder> {
     await printerControl('faults', { match: 'POST /orders/add', ...fault });
     const answer = expectError(await place(body, by), 502, 'printer_unanswered');
-    expect(answer.message).toMatch(/We do not know whether the order was taken\./);
+    expect(answer.message).toMatch(/We don’t know whether the order was accepted\./);
     const [draft] = (await by.client.get<PrintOrder[]>('/api/admin/print-orders')).body;
     expect(draft).toMatchObject({ status: 'draft', isUnanswered: true, quote: null });
     return draft as PrintOrder;

@@ -208,13 +208,15 @@ describe('a printed product', () => {
 
   test('with an unknown paper is rejected with the available ones', async () => {
     const answer = await placeTestOrder(configured({ CLOUDPRINTER_OPTIONS_STANDARD: 'papyrus' }), wish);
-    expect(expectError(answer, 503, 'print_options_unknown').message).toMatch(/has no papyrus.*It has paper_300mcs, paper_350mcs/);
+    expect(expectError(answer, 503, 'print_options_unknown').message).toMatch(
+      /papyrus does not exist.*Available: paper_300mcs, paper_350mcs/,
+    );
   });
 
   test('below the printer’s minimum per design is rejected before a quote', async () => {
     const by = configured({ CLOUDPRINTER_PRODUCT_LARGE: 'businesscard_ds_int_bc_fc' });
     const refused = await placeTestOrder(by, { ...wish, cardSize: largeSize, numCards: 49 });
-    expect(expectError(refused, 400, 'print_too_few').message).toMatch(/from 50 of one design/);
+    expect(expectError(refused, 400, 'print_too_few').message).toMatch(/is 50 of one design/);
     expect((await placeTestOrder(by, { ...wish, cardSize: largeSize, numCards: 50 })).body.order).toMatchObject({ status: 'ordered' });
   });
 
@@ -251,7 +253,7 @@ describe('an external design', () => {
 
   test.each<[string, () => Response, string]>([
     ['redirects', () => new Response(null, { status: 302, headers: { Location: 'https://10.0.0.1/' } }), 'redirects'],
-    ['is not found', () => new Response('', { status: 404 }), 'answers 404'],
+    ['is not found', () => new Response('', { status: 404 }), 'returned 404'],
     ['is not a PDF', () => new Response('<html>'), 'must be a PDF'],
     ['is empty', () => new Response(''), 'must be a PDF'],
     ['declares itself too large', () => new Response(pdf, { headers: { 'Content-Length': '60000000' } }), 'at most 50 MB'],

@@ -58,7 +58,7 @@ describe('a large group', () => {
       'review_decision_too_large',
     );
     expect(refusal.message).toContain('6,000 finds');
-    expect(refusal.message).toContain('some of these members first');
+    expect(refusal.message).toContain('select fewer members');
     const tooMany = await boss.client.post(`${path}/preview`, { action: 'hold', memberIds: Array.from({ length: 201 }, (_, n) => n + 1) });
     expect(expectError(tooMany, 400, 'invalid_input').fields).toMatchObject({ memberIds: expect.stringContaining('200') });
   }, 60_000);

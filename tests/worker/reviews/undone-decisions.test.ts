@@ -24,14 +24,14 @@ describe('undoing a decision leaves unchanged', () => {
     const { owner, boss, decision, state } = await refusedCertificate();
     await redeem(owner);
     const after = await undoDecision(boss, decision);
-    expect(after.effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('has redeemed another certificate since');
+    expect(after.effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('has since redeemed another certificate');
     expect(await state()).toEqual({ status: 'cancelled', review: 'refused' });
     expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', owner.id)).toEqual({ balance: 3 });
 
     const spent = await refusedCertificate();
     await giveTokens(spent.owner.id, -58);
     const { effects } = await undoDecision(spent.boss, spent.decision);
-    expect(effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('are spent');
+    expect(effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('have been spent');
     expect(await spent.state()).toEqual({ status: 'cancelled', review: 'refused' });
   });
 
@@ -49,7 +49,7 @@ describe('undoing a decision leaves unchanged', () => {
     const suspended = await decide(boss, 'suspend', [owner.id]);
     await change('UPDATE users SET suspended_at = suspended_at + 1 WHERE id = ?', owner.id);
     const lifted = await undoDecision(boss, suspended);
-    expect(lifted.effects.find(({ kind }) => kind === 'suspension')?.kept).toContain('another one');
+    expect(lifted.effects.find(({ kind }) => kind === 'suspension')?.kept).toContain('replaced by another');
   });
 
   test('rows that were released and held individually since, as does releasing the group', async () => {

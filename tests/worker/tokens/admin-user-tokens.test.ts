@@ -52,7 +52,7 @@ test('taking more tokens than the balance writes nothing and reports the balance
   await adjust(member.id, 3);
   const before = await everyRow();
   const refusal = expectError(await adjust(member.id, -4), 409, 'balance_too_low');
-  expect(refusal.fields?.amount).toContain('The balance is 3');
+  expect(refusal.fields?.amount).toContain('has only 3 Treasure Tokens');
   expect(await everyRow()).toEqual(before);
   expect((await adjust(member.id, -3)).status).toBe(201);
   expect(await balanceOf(member.id)).toBe(0);
