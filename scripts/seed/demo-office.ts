@@ -83,7 +83,7 @@ const certificates: DemoCertificate[] = [
     prize: 38,
     inquiry: {
       afterDays: 1,
-      question: 'Hello Nia,\n\n18 of your finds came without the code that stands on the card. How did you find them?',
+      question: 'Hello Nia,\n\n18 of your finds came without the code that’s printed on the card. How did you find them?',
     },
   },
   { number: 'VC-DEMA-0008', by: 'ola', type: 'regional-short', daysAgo: 1, prize: 36 },

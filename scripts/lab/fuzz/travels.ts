@@ -16,7 +16,7 @@ export function proveTravels(amount: Amount): Promise<boolean> {
     await withCopies({ lagMs: randomLag(one.lagSeed) }, (copies) => travel(copies, one, tally));
   });
   return prove(property, amount, () => {
-    const [finds, ended, late] = [tally.get('scan: 1 tokens'), tally.get('ended'), tally.get('told a little late')];
+    const [finds, ended, late] = [tally.get('scan: 1 tokens'), tally.get('ended'), tally.get('responded late')];
     return `random histories over a copy: ${formatCount(steps)} steps, ${formatCount(finds)} paid finds, ${formatCount(ended)} ended sessions, ${formatCount(late)} late reads`;
   });
 }

@@ -307,7 +307,7 @@ class World {
     const at = balances.indexOf(balance, since);
     assert.notEqual(at, -1, `${balance} is none of ${balances.slice(since)}`);
     reportedBalances[device] = at;
-    if (at < balances.length - 1) this.#count('told a little late');
+    if (at < balances.length - 1) this.#count('responded late');
   }
 
   async expectLedgerToBalance(): Promise<void> {

@@ -25,7 +25,7 @@ test('nothing is paid twice, lost or shown in reverse order; ended sessions writ
       'redeemed',
       'a placement confirmed',
       'ended',
-      'told a little late',
+      'responded late',
     ]),
   );
 });

@@ -67,7 +67,7 @@ describe.each(lists)('the list $path', (list) => {
   });
 });
 
-describe('an exact match stands first in a search', () => {
+describe('an exact match comes first in a search', () => {
   const value = async (sql: string) => String((await env.DB.prepare(sql).first<{ v: unknown }>())?.v);
   // Each case has a search text, a query whose result replaces {}, and the expected first id if it differs from that result.
   test.each([

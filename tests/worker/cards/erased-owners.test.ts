@@ -84,7 +84,7 @@ describe('the erased owner of a card', () => {
     expect(new Set(shown.cards.map(({ ownerId }) => ownerId))).toEqual(new Set([owner.id]));
     const left = `member ${owner.id} (left)`;
     expect(shown.accounts.find(({ id }) => id === owner.id)).toMatchObject({ name: left, email: null, isInGroup: true });
-    expect(shown.signals.find(({ code }) => code === 'one_owner')?.sentence).toContain(`30 cards of ${left}`);
+    expect(shown.signals.find(({ code }) => code === 'one_owner')?.sentence).toContain(`30 cards owned by ${left}`);
 
     const storedBefore = await storedState(ids);
     const totals = () => row('SELECT sum(total_scans) AS finds, sum(tokens_earned) AS tokens FROM cache_cards WHERE order_id = ?', orderId);

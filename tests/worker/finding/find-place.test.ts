@@ -122,7 +122,7 @@ test('the data download reveals neither distances nor whether a card’s locatio
   for (const card of cards.slice(1, 3)) await stateFix(client, card, far);
   expect(await storedFix(cards[1] as TestCard)).toMatchObject({ accuracy: 12 });
   const { body } = await client.get<{ scans: Record<string, unknown>[] }>('/api/my-data');
-  const rows = body.scans.map(({ id: _, card: __, cardId: ___, requestKey: ____, ...told }) => told);
+  const rows = body.scans.map(({ id: _, card: __, cardId: ___, requestKey: ____, ...rest }) => rest);
   expect(rows).toHaveLength(4);
   for (const one of rows) expect(one).toEqual(rows[0]);
 });

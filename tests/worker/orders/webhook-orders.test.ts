@@ -18,7 +18,7 @@ import {
 import { webhookEventTypes } from '#worker/domain/memberships/webhook-events.ts';
 
 const seconds = (instant: string) => Date.parse(instant) / 1_000;
-const [bought, renewed, refunded, told] = [
+const [bought, renewed, refunded, announced] = [
   '2027-01-10T12:00:00Z',
   '2028-01-12T12:00:00Z',
   '2028-04-01T12:00:00Z',
@@ -128,7 +128,7 @@ test.each([
   const outcomes: unknown[] = [];
   for (let seed = 0; seed < runs; seed += 1) {
     const story = await storyWithoutWebhooks(withRefund);
-    setClock(told);
+    setClock(announced);
     const heard = new Set<string>();
     // Our own calls to Stripe create further events, so several waves are delivered.
     for (let wave = 1; wave <= 3; wave += 1) {

@@ -113,9 +113,9 @@ test('after a restore checkouts stay closed until a complete Stripe walk that be
   const refused = await checkout();
   expectError(refused, 503, 'payments_being_checked');
   expect(refused.headers.get('Retry-After')).toBe('3600');
-  const alarm = () => row("SELECT ended_at IS NULL AS stands FROM alarms WHERE kind = 'checkouts_wait'");
+  const alarm = () => row("SELECT ended_at IS NULL AS "isActive" FROM alarms WHERE kind = 'checkouts_wait'");
   await fire('watch');
-  expect(await alarm()).toEqual({ stands: 1 });
+  expect(await alarm()).toEqual({ isActive: 1 });
   // Reconciliations that began too early, covered one customer, or did not go back far enough do not count.
   expect(await walkToEnd(far)).toBe(true);
   const [one] = (await stripe.customers.list({ limit: 1 })).data;
@@ -129,7 +129,7 @@ test('after a restore checkouts stay closed until a complete Stripe walk that be
   expect(await walkToEnd(far)).toBe(false);
   expect((await checkout()).status).toBe(200);
   await fire('watch');
-  expect(await alarm()).toEqual({ stands: 0 });
+  expect(await alarm()).toEqual({ isActive: 0 });
 });
 
 describe('payouts after a restore', () => {
