@@ -113,7 +113,7 @@ test('after a restore checkouts stay closed until a complete Stripe walk that be
   const refused = await checkout();
   expectError(refused, 503, 'payments_being_checked');
   expect(refused.headers.get('Retry-After')).toBe('3600');
-  const alarm = () => row("SELECT ended_at IS NULL AS "isActive" FROM alarms WHERE kind = 'checkouts_wait'");
+  const alarm = () => row("SELECT ended_at IS NULL AS isActive FROM alarms WHERE kind = 'checkouts_wait'");
   await fire('watch');
   expect(await alarm()).toEqual({ isActive: 1 });
   // Reconciliations that began too early, covered one customer, or did not go back far enough do not count.
