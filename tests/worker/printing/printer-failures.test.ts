@@ -148,7 +148,7 @@ describe('when the printer', () => {
     expect(audit).toEqual({ admin: superAdmin.id, before: '{"status":"draft","isUnanswered":true}', after: '{"status":"cancelled"}' });
     expect((await signal(draft.reference, 'ItemProduce', { order: '815' })).status).toBe(200);
     const listed = (await admin.client.get<PrintOrder[]>('/api/admin/print-orders')).body.find(({ id }) => id === draft.id);
-    expect(listed).toMatchObject({ status: 'cancelled', printerOrderId: '815', error: expect.stringContaining('the printer took it') });
+    expect(listed).toMatchObject({ status: 'cancelled', printerOrderId: '815', error: expect.stringContaining('the printer accepted it') });
   });
 
   test('is still processing the request, nobody can retry or discard it for a minute', async () => {
