@@ -125,7 +125,7 @@ describe('the picture to share', () => {
 
   test('is drawn on request, with words that reveal neither card nor place', async () => {
     await draw();
-    expect(document.activeElement?.textContent).toBe('Your picture to share');
+    expect(document.activeElement?.textContent).toBe('Your shareable picture');
     await waitFor(() => expect(canvas.words()).toEqual(['Cache Card found!', 'My 12th find', 'Cache Cards']));
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
   });

@@ -96,7 +96,7 @@ describe('an address that was never verified', () => {
     advanceClock(freshSignInSeconds);
     const refused = expectError(await ask(client, `thief-${email}`), 403, 'password_or_sign_in');
     expect(refused.fields).toEqual({
-      currentPassword: 'Please enter your current password, or sign in again: your sign-in must be less than 10 minutes old.',
+      currentPassword: 'Please enter your current password, or sign in again. You must have signed in within the last 10 minutes.',
     });
     expect((await ask(client, `right-${email}`, password)).status).toBe(200);
   });
@@ -162,9 +162,11 @@ describe('requesting another address', () => {
     advanceClock(1);
     const before = await everyRow();
     const refused = expectError(await ask(member.client, `two-${member.email}`), 403, 'password_or_sign_in');
-    expect(refused.message).toBe('Please enter your current password, or sign in again: your sign-in must be less than 10 minutes old.');
+    expect(refused.message).toBe(
+      'Please enter your current password, or sign in again. You must have signed in within the last 10 minutes.',
+    );
     expect(refused.fields).toEqual({
-      currentPassword: 'Please enter your current password, or sign in again: your sign-in must be less than 10 minutes old.',
+      currentPassword: 'Please enter your current password, or sign in again. You must have signed in within the last 10 minutes.',
     });
     expect(await everyRow()).toEqual(before);
     expect((await ask(member.client, `two-${member.email}`, member.password)).body.pendingEmail).toBe(`two-${member.email}`);

@@ -101,7 +101,7 @@ export const questions: Question[] = [
       ],
       [
         'Put the card in a place that people may visit, with its owner’s permission. Then open it in your dashboard and enter where it is. That activates it; so does its first scan. ',
-        { to: paths.tips, words: 'Our tips for good places' },
+        { to: paths.tips, words: 'Tips for choosing a good spot' },
         ' help you choose.',
       ],
     ],

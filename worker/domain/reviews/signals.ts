@@ -22,6 +22,6 @@ export function reviewSignals(facts: ReviewFacts, now: Seconds): KnownSignal[] {
 /** Excludes revoked finds, unless they paid for this certificate. */
 function relevantFinds(facts: ReviewFacts): ReviewFacts['finds'] {
   if (!facts.finds.some(({ isTakenBack }) => isTakenBack)) return facts.finds;
-  const backing = new Set(backingFinds(buildCase(facts)));
-  return facts.finds.filter((find) => !find.isTakenBack || backing.has(find));
+  const supportingFinds = new Set(backingFinds(buildCase(facts)));
+  return facts.finds.filter((find) => !find.isTakenBack || supportingFinds.has(find));
 }

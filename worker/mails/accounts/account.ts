@@ -35,7 +35,7 @@ export const accountMails = {
         `Your Cache Cards account will use ${payload.text('newEmail') ?? 'another address'} once that address is confirmed. If this wasn’t you, undo the change and then set a new password.`,
       ),
       button('Undo the change', links.undoEmailChange),
-      note('The link works until 7 days after the change. It restores this address and signs out every device.'),
+      note('The link works for 7 days after the change. It restores this address and signs you out on every device.'),
     ],
     reason: 'because your Cache Cards account uses this address',
   }),

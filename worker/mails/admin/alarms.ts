@@ -16,7 +16,7 @@ const alarmTexts: Record<AlarmKind, { is: string; tab: string; next: string }> =
     next: 'The Tokens tab shows the differences. The alarm clears once a later check finds none.',
   },
   values_unknown: {
-    is: 'The database contains values this version doesn’t know',
+    is: 'The database contains values this version doesn’t recognize',
     tab: 'system',
     next: 'The last ledger check on the System tab lists them. Deploy a version that supports them, or correct the rows.',
   },

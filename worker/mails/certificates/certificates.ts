@@ -68,7 +68,7 @@ export const certificateMails = {
   certificate_cancelled: (links, payload) => {
     const tokens = payload.number('tokens');
     return {
-      subject: 'Your certificate was cancelled, and you have your tokens back',
+      subject: 'Your certificate was cancelled and your tokens were returned',
       body: [
         text('We cancelled your certificate. You can redeem its tokens again right away. If you have questions, reply to this email.'),
         facts(

@@ -42,7 +42,7 @@ export const earningMails = {
   payout_returned: (links, payload) => ({
     subject: 'Your payout was returned: please check your PayPal address',
     body: [
-      text('PayPal returned the payment we sent you. Check your PayPal address, and we’ll pay you with the next payouts.'),
+      text('PayPal returned the payment we sent you. Check your PayPal address, and we’ll include it in your next payout.'),
       facts(['Amount', dollars(payload.number('amountCents'))], ['Reference', payload.text('reference')]),
       button('Check my PayPal address', links.to(earningsPage)),
     ],

@@ -133,7 +133,7 @@ export const dataCollection: LegalSection[] = [
           </li>
           <li>Whether you want to confirm your location when you find a card, once we have asked you.</li>
           <li>Scans made offline, until they are sent, with your location if you share it.</li>
-          <li>The site’s own files, so that it opens offline (a service worker).</li>
+          <li>The site’s own files, stored by a service worker so the site works offline.</li>
         </ul>
         <p>
           On payment pages Stripe may store what it needs, for example to prevent fraud. So may Google’s Firebase and the provider while you

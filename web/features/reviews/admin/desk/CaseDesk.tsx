@@ -176,7 +176,7 @@ function CaseColumns({ reviewCase, chosenIds, onChoose, onUndone }: CaseColumnsP
       </div>
       <div className="desk-column">
         <Part title="Who found what">
-          {graph.nodes.length > 0 ? <GraphDrawing graph={graph} /> : <p className="muted">No finds behind this certificate.</p>}
+          {graph.nodes.length > 0 ? <GraphDrawing graph={graph} /> : <p className="muted">No finds contributed to this certificate.</p>}
           <FindsTable reviewCase={reviewCase} />
         </Part>
         <Part title="When (UTC)">

@@ -15,7 +15,7 @@ export function TimelineDrawing({ rows }: { rows: readonly TimelineRow[] }) {
   const spans = timeSpans(rows);
   const [chosenKey, setChosenKey] = useState<string>();
   const span = spans.find(({ name }) => name === chosenKey) ?? spans[0];
-  if (!span) return <p className="muted">No finds behind this certificate.</p>;
+  if (!span) return <p className="muted">No finds contributed to this certificate.</p>;
   return (
     <div className="stack gap-2">
       {spans.length > 1 && (

@@ -37,7 +37,7 @@ function Picture({ number }: PictureToShareProps) {
   return (
     <section ref={section} className="stack gap-3 find-picture" aria-labelledby="find-picture-title">
       <h4 ref={title} tabIndex={-1} id="find-picture-title">
-        Your picture to share
+        Your shareable picture
       </h4>
       {hasFailed ? (
         <p>This browser can’t create the picture.</p>
