@@ -27,7 +27,7 @@ ${complaint}${choices}
 <form method="post" action="/sign-in">${hidden}
 <label>Email <input name="email" type="email" required autocomplete="off" value="${enteredPerson?.email ?? ''}"></label>
 <label>Name <input name="name" autocomplete="off" value="${enteredPerson?.name ?? ''}"></label>
-<label class="check"><input name="verified" type="checkbox" value="yes" checked> Email verified by ${name}</label>
+<label class="check"><input name="verified" type="checkbox" value="yes" checked> Verified by ${name}</label>
 <button>Continue to Cache Cards</button>
 </form>
 <form method="post" action="/sign-in">${hidden}<button name="cancel" value="yes" class="quiet">Cancel</button></form>`,

@@ -125,7 +125,7 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
 
   await page.goto('/dashboard/found');
   await page.getByRole('button', { name: `Leave a note for the owner of ${cardId}` }).click();
-  await page.getByLabel('Note for the owner').fill('The band played on');
+  await page.getByRole('textbox', { name: 'Note for the owner' }).fill('The band played on');
   await page.getByRole('button', { name: 'Send note' }).click();
   await expect(page.getByText('Note sent')).toBeVisible();
   await nextMorning();
