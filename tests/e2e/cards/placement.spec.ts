@@ -26,7 +26,7 @@ test('an owner taps a card’s place on the map, and sees what others will see',
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   const form = page.getByRole('form', { name: 'Placement' });
   await form.getByRole('button', { name: 'Choose on the map' }).click();
-  const map = form.getByRole('application', { name: /^Map to choose/ });
+  const map = form.getByRole('application', { name: /^Map for choosing/ });
   await expect(map.getByText('Land: Natural Earth')).toBeVisible();
   await form.getByRole('combobox', { name: 'Go to a town' }).fill('Knoxville, TN');
   await form.getByRole('option', { name: 'Knoxville, Tennessee, United States' }).click();
