@@ -176,7 +176,7 @@ test.describe('with JavaScript', () => {
       await page.goto(path);
       if (path === '/auth') await page.waitForURL('**/dashboard**');
       else await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
-      // Resets the throttling, because such a slow browser could not even be closed in time.
+      // Resets the throttling, because a throttled browser would take too long to close.
       await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       expect(await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])).toEqual([]);
     });

@@ -35,7 +35,7 @@ export class Copies {
   clockMs = 0;
   /** Number of batches answered by the primary and by the replica. */
   readonly readCounts = { primary: 0, copy: 0 };
-  /** Reads without taking time; writes here are not replicated. */
+  /** The primary without simulated delays. Writes made through it are not replicated. */
   readonly primary: Database;
   readonly #copy: Database;
   readonly #options: Required<CopiesOptions>;

@@ -51,7 +51,10 @@ interface Traveller {
   devices: Browser[];
   /** Every balance so far, the current one last. */
   balances: number[];
-  /** Per device: the lowest index in `balances` of what the device showed last. */
+  /**
+   * For each device, the index in `balances` of the balance that it showed last. If that balance occurs more than once, this is the lowest
+   * index that is possible.
+   */
   reportedBalances: number[];
   hasRedeemed: boolean;
   hasPlaced: boolean;

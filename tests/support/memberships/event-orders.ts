@@ -18,7 +18,7 @@ export function applyInOrder(scenario: Scenario): Account {
   return account;
 }
 
-/** Returns the last event of each object. These are sufficient in any order. */
+/** Returns the last event of each object, without failed invoice payments. These events alone lead to the same account, in any order. */
 export function lastWords({ events }: Scenario): StagedEvent[] {
   const last = new Map(events.map((event) => [event.objectId, event]));
   return events.filter((event) => last.get(event.objectId) === event && event.type !== 'invoice.payment_failed');

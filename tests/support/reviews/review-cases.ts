@@ -1,4 +1,4 @@
-/** Builds review cases from who found which cards when, in the format that the store loads. */
+/** Builds review cases from accounts, cards and finds, in the format that the store loads. */
 import { secondsPerDay, tokensPerOwnerScan, tokensPerScan } from '#schema/rules.ts';
 import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';

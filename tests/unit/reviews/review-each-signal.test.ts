@@ -19,7 +19,10 @@ function finderOf(ownFinds: number, { owner = {}, finder = {} }: { owner?: objec
   return { world, ownerId, finderId };
 }
 
-/** Creates an owner whose cards were found once each, two hours apart, by these finders in turn; at the finders' homes if given. */
+/**
+ * Creates an owner whose cards are found once each, two hours apart, by these finders in turn. Finders with a registration address find
+ * from there.
+ */
 function ownerOf(cards: number, finders: { email?: string; isDisposable?: boolean; registrationAddressHash?: string }[]) {
   const world = new ReviewWorld();
   const ownerId = world.account({ name: 'olga' });

@@ -135,7 +135,7 @@ describe('reading cards', () => {
   test('after the daily allowance is used up does not touch the index, whatever the cursor', async () => {
     await sixTowns();
     const member = await directMember();
-    // The circle crosses the middle town, so its index nodes would be read.
+    // The cursor's circle crosses the middle town, so without the limit the query would read that town's index nodes.
     const path = `/api/cards/near?lat=0&lng=0&cursor=${Math.round(20 * 111_195_000)}-0`;
     const before = await costOf(member, path);
     expect(before.body.cards.length).toBeGreaterThan(0);

@@ -49,7 +49,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
       await verifyEmail(finder.id);
       finders.push(finder);
     }
-    // Clears the earlier days, because the limit is 50 finds a day.
+    // Clears the finders' daily counters, because the limit is 50 finds a day.
     for (const finder of finders) {
       await find(finder, cards.slice(0, 50));
       await change('DELETE FROM member_days WHERE user_id = ?', finder.id);

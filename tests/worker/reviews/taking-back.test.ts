@@ -103,7 +103,7 @@ describe('taking back a group’s earnings', () => {
     expect(await netOf(owner.id)).toBe(0);
     await undoDecision(boss, second);
     expect(await rowsFor(owner.id)).toEqual(givenBack);
-    // The reversal was settled again, so undoing restores the amount again.
+    // This time a payout settles the reversal, so undoing adds a restoration again.
     const third = await decide(boss, 'take_back', ids);
     expect(await payOut(boss, owner.id, '2026-08')).toMatchObject({ status: 200, body: { totalCents: 2_500 } });
     await undoDecision(boss, third);

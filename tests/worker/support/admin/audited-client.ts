@@ -25,7 +25,7 @@ interface Watched {
 /** Changes recorded per call, because calls may be concurrent. */
 const calls = new AsyncLocalStorage<Watched>();
 
-/** One watching environment per original one, because the Worker caches its keys per environment object. */
+/** Caches one watching environment per original, because the Worker caches its keys per environment object. */
 const watching = new WeakMap<Env, Env>();
 
 /** Returns an environment whose database records the running call's changes. */
