@@ -1,4 +1,4 @@
-/** A prerendered page before any other file has loaded: it looks like the final page, and parts meant for later are not shown. */
+/** A prerendered page before any other file has loaded: it looks like the final page and shows no loading error. */
 import type { Page } from '@playwright/test';
 import { type PrerenderedName, prerendered, routes } from '#schema/routes.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';

@@ -16,7 +16,7 @@ const anchors = {
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-/** Waits for the page's code. Until it has loaded, links load a new document, which starts with the focus at its beginning. */
+/** Waits for the page's code. Until it has loaded, links load a new document, which starts with the focus at the top. */
 const expectHydrated = (page: Page) => expect(page.locator('#root:not([data-page])')).toBeAttached();
 
 /** Returns a link in the header, which is in the menu on phones. */

@@ -1,4 +1,4 @@
-/** Follows everything that the site's pages refer to: links, anchors, images, styles, scripts and icons. */
+/** Follows every reference in the site's pages: links, anchors, images, styles, scripts and icons. */
 import { expect, type Page } from '@playwright/test';
 import { contactEmail, privacyEmail } from '#schema/site-contacts.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';

@@ -180,8 +180,8 @@ class World {
   }
 
   /**
-   * Returns whether a response is allowed because of replication lag: a scan that cannot earn anything writes nothing, so it may still see
-   * a deleted card.
+   * Returns whether replication lag can explain a response. A scan that cannot earn anything writes nothing, so it may still see a deleted
+   * card.
    */
   #isLate({ status, body }: Answer, member: number, index: number): boolean {
     const { isDisabled, printedCode, code, owner, finders } = this.#card(index);

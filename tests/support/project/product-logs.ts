@@ -6,7 +6,7 @@ import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { root } from '#scripts/setup/run.mjs';
 import { getLaneOrigin, laneCount } from '#tests/support/browser/demo.ts';
 
-/** Whether scripts/setup/testing/journeys.mjs runs all journeys; a single one may log nothing. */
+/** Whether scripts/setup/testing/journeys.mjs runs all tests. A single test may log nothing. */
 export const isWholeRun = process.env.CACHE_CARDS_TEST_ALL === 'yes';
 /** Number of log lines that outage.spec.ts alone provokes. */
 const leastLines = 2;

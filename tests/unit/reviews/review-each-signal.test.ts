@@ -166,7 +166,7 @@ describe('the signal “pace”', () => {
     const world = new ReviewWorld();
     const finder = world.account();
     world.walk(finder, world.trail(world.account(), finds), daysAgo(9), secondsApart);
-    // The rest of the price is earned slowly, so the fast finds are less than half of it.
+    // The remaining tokens are earned slowly, so the fast finds are less than half of the price.
     for (let left = 60 - finds, day = 8; left > 0; left -= 10, day -= 1)
       world.walk(finder, world.trail(world.account(), Math.min(10, left)), daysAgo(day), 200);
     expect(codesOf(world.buildFacts(finder))).toEqual(expected);

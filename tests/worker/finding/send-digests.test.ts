@@ -390,7 +390,7 @@ describe('a mail about new cards near a place', () => {
 describe('the question who may see a card’s location', () => {
   const mapMails = (member: DirectMember) => mailsTo(member, 'put_on_map');
   const runWalk = async () => {
-    // The pass over all owners finishes within one run and then starts over.
+    // Runs three times, because the pass over all owners ends within one run and then starts over.
     for (let n = 0; n < 3; n += 1) await run();
   };
 

@@ -1,5 +1,6 @@
 /**
- * Group decisions about a farm, from its first find to the undoing, and about holding, suspending and concurrency. Product rules: Reviews.
+ * Group decisions about a farm, from its first find until the decision is undone; also holds, suspensions and concurrent decisions. Product
+ * rules: Reviews.
  */
 
 import { env } from 'cloudflare:workers';
