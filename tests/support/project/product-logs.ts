@@ -40,7 +40,10 @@ export function findRevealingLines(lines: string[], codes: ReadonlySet<string>):
   return lines.filter((line) => addressOrToken.test(line) || splitWords(line).some((word) => codes.has(word)));
 }
 
-/** Returns the lines in another format and those with an address, a token, a query string, or one of these card and referral codes. */
+/**
+ * Returns the lines that differ from the common format, and those that contain an address, a token, a query string, or one of these card
+ * and referral codes.
+ */
 export function dirtyLines(lines: string[], codes: ReadonlySet<string>): string[] {
   return [...lines.filter((line) => !hasUniformShape(line)), ...findRevealingLines(lines.filter(hasUniformShape), codes)];
 }

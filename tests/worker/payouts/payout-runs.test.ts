@@ -298,7 +298,7 @@ describe('a member in an unpaid payout run', () => {
       ],
     ])('is recorded as paid, once: %s', async (_, happens) => {
       const { one, commission, line, run } = await runWithRemovedLine(happens);
-      // Earnings since the run was frozen are still owed.
+      // Earnings added after the run was frozen are still owed.
       const later = await owedCommission(one.id, 300);
       const answers = await Promise.all([recordAsSent(run, line), recordAsSent(run, line)]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);

@@ -105,7 +105,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
     ).toEqual({ n: 1 });
     const mails = await all(`SELECT template, user_id AS "to" FROM outbox WHERE template = 'certificate_refused' ORDER BY user_id`);
     expect(mails).toEqual(ids.map((to) => ({ template: 'certificate_refused', to })));
-    // The reversed tokens cannot be earned again in the meantime.
+    // Until the decision is undone, the same finds cannot earn the reversed tokens again.
     const again = await finders[0]?.client.post('/api/scan', { cardId: cards[0]?.cardId, code: cards[0]?.code });
     expect(again).toMatchObject({ status: 200, body: { tokensEarned: 0 } });
 
