@@ -1,5 +1,6 @@
 /**
- * Checks a table of cases concurrently in one test and names the failing ones. A test per case would cost as much as a request per case.
+ * Checks a table of cases concurrently in one test and names the failing ones. A separate test for each case would take as long again as
+ * the case's request.
  */
 export async function everyCase<Case>(
   cases: readonly Case[],

@@ -1,4 +1,7 @@
-/** Passkeys: an administrator's second factor, requested again before money moves, and a member's replacement for the password. */
+/**
+ * Passkeys: as an administrator's second factor, which is requested again before money moves, and as a member's replacement for the
+ * password.
+ */
 import { type Page, request } from '@playwright/test';
 import type { SignedInUser } from '#schema/accounts/user.ts';
 import { addAuthenticator } from '#tests/support/accounts/authenticator.ts';

@@ -1,4 +1,4 @@
-/** An administrator views a member's account: no page uses the session of the member signed in to the same browser. */
+/** An administrator views a member's account. No page uses the session of another member who is signed in in the same browser. */
 import type { ViewResponse } from '#schema/accounts/admin-users.ts';
 import { memberRouteNames, routes } from '#schema/routes.ts';
 import { adminCaller } from '#tests/support/admin/admin.ts';

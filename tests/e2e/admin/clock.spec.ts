@@ -79,7 +79,8 @@ test('a year by the clock renews one membership, ends another, opens chests and 
   try {
     const firstDays = await npmRunClock(state, '+32days');
     expect(firstDays).toMatch(/Certificate VC-\S+ of \S+ expired/);
-    // Nothing in this period depends on the day, so a run every fifteen days is enough; it also shows that missed work is caught up.
+    // Nothing in this period depends on the exact day, so the jobs run only every fifteen days. This also tests that they catch up on
+    // missed work.
     await npmRunClock(state, '+330days', '--every', '15days');
     const days = await npmRunClock(state, '+12days');
     expect(days).toContain(`Renewal: ${renewing.user.email} paid $50.00`);

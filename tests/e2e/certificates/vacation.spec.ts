@@ -1,6 +1,6 @@
 /**
- * From tokens to a vacation: redeeming, printing, activating, and the year until the next one. The member's tokens are enough for one run
- * and other tests read them, so the file's name makes it run after those tests.
+ * From tokens to a vacation: redeeming, printing, activating, and the year until the next redemption. The member has enough tokens for one
+ * run only, and other tests read that balance, so this file's name sorts it after them.
  */
 import { readFileSync } from 'node:fs';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';

@@ -1,4 +1,4 @@
-/** Sharing the position of a find: with a device that knows it, and with a member who declines. */
+/** Sharing the position of a find: a device that knows its position, and a member who declines to share it. */
 import type { Page } from '@playwright/test';
 import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
@@ -8,9 +8,7 @@ const place = { latitude: 35.6132, longitude: -82.5662, accuracy: 9 };
 const question = 'Confirm you’re at the card?';
 const found = { name: 'You earned 1 Treasure Token!' };
 
-/**
- * Records the cards for which the page sends a position with the scan or later, and the accuracy, because the responses do not show that.
- */
+/** Records the card and accuracy of each position that the page sends, with the scan or later, because responses do not contain them. */
 function recordStatedPlaces(page: Page): string[] {
   const statedPlaces: string[] = [];
   page.on('request', (request) => {

@@ -44,7 +44,7 @@ async function placeByTap(page: Page, name: string): Promise<{ latitude: number;
   return { latitude: latitude ?? 0, longitude: longitude ?? 0 };
 }
 
-/** Turns on the daily digest, which starts the emails; an earlier run may have done so. */
+/** Turns the digest off and then on daily, because an earlier run may have turned it on already. */
 async function chooseDailyDigest(page: Page): Promise<void> {
   await page.goto('/account?tab=preferences');
   const choice = page.getByLabel('Email digest about your cards');

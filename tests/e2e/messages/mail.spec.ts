@@ -26,7 +26,7 @@ test('a new member reads the welcome mail, and verifies the address with its lin
   await expect(mail.getByText('Hi Fern & Co,')).toBeVisible();
   await mail.getByRole('link', { name: 'Verify my email' }).click();
 
-  // The token is removed from the address bar at once and is in no request.
+  // The token is removed from the address bar at once and is not sent in any request.
   await expect(page).toHaveURL(/\/verify-email$/);
   await page.getByRole('button', { name: 'Verify my email' }).click();
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeFocused();

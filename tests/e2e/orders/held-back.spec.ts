@@ -1,4 +1,4 @@
-/** On a connection that delivers no data, a find is sent or stored, even if all other requests get no response. */
+/** Finds on a connection that delivers no data: they are sent, or stored on the device, even if no other request gets a response. */
 import type { Page, Route } from '@playwright/test';
 import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';

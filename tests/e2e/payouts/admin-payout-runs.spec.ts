@@ -114,7 +114,7 @@ for (const { window, viewport, members } of months) {
       expect(reference).toMatch(new RegExp(`^CC-${run}-\\d+$`));
     }
 
-    // Two payments are returned, so that they are owed again.
+    // Two payments are returned, so their amounts are owed again.
     for (const n of [1, 2]) {
       await page.getByRole('searchbox', { name: 'Search members or addresses' }).fill(`${tag}${n}@month.test`);
       const row = page.getByRole('row', { name: new RegExp(`\\b${tag}${n}@month`) }).first();

@@ -14,8 +14,8 @@ async function openReady(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Ends the offline mode and fires the event: a page opened offline believes here that it is online, so the browser would not report the
- * change.
+ * Ends the offline mode and fires the `online` event itself. The browser would not fire it, because a page opened offline already counts as
+ * online in these tests.
  */
 async function networkReturns(page: Page): Promise<void> {
   await page.context().setOffline(false);

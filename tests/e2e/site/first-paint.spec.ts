@@ -1,12 +1,12 @@
-/** A prerendered page before any other file has loaded: it looks like the final page, and parts meant for later are not shown. */
+/** A prerendered page before any other file has loaded: it looks like the final page and shows no loading error. */
 import type { Page } from '@playwright/test';
 import { type PrerenderedName, prerendered, routes } from '#schema/routes.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
-/** All prerendered pages except the not-found page, because the browser logs its status. */
+/** All prerendered pages except the not-found page, whose 404 status the browser logs as an error. */
 const paths = (Object.keys(prerendered) as PrerenderedName[]).filter((name) => name !== 'notFound').map((name) => routes[name].path);
 
-/** Opens a page whose code never loads. Its full styles load on demand, the last style sheet separately. */
+/** Opens a page whose code never loads. `loadStyles` loads its style sheets: first all but the last, then the last. */
 async function openUnstyled(page: Page, path: string): Promise<{ loadStyles: (part: 'all but the last' | 'the last') => Promise<void> }> {
   const parts = { 'all but the last': Promise.withResolvers<void>(), 'the last': Promise.withResolvers<void>() };
   await page.route('**/assets/*.js', () => {});
@@ -60,7 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    // Tests each page once per window and once per color scheme, because the two are independent.
+    // Tests each color scheme in one window only, because color scheme and window size are independent.
     for (const path of paths) {
       test(`${path} looks like the final page`, { tag: colorScheme === 'dark' ? '@phone' : '@desktop' }, async ({ page }) => {
         const { loadStyles } = await openUnstyled(page, path);

@@ -33,7 +33,7 @@ test('the member’s bar works before its code has loaded: links navigate, and a
 
 test('the member’s bar is hidden from visitors, whom a member page sends to sign in', async ({ page }) => {
   const watch = await page.addInitScript(() => {
-    // Records the bar's visibility, whatever the page shows meanwhile.
+    // Records whether the bar is visible in any frame, including before the redirect.
     const recordVisible = () => {
       if (document.querySelector('.member-bar')?.checkVisibility()) sessionStorage.setItem('bar-seen', '1');
       requestAnimationFrame(recordVisible);
@@ -140,7 +140,7 @@ test('a card’s link shows the token without a tap, after one call', async ({ p
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/scan'));
   await page.goto('/card?id=TC-0000001');
   await answered;
-  // Only the request for the user may run, because it runs in parallel and delays nothing.
+  // Besides the scan, only the request for the user is allowed: it runs in parallel and delays nothing.
   expect(requests.filter((call) => call !== 'GET /api/user')).toEqual(['POST /api/scan']);
   await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
   expect(await loadBalance(caller)).toBe(1);

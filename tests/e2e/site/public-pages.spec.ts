@@ -16,7 +16,7 @@ const anchors = {
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-/** Waits for the page's code. Until it has loaded, links load a new document, which starts with the focus at its beginning. */
+/** Waits for the page's code. Until it has loaded, links load a new document, which starts with the focus at the top. */
 const expectHydrated = (page: Page) => expect(page.locator('#root:not([data-page])')).toBeAttached();
 
 /** Returns a link in the header, which is in the menu on phones. */
@@ -176,7 +176,7 @@ test.describe('with JavaScript', () => {
       await page.goto(path);
       if (path === '/auth') await page.waitForURL('**/dashboard**');
       else await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
-      // Resets the throttling, because such a slow browser could not even be closed in time.
+      // Resets the throttling, because a throttled browser would take too long to close.
       await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       expect(await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])).toEqual([]);
     });

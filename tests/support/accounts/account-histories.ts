@@ -148,9 +148,9 @@ class Life {
   }
 
   /**
-   * Checks that whoever verified an email keeps it: a week later, when nothing can be undone and every link has been opened, the account
-   * has that email, its owner can sign in, and so can others only if the owner let them in. Everybody tries every email before and after
-   * that week.
+   * Checks that people keep the emails that they verified. A week later, when nothing can be undone and every link has been opened, the
+   * account still has that email, its owner can sign in, and others can sign in only if the owner let them in. Everybody tries every email
+   * before and after that week.
    */
   async end(): Promise<void> {
     this.#product.now += secondsPerHour;
@@ -257,7 +257,7 @@ class Life {
     if (mail) await this.#press(mail);
   }
 
-  /** Opens the link in an email as the mailbox's owner, whoever caused the email. */
+  /** Opens the link in an email as the mailbox's owner, regardless of who triggered the email. */
   async #press(mail: Mailed): Promise<Answer> {
     const path = linkPaths[mail.template];
     const mailbox = mail.mailbox as Address;
@@ -347,7 +347,7 @@ class Life {
   }
 }
 
-/** Picks an item: the newest half of the time. */
+/** Picks an item; half of the time it is the newest one. */
 function pickOne<One>(all: One[], choice: number): One | undefined {
   return choice % 2 === 0 ? all.at(-1) : all[choice % Math.max(1, all.length)];
 }

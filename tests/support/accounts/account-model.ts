@@ -51,7 +51,7 @@ export class AccountModel {
     );
   }
 
-  /** Returns everybody who may have access to an account. */
+  /** Returns everybody who could have access to an account. */
   listPossibleOccupants(account: ModelAccount): Set<Person> {
     const owner = account.isProved ? [getOwner(account.address)] : [];
     return new Set([...account.inside, ...account.providers.values(), ...owner]);

@@ -1,4 +1,4 @@
-/** The product's accounts and emails in this process: real routes and statements on a local database. */
+/** Runs the product's account routes and emails in this process, with the real statements on a local database. */
 import { Hono } from 'hono';
 import { type Env, readConfig } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -111,8 +111,8 @@ export class AccountProduct {
   }
 
   /**
-   * Returns the token of a provider sign-in (trusted-identities.ts) at the current time. Firebase assigns one uid per email, whoever uses
-   * it.
+   * Returns a provider sign-in token issued now (see trusted-identities.ts). Firebase assigns one uid per email, regardless of who signs in
+   * with it.
    */
   identityToken({ person, provider, email, isVouchedFor }: AtProvider): string {
     const identities = { [`${provider}.com`]: [`${provider}:${person}:${email}`] };

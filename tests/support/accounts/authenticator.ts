@@ -1,4 +1,4 @@
-/** Chromium's virtual authenticator, which stores passkeys and needs no fingerprint. */
+/** Chromium's virtual authenticator, which stores passkeys and works without a fingerprint. */
 import type { Page } from '@playwright/test';
 
 /** Makes the page create and use passkeys with a virtual authenticator. */

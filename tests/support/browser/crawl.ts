@@ -1,9 +1,9 @@
-/** Follows everything that the site's pages refer to: links, anchors, images, styles, scripts and icons. */
+/** Follows every reference in the site's pages: links, anchors, images, styles, scripts and icons. */
 import { expect, type Page } from '@playwright/test';
 import { contactEmail, privacyEmail } from '#schema/site-contacts.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
 
-/** The only external URLs allowed; any other would lead off the site by mistake. */
+/** The only external URLs that pages may link to. */
 const outsideAllowed = [`mailto:${contactEmail}`, `mailto:${privacyEmail}`];
 /** Directions to a card, in the device's own map app or on the web. */
 const directions = /^(geo:|https:\/\/www\.openstreetmap\.org\/\?mlat=)/;
@@ -47,7 +47,7 @@ export class Crawl {
     return [...this.#idsByPath.keys()];
   }
 
-  /** Visits every reachable page and calls `look` each time one has loaded. */
+  /** Visits every reachable page and calls `visitPage` each time one has loaded. */
   async run(visitPage: (path: string) => Promise<void>): Promise<void> {
     for (let path = this.#waiting.pop(); path !== undefined; path = this.#waiting.pop()) {
       if (this.#idsByPath.has(path)) continue;

@@ -18,7 +18,7 @@ export async function findCutElements(page: Page): Promise<string[]> {
 /** Runs in the browser; returns the problems at one text size. */
 async function measure(textSize: string): Promise<string[]> {
   document.documentElement.style.fontSize = textSize;
-  // Waits for the next frame, in which components that listen to the window's size render.
+  // Waits for the next frame, because components that listen to the window's size render in it.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
   const edge = document.documentElement.clientWidth;

@@ -17,7 +17,7 @@ function listenTo(page: Page): { complaints: string[]; stop: () => void } {
 }
 
 /**
- * Removes service worker support. A service worker stores the whole site in each new browser, which doubles a journey's duration, so only
+ * Removes service worker support. A service worker downloads the whole site in each new browser, which doubles a test's duration, so only
  * offline tests use it.
  */
 export function withoutServiceWorker(page: Page) {

@@ -17,8 +17,8 @@ interface SharedPageFixtures {
   /** Leaves the page open after the test, so that the next `show` can continue there. */
   isPageReused: boolean;
   /**
-   * Shows a screen to a person: navigates within the site if it is already open for that person, otherwise opens it with the session from
-   * `lend`.
+   * Shows a screen to a person: navigates within the site if it is already open for that person, otherwise signs the page in with
+   * `signInPage` and opens it.
    */
   show: (who: string, path: string, signInPage: () => Promise<unknown>) => Promise<void>;
 }

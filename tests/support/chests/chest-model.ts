@@ -1,4 +1,4 @@
-/** The rules of monthly treasure chests in the simplest possible code, as a model for the product. */
+/** A model of the rules for monthly treasure chests in the simplest possible code, to compare with the product. */
 import { treasureChestLevels } from '#schema/rules.ts';
 
 export interface PeriodFact {
@@ -20,13 +20,13 @@ export interface KeyFact {
   state: 'counting' | 'held' | 'refused';
 }
 
-/** The facts known so far, and administrators' decisions. Payouts are keyed by `member month`. */
+/** The facts known so far, and administrators' decisions. The key of a payout is `member month`. */
 export interface Facts {
   periods: PeriodFact[];
   keys: KeyFact[];
   heldKeys: Set<string>;
   refusedKeys: Set<string>;
-  /** Payouts in their state when paid, as `level cents tier`. */
+  /** The values of each payout when it was paid, as `level cents tier`. */
   paid: Map<string, string>;
 }
 

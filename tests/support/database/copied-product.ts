@@ -1,4 +1,4 @@
-/** The whole Worker in this process with a primary and a replica, for random histories and for counting how long a call waits. */
+/** Runs the whole Worker in this process on a primary and a replica, for random histories and for measuring how long a call waits. */
 import assert from 'node:assert/strict';
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import { siteListFiles } from '#scripts/site/site-lists.ts';
@@ -16,7 +16,7 @@ interface Place {
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
-  /** How long the caller waited for the database, in counted milliseconds, without work after the response. */
+  /** Simulated milliseconds that the caller waited for the database, excluding work after the response. */
   waitedMs: number;
 }
 

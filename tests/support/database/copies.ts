@@ -1,7 +1,7 @@
 /**
- * A D1 database with one lagging replica for tests and benchmarks: two local databases, of which the second replays each committed batch
- * later, in order. Delays are counted instead of waited for. Bookmarks work as on the platform: a replica waits for the requested state,
- * possibly forever.
+ * A D1 database with one lagging replica for tests and benchmarks. It consists of two local databases, the second of which replays each
+ * committed batch later, in order. Delays are counted, not waited for. Bookmarks work as on the platform: a replica waits for the requested
+ * state, possibly forever.
  */
 import type { Database } from '#worker/store/database.ts';
 import { isWriting } from '#worker/store/request-database.ts';
@@ -35,7 +35,7 @@ export class Copies {
   clockMs = 0;
   /** Number of batches answered by the primary and by the replica. */
   readonly readCounts = { primary: 0, copy: 0 };
-  /** Reads without taking time; writes here are not replicated. */
+  /** The primary without simulated delays. Writes made through it are not replicated. */
   readonly primary: Database;
   readonly #copy: Database;
   readonly #options: Required<CopiesOptions>;

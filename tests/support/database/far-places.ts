@@ -1,5 +1,5 @@
 /**
- * Runs one product in two locations, one with the primary and one with the replica; contains a member, and three cards owned by another
+ * Runs one product in two locations, one with the primary and one with the replica. Seeds a member, and three cards owned by another
  * member.
  */
 import { CopiedProduct } from '#tests/support/database/copied-product.ts';

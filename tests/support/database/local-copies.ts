@@ -1,4 +1,4 @@
-/** A primary and its replica in this process (tests/support/database/copies.ts): real migrations and statements on Node's SQLite. */
+/** An in-process primary and its replica (tests/support/database/copies.ts), with the real migrations and statements on Node's SQLite. */
 import assert from 'node:assert/strict';
 import { Copies, type CopiesOptions } from '#tests/support/database/copies.ts';
 import { localD1 } from '#tests/support/database/local-d1.ts';

@@ -1,4 +1,4 @@
-/** A D1 database in this process for thousands of runs: real migrations and statements on Node's SQLite. */
+/** An in-process D1 database, fast enough for thousands of runs. It runs the real migrations and statements on Node's SQLite. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { migrateDatabase } from '#tests/support/database/migrate-database.ts';
 

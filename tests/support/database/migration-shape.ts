@@ -2,9 +2,9 @@
 import { splitStatements, tokenize, unquote } from '#scripts/restore/sql-text.ts';
 
 /**
- * Splits a file as incorrectly as D1's server reportedly does. It ignores comments (workers-sdk #4713), ends a statement at each semicolon
- * at the end of a line (#15690), and fails on CRLF (#14991). It finds the end of a trigger by BEGIN and END in upper case, so a CASE ends
- * the trigger early (#15178).
+ * Splits a file in the incorrect way in which D1's server reportedly does. It ignores comments (workers-sdk #4713), ends a statement at
+ * each semicolon at the end of a line (#15690), and fails on CRLF (#14991). It finds the end of a trigger by BEGIN and END in upper case,
+ * so a CASE ends the trigger early (#15178).
  */
 export function splitLikeServer(sql: string): string[] {
   if (sql.includes('\r')) throw new Error('incomplete input');

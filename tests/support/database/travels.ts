@@ -51,7 +51,10 @@ interface Traveller {
   devices: Browser[];
   /** Every balance so far, the current one last. */
   balances: number[];
-  /** Per device: the lowest index in `balances` of what the device showed last. */
+  /**
+   * For each device, the index in `balances` of the balance that it showed last. If that balance occurs more than once, this is the lowest
+   * index that is possible.
+   */
   reportedBalances: number[];
   hasRedeemed: boolean;
   hasPlaced: boolean;
@@ -177,8 +180,8 @@ class World {
   }
 
   /**
-   * Returns whether a response is allowed because of replication lag: a scan that cannot earn anything writes nothing, so it may still see
-   * a deleted card.
+   * Returns whether replication lag can explain a response. A scan that cannot earn anything writes nothing, so it may still see a deleted
+   * card.
    */
   #isLate({ status, body }: Answer, member: number, index: number): boolean {
     const { isDisabled, printedCode, code, owner, finders } = this.#card(index);

@@ -18,7 +18,7 @@ export function applyInOrder(scenario: Scenario): Account {
   return account;
 }
 
-/** Returns the last event of each object. These are sufficient in any order. */
+/** Returns the last event of each object, without failed invoice payments. These events alone lead to the same account, in any order. */
 export function lastWords({ events }: Scenario): StagedEvent[] {
   const last = new Map(events.map((event) => [event.objectId, event]));
   return events.filter((event) => last.get(event.objectId) === event && event.type !== 'invoice.payment_failed');
@@ -81,8 +81,8 @@ interface Reached {
 }
 
 /**
- * Delivers all events, each `copies` times, in every order, each reading its object at every possible time after it was sent; later reads
- * never see an older state. Orders that lead to equal accounts are merged. Returns the number of orders.
+ * Delivers all events, each `copies` times, in every order. Each event reads its object at every possible time after it was sent, but never
+ * in an older state than an earlier read. Orders that lead to equal accounts are merged. Returns the number of orders.
  */
 export function everyOrderAndMoment(scenario: Scenario, events: StagedEvent[], copies: number): number {
   const expected = summarizeAccount(applyInOrder(scenario));

@@ -54,8 +54,8 @@ function openOrder(id: number, createdAt: Seconds): Omit<OrderState, 'kind' | 'a
 }
 
 /**
- * Returns the relevant part of an account as text: without the order of rows, the number of key rows (only amounts over time matter), and
- * commissions that were reversed before payment.
+ * Returns an account as text for comparison. It omits what may differ: the order of rows, the number of key rows (only amounts over time
+ * matter), and commissions that were reversed before payment.
  */
 export function summarizeAccount(account: Account): string {
   const compareBy = <Row>(rows: Row[], getKey: (row: Row) => string) =>

@@ -76,5 +76,5 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
 );
 
-/** Up to 60 actions, which cover some years. */
+/** Up to 60 actions, which span several years. */
 export const liveScenarios = fc.array(action, { minLength: 15, maxLength: 60, size: 'max' });

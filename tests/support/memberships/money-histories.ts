@@ -32,7 +32,7 @@ export interface World {
   waitingEvents: StripeEvent[];
   /** Applied events that will be delivered again. */
   appliedEvents: StripeEvent[];
-  /** The number of Stripe's events already moved to `waiting`. */
+  /** The number of Stripe's events already moved to `waitingEvents`. */
   taken: number;
   lossesHeard: (LossHeard & { userId: number })[];
   /** Administrators' decisions about the commission. */

@@ -126,7 +126,7 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
         } else if (!year.isFirst || (current && !(current.tier === 'basic' && year.tier === 'premium'))) {
           payment.isOwedBack = true;
         } else {
-          // A price quoted before we knew of the basic year's payment gives no credit for it; instead that year is refunded.
+          // A price quoted before we knew of the basic year's payment includes no credit for it, so that year is refunded instead.
           const credit = 10_000 - event.amountCents;
           const uncredited = current?.paid.find((one) => {
             if (one.at >= year.orderedAt) return credit < one.cents;

@@ -90,7 +90,7 @@ function isLost(account: Account, intentId: string): boolean {
   return account.payments.some((payment) => payment.paymentIntentId === intentId && payment.disputeStatus === 'lost');
 }
 
-/** Works like followUp: does an account's outstanding work at Stripe. Always returns true, so that it can end an && chain. */
+/** Works like followUp: completes an account's outstanding calls to Stripe. Always returns true, so that it can end an && chain. */
 function followUp(product: Product): true {
   if (product.outage !== 'none') return true;
   const { stripe, account } = product;

@@ -127,7 +127,9 @@ class Story {
 }
 
 const lastYear = { startsAt: beginning - year, endsAt: beginning + 3 * year };
-/** Referrers who earn from the first purchase but would not by a later tier or card, and one who earns nothing from the first year. */
+/**
+ * Referrers for whom only the first purchase must count: one shares the card of a later upgrade, the other becomes basic only afterwards.
+ */
 const referrers: Record<string, ReferralState> = {
   'premium, who shares the card of the upgrade': referral([{ tier: 'premium', ...lastYear }], { referrerCards: ['card_other'] }),
   'basic since the second year': referral([{ tier: 'basic', startsAt: beginning + 300 * secondsPerDay, endsAt: beginning + 3 * year }]),

@@ -23,7 +23,7 @@ import {
 import { applyEvent, runJob } from './money-product.ts';
 import type { Scenario } from './money-scenarios.ts';
 
-/** Compares each second of membership, each cent and each key. */
+/** Compares every second of membership, every cent and every key with the model. */
 export function checkMoney(world: World): void {
   const member = modelMember(listHistory(world, memberId));
   const referrer = modelMember(listHistory(world, referrerId));

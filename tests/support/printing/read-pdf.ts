@@ -23,8 +23,8 @@ export interface PdfPage extends PdfText {
 /** Resolutions to try, in pixels per point, from 108 dpi up. */
 const scales = [2, 3, 1.5];
 /**
- * Angles to try, in degrees. The decoder fails on one in 25 clean pictures that are exactly level, at any size, and no phone is held that
- * straight.
+ * Angles to try, in degrees. The decoder fails on one in 25 clean pictures that are exactly level, at any size, and nobody holds a phone
+ * that straight.
  */
 const angles = [0, 7, 20, 33];
 const binarizers = [HybridBinarizer, GlobalHistogramBinarizer];

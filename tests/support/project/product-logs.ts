@@ -6,7 +6,7 @@ import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { root } from '#scripts/setup/run.mjs';
 import { getLaneOrigin, laneCount } from '#tests/support/browser/demo.ts';
 
-/** Whether scripts/setup/testing/journeys.mjs runs all journeys; a single one may log nothing. */
+/** Whether scripts/setup/testing/journeys.mjs runs all tests. A single test may log nothing. */
 export const isWholeRun = process.env.CACHE_CARDS_TEST_ALL === 'yes';
 /** Number of log lines that outage.spec.ts alone provokes. */
 const leastLines = 2;
@@ -40,7 +40,10 @@ export function findRevealingLines(lines: string[], codes: ReadonlySet<string>):
   return lines.filter((line) => addressOrToken.test(line) || splitWords(line).some((word) => codes.has(word)));
 }
 
-/** Returns the lines in another format and those with an address, a token, a query string, or one of these card and referral codes. */
+/**
+ * Returns the lines that differ from the common format, and those that contain an address, a token, a query string, or one of these card
+ * and referral codes.
+ */
 export function dirtyLines(lines: string[], codes: ReadonlySet<string>): string[] {
   return [...lines.filter((line) => !hasUniformShape(line)), ...findRevealingLines(lines.filter(hasUniformShape), codes)];
 }

@@ -1,6 +1,6 @@
 /**
- * Starts the products for browser tests: `npm start` once per lane, on its own port with its own temporary database, which is new or a copy
- * of the one in CACHE_CARDS_TEST_STATE. Reports when all of them respond.
+ * Starts the products for browser tests: runs `npm start` once per lane, on its own port and with its own temporary database, which is new
+ * or a copy of the one in CACHE_CARDS_TEST_STATE. Reports when all of them respond.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

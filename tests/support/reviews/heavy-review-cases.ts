@@ -32,7 +32,7 @@ export async function seedHeavyCases(db: D1Database, size: { members: number; sc
   await cards(db, { of: `${owner}`, finders: 15, finder: first, now, numbers: 920_000 });
   return { finder, finderOfBusyCards, owner };
 
-  /** Inserts cards with all their finds: `finder` in the middle, and the owner's own scan before. Their order was refunded. */
+  /** Inserts cards from refunded orders. Each has its owner's own scan, and `finder` in the middle of its finds. */
   async function cards(
     database: D1Database,
     { of, finders, finder: id, now: at, numbers }: { of: string; finders: number; finder: number; now: number; numbers: number },
@@ -40,7 +40,7 @@ export async function seedHeavyCases(db: D1Database, size: { members: number; sc
     const seriesCte = `WITH RECURSIVE series(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM series WHERE n < ${findsOfEach - 1})`;
     const turns = `WITH RECURSIVE turn(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM turn WHERE k < ${finders - 1})`;
     const ownCards = `c.card_id >= 'TC-0${numbers}' AND c.card_id < 'TC-0${numbers + findsOfEach}'`;
-    // Picks the k-th finder of card c: `finder` in the middle, and before and after it the members whose last turn is longest ago.
+    // Picks the k-th finder of card c: `finder` in the middle, before and after it the other members in rotation.
     const finderIdSql = `iif(k = ${Math.floor(finders / 2)}, ${id}, ${first} + 1 + (c.id * ${finders} + k) % ${members - 1})`;
     const earned = `FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE ${ownCards} AND s.kind = 0`;
     await database.batch(

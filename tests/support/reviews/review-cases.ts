@@ -1,4 +1,4 @@
-/** Builds review cases from who found which cards when, in the format that the store loads. */
+/** Builds review cases from accounts, cards and finds, in the format that the store loads. */
 import { secondsPerDay, tokensPerOwnerScan, tokensPerScan } from '#schema/rules.ts';
 import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
@@ -18,7 +18,7 @@ export class ReviewWorld {
   readonly #ownScans: OwnScanFact[] = [];
   readonly #placedFor = new Map<number, number>();
 
-  /** Adds a verified member who by default joined years ago, long before or after any other, from a network of their own. */
+  /** Adds a verified member, who by default joined years ago, far apart in time from all others, and uses a network of their own. */
   account({ email, ...changes }: AccountChanges = {}): number {
     const id = this.#accounts.size + 1;
     const name = changes.name ?? `member${id}`;
@@ -46,8 +46,8 @@ export class ReviewWorld {
   }
 
   /**
-   * Adds finds of cards one after the other, a number of seconds apart. By default the network address changes each day, like a phone's on
-   * the road.
+   * Adds finds of cards one after the other, a number of seconds apart. By default the network address changes each day, as a traveling
+   * phone's does.
    */
   walk(userId: number, cards: readonly number[], from: number, secondsApart = 180, changes: FindChanges = {}): void {
     for (const [index, cardId] of cards.entries()) this.find(userId, cardId, Math.floor(from + index * secondsApart), changes);

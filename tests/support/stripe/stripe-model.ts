@@ -1,6 +1,6 @@
 /**
- * A miniature Stripe without HTTP: plain objects with their own clock. Each change sends events that only name an object; reading returns
- * the object's current state. The recorded history is the input of the expected-state model.
+ * A miniature Stripe without HTTP: plain objects with their own clock. Each change sends events that only name an object; reading that
+ * object returns its current state. The recorded history is the input of money-model.ts.
  */
 import type { DisputeStatus, PaidTier } from '#schema/orders/order.ts';
 import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from '#worker/domain/memberships/facts.ts';

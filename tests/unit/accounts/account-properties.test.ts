@@ -1,6 +1,6 @@
 /**
- * A seeded sample of the random histories of `npm run fuzz`: changing, verifying and losing email addresses never gives an account to
- * another person.
+ * A seeded sample of the random histories of `npm run fuzz`: changing, verifying and losing email addresses never gives another person
+ * access to an account.
  */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';

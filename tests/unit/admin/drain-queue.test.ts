@@ -1,4 +1,7 @@
-/** Draining a queue: failing rows wait behind the others, an outage is not counted as a row's failure, and a spent budget ends the run. */
+/**
+ * Draining a queue: failing rows wait behind the others, an outage does not count as a row's failure, and a run ends when its budget is
+ * spent.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { batchRows, type DueWork, drainQueue, type OutageVerdict, throwIfIncomplete, type WorkReport } from '#worker/jobs/drain-queue.ts';
 

@@ -117,7 +117,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   expect((await signedOut.caller.get('/api/user')).status).toBe(200);
   expect((await userOf(leaver)).email).toBe(leaver.email);
   expect((await userOf(buyer)).role).toBe('free');
-  // Bought before checkouts could be closed, and at the full price because the restored database does not know the Basic year.
+  // This member buys before checkouts are closed, and at the full price, because the restored database does not contain the Basic year.
   await doubleCustomer.caller.buy('membership', 'premium');
 
   const output = await npmRun('restore-after', '--to', iso(backup));

@@ -160,7 +160,7 @@ test('a generated column is changed by the recipe in docs/adding-things.md', asy
     const mapKey = db.prepare("SELECT sql FROM sqlite_schema WHERE name = 'cache_cards'").get()?.sql;
     const [definition = ''] = /`map_key` integer GENERATED.*(?=,\n)/.exec(String(mapKey)) ?? [];
     apply(recreateDependents(db, 'payout_queue', of('payout_queue')));
-    // Another generated column depends on the changed one, and the tile counts depend on its cards.
+    // Drops and recreates `map_key`, which depends on the changed column, and recounts the tiles, which depend on `map_key`.
     apply(
       recreateDependents(db, 'cache_cards', [
         'ALTER TABLE cache_cards DROP COLUMN map_key;',

@@ -1,4 +1,4 @@
-/** Map files that the build generates from npm packages with the world's land and towns. */
+/** Map files of the world's land and towns, which the build generates from npm packages. */
 import { describe, expect, test } from 'vitest';
 import { landRings, landStepsPerDegree } from '#scripts/map-data/land.ts';
 import { otherNames } from '#scripts/map-data/other-names.ts';

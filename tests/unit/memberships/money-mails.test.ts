@@ -9,7 +9,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 const day = 86_400;
 const addressee = { email: 'robin@example.com', firstName: 'Robin', version: 7 };
 
-/** Returns the emails due for the difference between the account before and after `happens`. */
+/** Returns the emails that are due when `happens` changes the account. */
 function mailsFor(shop: Shop, happens: () => void): Mail[] {
   const before = shop.account;
   happens();

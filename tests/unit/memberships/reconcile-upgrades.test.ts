@@ -44,7 +44,7 @@ describe('an upgrade', () => {
       ['basic', opening + 60, paidAt],
       ['premium', paidAt, paidAt - 60 + year],
     ]);
-    // The subscription ends in the second of the payment, because the event is processed immediately.
+    // The subscription ends in the same second as the payment, because the event is processed immediately.
     expect(shop.findSubscription(basic)).toMatchObject({ status: 'canceled', endedAt: paidAt, supersededBy: premium.sub });
     expect([...shop.stripe.subscriptions.values()].filter(({ facts }) => facts.endedAt === null)).toHaveLength(1);
     expect(shop.findPayment(basic)).toMatchObject({ refundedCents: 0, refundRequestedAt: null });

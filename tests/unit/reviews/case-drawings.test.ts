@@ -1,4 +1,4 @@
-/** The diagrams of a review case are reproducible, contain no duplicates and stay readable with many accounts. */
+/** The diagrams of a review case are reproducible, contain no duplicates and remain readable with many accounts. */
 import { describe, expect, test } from 'vitest';
 import { reviewCase } from '#tests/support/reviews/review-case-page.ts';
 import { caseGraph, graphSize } from '#web/features/reviews/admin/desk/case-graph.ts';

@@ -19,7 +19,10 @@ function finderOf(ownFinds: number, { owner = {}, finder = {} }: { owner?: objec
   return { world, ownerId, finderId };
 }
 
-/** Creates an owner whose cards were found once each, two hours apart, by these finders in turn; at the finders' homes if given. */
+/**
+ * Creates an owner whose cards are found once each, two hours apart, by these finders in turn. Finders with a registration address find
+ * from there.
+ */
 function ownerOf(cards: number, finders: { email?: string; isDisposable?: boolean; registrationAddressHash?: string }[]) {
   const world = new ReviewWorld();
   const ownerId = world.account({ name: 'olga' });
@@ -163,7 +166,7 @@ describe('the signal “pace”', () => {
     const world = new ReviewWorld();
     const finder = world.account();
     world.walk(finder, world.trail(world.account(), finds), daysAgo(9), secondsApart);
-    // The rest of the price is earned slowly, so the fast finds are less than half of it.
+    // The remaining tokens are earned slowly, so the fast finds are less than half of the price.
     for (let left = 60 - finds, day = 8; left > 0; left -= 10, day -= 1)
       world.walk(finder, world.trail(world.account(), Math.min(10, left)), daysAgo(day), 200);
     expect(codesOf(world.buildFacts(finder))).toEqual(expected);

@@ -15,8 +15,8 @@ describe('an attack that loses money with reviews', () => {
     const result = measureResult(playAttack(attack, seed), seed);
     const { accounts, world } = result.played;
     const redeemed = new Set(world.certificates.filter(({ memberId }) => accounts.has(memberId)).map(({ memberId }) => memberId));
-    // Every account affords a certificate, so it is the reviews that make the attack lose money. The referral ring earns commissions
-    // instead.
+    // Every account earns enough for a certificate (a referral ring earns commissions instead), so it is the reviews that make the attack
+    // lose money.
     if (attack.name.startsWith('referral')) expect(world.payouts.length).toBeGreaterThan(20);
     else expect(redeemed.size).toBe(accounts.size);
     expect(isLost(result, prices)).toBe(true);

@@ -17,7 +17,7 @@ const event = {
   ...{ type: 'customer.deleted', data: { object: { object: 'customer', id: 'cus_1' } } },
 };
 
-/** The status and body with which this stand-in for Stripe answers each call; a call without an entry gets no response. */
+/** The status and body with which this Stripe stand-in answers each call. A call without an entry gets no response. */
 let answers: Record<string, [number, unknown]>;
 let stripe: Server;
 let target: string;

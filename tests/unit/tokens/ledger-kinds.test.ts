@@ -1,4 +1,4 @@
-/** Triggers contain the codes of ledger kinds. For each kind they must do what schema/tokens/ledger-kinds.ts states. */
+/** The triggers repeat the codes of ledger kinds. For each kind they must do what schema/tokens/ledger-kinds.ts states. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';

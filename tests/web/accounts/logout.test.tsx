@@ -35,7 +35,7 @@ async function logOut(answers: Parameters<typeof fakeServer>[0]) {
   answers['GET /api/user'] = { json: member };
   render(<App />);
   await userEvent.click(await screen.findByRole('button', { name: 'Menu for Fay' }));
-  // Clicks the first button, the one in the menu; a page may have another one.
+  // Clicks the first button, which is the one in the menu; the page may contain another one.
   const [button] = screen.getAllByRole('button', { name: 'Logout' });
   if (button) await userEvent.click(button);
   await screen.findByText('Logged out');

@@ -144,7 +144,7 @@ describe('redeeming', () => {
     const dialog = await openDialog();
     await dialog.findByRole('radio', { name: /3-4 Night/ });
     await userEvent.click(dialog.getByRole('radio', { name: /3-4 Night/ }));
-    // Another tab has redeemed first.
+    // Simulates a redemption that another tab made first.
     answers['GET /api/vacation-certificates'] = { json: [certificate({ createdAt: '2026-03-05T12:00:00.000Z' })] };
     answers['POST /api/redeem-certificate'] = refused('redeemed_this_year');
     vi.setSystemTime(new Date('2026-11-21T12:00:00Z'));

@@ -105,7 +105,7 @@ describe('a map', () => {
     const area = { ...sides, south: -0.001, north: 0.001 };
     const { container } = render(<PlaceMap label="Cards near Asheville" view={{ latitude: 0, longitude, zoom: 12 }} area={area} />);
     await waitFor(() => expect(container.querySelector('.map-area')).toBeTruthy());
-    // The area is drawn only if it is near the window, because Leaflet clips everything far outside.
+    // Leaflet draws an area far outside the window as the empty path `M0 0`.
     expect(container.querySelector('.map-area')?.getAttribute('d')).not.toBe('M0 0');
   });
 

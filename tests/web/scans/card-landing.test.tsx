@@ -46,7 +46,7 @@ async function visit(path: string, signedIn: boolean) {
   return draw();
 }
 
-/** Simulates that the browser loads the document at the current URL. */
+/** Simulates the browser loading the document at the current URL. */
 function loadAnew(type: 'reload' | 'navigate' | 'back_forward') {
   const load = { type, name: window.location.href };
   vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(performance.timeOrigin + 1_000);

@@ -21,7 +21,7 @@ export const heldBack = new Promise<never>(() => {});
 
 /**
  * Responds to the page's requests by `METHOD /path`, with 404 for unknown ones, and records what was sent. Aborted requests fail as in a
- * browser. `json` must match the request's schema, and an error must match the error catalog, or else the test fails; `text` is sent
+ * browser. `json` must match the request's schema and an error must match the error catalog, otherwise the test fails; `text` is sent
  * unchecked.
  */
 export function fakeServer(answers: Record<string, Answer>): SentRequest[] {

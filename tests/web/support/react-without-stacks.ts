@@ -1,6 +1,6 @@
 /**
- * Turns off React's stack traces for created elements. Its development build collects them for warnings and pauses after 10,000; this makes
- * it pause from the start. Warnings still appear.
+ * Turns off React's stack traces for created elements. React's development build collects them for warnings and pauses after 10,000; this
+ * makes it pause from the start. Warnings still appear.
  */
 import * as React from 'react';
 

@@ -1,4 +1,4 @@
-/** Makes a pending query fail immediately, with the reason, if a fixture of the fake server does not match the route's schema. */
+/** Makes a pending query fail immediately, with the reason, if a fixture of the fake server does not match the schema of its route. */
 
 let found: Error | undefined;
 let rejection = Promise.withResolvers<never>();
@@ -9,12 +9,12 @@ export function reportWrongFixture(error: Error): void {
   rejection.reject(error);
 }
 
-/** Settles like `use`, or rejects as soon as a wrong fixture is reported. */
+/** Settles like `use`, or rejects as soon as a fixture error is reported. */
 export function orWrongFixture<Found>(use: Promise<Found>): Promise<Found> {
   return Promise.race([use, rejection.promise]);
 }
 
-/** Throws the first wrong fixture reported since the last call. */
+/** Throws the first fixture error reported since the last call. */
 export function checkFixtures(): void {
   const error = found;
   found = undefined;

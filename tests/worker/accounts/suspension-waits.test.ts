@@ -196,7 +196,7 @@ describe('certificates of a suspended member', () => {
     expect(shown.body).toMatchObject([{ status: 'active' }]);
 
     expect((await reinstate(admin, member.id)).status).toBe(200);
-    // The extension is rounded up to whole days, because certificates show dates only.
+    // The extension is rounded up to whole days, because certificates show only dates.
     expect(await certificateOf(member)).toMatchObject({
       activate_by: before.activate_by + 61 * secondsPerDay,
       valid_until: before.valid_until + 61 * secondsPerDay,

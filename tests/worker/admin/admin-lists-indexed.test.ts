@@ -1,4 +1,4 @@
-/** A list without an index would read all of these thousands of rows, so every list is tested in every sort order and with every filter. */
+/** Without an index, a list would read all of these thousands of rows. Every list is tested in every sort order and with every filter. */
 
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
@@ -69,7 +69,8 @@ describe.each(lists)('the list $path', (list) => {
 
 describe('an exact match comes first in a search', () => {
   const value = async (sql: string) => String((await env.DB.prepare(sql).first<{ v: unknown }>())?.v);
-  // Each case has a search text, a query whose result replaces {}, and the expected first id if it differs from that result.
+  // Each case has a search text, a query whose result replaces {} in the search text, and the expected first id if it differs from that
+  // result.
   test.each([
     ['orders', 'Order {}', 'SELECT min(id) + 7 AS v FROM orders'],
     ['orders', '#{}', 'SELECT min(id) + 31 AS v FROM orders'],

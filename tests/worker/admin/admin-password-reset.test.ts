@@ -1,4 +1,4 @@
-/** Administrators' password reset through a link sent by a super administrator. */
+/** Resetting an administrator's password through a link that a super administrator sends. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AdminWithPassword, adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';

@@ -34,7 +34,7 @@ const beforeProof = (name: string) =>
 
 const superRoutes = routesWhere(({ access }) => access === 'super_admin');
 const adminRoutes = routesWhere((_, route) => isForAdmins(route));
-/** Routes that every administrator may call, but with one part that requires a super administrator. */
+/** Routes open to every administrator, except for one part that requires a super administrator. */
 const inPart: [string, Record<string, unknown>][] = [
   ['PATCH /api/admin/users/:userId', { email: 'other@example.test', version: 1 }],
   ['POST /api/admin/review-decisions', { action: 'suspend', memberIds: [1], reason: 'A test', seen: 'x' }],

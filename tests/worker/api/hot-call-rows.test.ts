@@ -1,6 +1,6 @@
 /**
- * Rows read and written by the most frequent calls, as counted by D1. An increase is paid on every visit, so find its cause before raising
- * a limit. `npm run bench` shows that the counts do not grow with the tables.
+ * Rows read and written by the most frequent calls, as counted by D1. Each additional row makes every visit more expensive, so find its
+ * cause before raising a limit. `npm run bench` shows that the counts do not grow with the tables.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';

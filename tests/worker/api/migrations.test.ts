@@ -111,7 +111,7 @@ describe('a migrated database in use', () => {
     ['negative keys', keyRow('referral', { user: 1, amount: -2, subject: 3 }), 'users_keys_never_negative'],
     [
       'keys that a friend never brought, taken back',
-      // The referrer has one key for the friend and loses two.
+      // The referrer earned one key for this friend, so losing two must be rejected.
       `${keyRow('referral', { user: 1, amount: 1, subject: 3 })} UNION ALL SELECT 1, 0, -2, 2, 0, 1, 1`,
       'users_keys_never_negative',
     ],

@@ -1,5 +1,6 @@
 /**
- * The Worker only receives API calls, Firebase's pages and local pages; these tests check its responses to anything else and their headers.
+ * The Worker only receives API calls, Firebase's pages and local pages. These tests check its responses to all other requests, including
+ * the headers.
  */
 import { expect, test } from 'vitest';
 import { Client, expectError } from '#tests/worker/support/client.ts';

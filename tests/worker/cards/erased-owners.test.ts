@@ -1,4 +1,7 @@
-/** Who owned a card at the time of a find, even after the owner deleted the account or the card changed hands. Product rules: Signals. */
+/**
+ * The owner of a card at the time of a find remains known after the owner deleted the account or the card changed hands. Product rules:
+ * Signals.
+ */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';

@@ -170,7 +170,7 @@ function yearAfter(time: number): number {
 /** Database reads of a redemption: the member and the last certificate, then the facts of the review case. */
 const readsOfRedemption = 4;
 
-/** Wraps the database so that its write batch is lost before it runs, or runs but loses its response. */
+/** Wraps the database so that its write batch either never runs, or runs but its response is lost. */
 function losing(after: boolean): D1Database {
   let batches = 0;
   return withSession({

@@ -141,7 +141,7 @@ describe('a month’s chests', () => {
     const old = await earn(member, 'treasure', 2, '2025-08-15T00:00:00Z');
     await earn(member, 'treasure', -2, '2026-10-20T00:00:00Z', { subject: old, turn: 1 });
     await open('2026-11-20T00:00:00Z');
-    // The keys were reversed after August and restored in October. Reversing keys that are too old to count changes nothing.
+    // The keys were reversed after August and restored in October. Reversing keys that no longer count changes nothing.
     expect(await paidTo(member)).toEqual(['2026-08 2 600 basic', '2026-09 1 200 basic', '2026-10 2 600 basic']);
   });
 

@@ -69,7 +69,7 @@ describe('a refund of a friend’s membership', () => {
   });
 });
 
-/** Runs the job late for a past month, with the result of a punctual run. */
+/** Runs the job again for the past months, as if it ran late. */
 async function endMonthBefore(): Promise<void> {
   await change('DELETE FROM chest_months');
   await openChests({ store: { chests: chestStore(env.DB as unknown as D1Database) } }, Math.floor(Date.now() / 1_000));

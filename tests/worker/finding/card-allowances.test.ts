@@ -49,7 +49,7 @@ describe('the daily allowance of shown cards', () => {
       const window = `/api/cards/in?bbox=${at - 0.1},-0.0015,${at + 0.1},0.0015&zoom=14`;
       const { body } = await member.client.get<MapWindowCards>(window);
       expect(body).toMatchObject({ cards: [], isDayUsedUp: true });
-      // Shows only counts, like the public map, so that nothing more precise reveals a card's location.
+      // The response contains only counts, like the public map, because anything more precise would reveal a card's location.
       expect(body.counts.reduce((sum, { count }) => sum + count, 0)).toBe(400);
     }
     const nowhere = await member.client.get<MapWindowCards>('/api/cards/in?bbox=49.5,10,49.6,10.1&zoom=14');
@@ -96,7 +96,7 @@ describe('reading cards', () => {
   }
 
   test.each([
-    // Reads all 300 cards, because they are at the same distance.
+    // All 300 cards are read, because they are at the same distance.
     ['at a point with 300 cards', 35.5951, -82.5515, 360],
     ['in a town', 35.602, -82.56, 200],
     ['30 km outside', 35.9, -82.5515, 190],
@@ -135,7 +135,7 @@ describe('reading cards', () => {
   test('after the daily allowance is used up does not touch the index, whatever the cursor', async () => {
     await sixTowns();
     const member = await directMember();
-    // The circle crosses the middle town, so its index nodes would be read.
+    // The cursor's circle crosses the middle town, so without the limit the query would read that town's index nodes.
     const path = `/api/cards/near?lat=0&lng=0&cursor=${Math.round(20 * 111_195_000)}-0`;
     const before = await costOf(member, path);
     expect(before.body.cards.length).toBeGreaterThan(0);

@@ -235,7 +235,7 @@ describe('a digest of finds', () => {
     const { env: counted, counts } = countedEnv();
     const deps = { store: createStore(counted), budget: { isSpent: () => false } };
     let checks = 0;
-    // The run's time is spent after the first step of the digests.
+    // The run's time budget is used up after the digests' first step.
     await sendDigestsAndNews({ ...deps, budget: { isSpent: () => ++checks > 2 } }, Date.now() / 1_000);
     expect(await remaining()).toBe(51);
     const before = counts.statements;
@@ -390,7 +390,7 @@ describe('a mail about new cards near a place', () => {
 describe('the question who may see a card’s location', () => {
   const mapMails = (member: DirectMember) => mailsTo(member, 'put_on_map');
   const runWalk = async () => {
-    // The pass over all owners finishes within one run and then starts over.
+    // Runs three times, because the pass over all owners ends within one run and then starts over.
     for (let n = 0; n < 3; n += 1) await run();
   };
 

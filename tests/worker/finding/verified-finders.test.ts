@@ -1,4 +1,4 @@
-/** Finds by unverified members confirm placements once the finders verify their email, in any way. */
+/** Finds by unverified members confirm placements once the finder's email is verified, by any method. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { communityKeysPerPlacement, tokensForFirstPlacement, tokensForLaterPlacement, tokensPerOwnerScan } from '#schema/rules.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';

@@ -1,5 +1,6 @@
 /**
- * Every change of money queues an email in the same batch. Product rules: Payments and memberships; Claims, printing, email and messages.
+ * Every change to a member's payments queues an email in the same batch. Product rules: Payments and memberships; Claims, printing, email
+ * and messages.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Stripe is down, slow, failing, or disconnects after doing the work: the member gets a clear error, no order is lost, and one charge is
- * made. Product rules: Payments and memberships.
+ * Stripe is down, slow, failing, or disconnects after doing the work: the member gets a clear error, no order is lost, and the member is
+ * charged once. Product rules: Payments and memberships.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';

@@ -34,7 +34,7 @@ function operator(shown: string | null = token, configured: string | null = toke
 }
 
 /**
- * All test files share one fake Stripe, so each of these tests creates its members on a day of its own and starts reconciling on that day.
+ * All test files share one fake Stripe, so each of these tests creates its members on a separate day and starts reconciling on that day.
  */
 let day = 0;
 let since = '';

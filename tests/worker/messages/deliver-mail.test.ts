@@ -1,4 +1,4 @@
-/** Outbox delivery: every email is delivered at least once, however the provider fails. */
+/** Outbox delivery: every email is delivered at least once, regardless of how the provider fails. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';

@@ -1,6 +1,6 @@
 /**
- * The Worker dies between any two of its steps and the caller retries: one charge is made and no order is lost. Product rules: Payments and
- * memberships.
+ * The Worker dies between any two of its steps and the caller retries: the member is charged once and no order is lost. Product rules:
+ * Payments and memberships.
  */
 
 import { env } from 'cloudflare:workers';

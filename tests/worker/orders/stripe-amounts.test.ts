@@ -30,7 +30,7 @@ test('a partly balance-paid membership charges the card the rest, which is the r
   const member = await memberInCredit(2_000);
   const { clientSecret, order, orderDetails } = await openCheckout(member.client, 'membership', 'basic');
   expect(orderDetails).toMatchObject({ amount: 5_000, fromBalance: 2_000, dueNow: 3_000 });
-  // The order that is already open has the same details.
+  // Opening the checkout again returns the open order with the same details.
   expect((await openCheckout(member.client, 'membership', 'basic')).orderDetails).toEqual(orderDetails);
   const intent = await stripe.paymentIntents.retrieve(clientSecret.slice(0, clientSecret.indexOf('_secret_')));
   expect(intent.amount).toBe(3_000);

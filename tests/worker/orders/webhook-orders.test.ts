@@ -1,6 +1,4 @@
-/**
- * A purchase, an upgrade, a renewal, a cancellation and refunds: their webhooks lead to the same state in any order and with duplicates.
- */
+/** Webhooks for a purchase, an upgrade, a renewal, a cancellation and refunds lead to the same state in any order and with duplicates. */
 
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';

@@ -36,7 +36,7 @@ describe('held earnings', () => {
     const answer = await release('commissions', held.id);
     expect(answer.body).toMatchObject({ id: held.id, status: 'pending', heldReason: null, version: 2 });
     expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 1_000, entries: 1 });
-    // The version changes, because facts about the friend's payment that were read earlier are stale.
+    // The friend's version changes, because facts that were read earlier about the friend's payment are now stale.
     expect((await friendVersion())?.version).toBe(versionBefore + 1);
     expect(await auditOf('commission', held.id)).toEqual([
       {

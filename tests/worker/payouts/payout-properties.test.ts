@@ -148,7 +148,7 @@ async function play(operations: Operation[]): Promise<void> {
         const seenNow = await readVersions([step.who]);
         if (!entry || seenNow.length === 0) break;
         const [paid, decided] = await Promise.all([pay(seenNow, crypto.randomUUID()), decide(entry, step.decision)]);
-        // Either order is valid: a row that was decided first was not paid, and a row that was paid first can no longer be decided.
+        // Either order is valid: a row decided first is not paid, and a row paid first can no longer be decided.
         const isPaid = paid.body.totalCents > 0;
         const isDecided = decided.status === 200;
         expect(isPaid && isDecided && entry.cents > 0).toBe(false);

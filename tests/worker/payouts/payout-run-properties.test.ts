@@ -57,7 +57,7 @@ async function play(operations: Operation[]): Promise<void> {
   };
   const idOf = (member: number) => members[member]?.id ?? 0;
   let month = 0;
-  // After a change that bypassed the runs, lines may be wrong until their run is rechecked; payments may not.
+  // A change that bypassed the runs may leave wrong lines until their run is rechecked, but never wrong payments.
   let hasForgotten = false;
   const follow = async (member: number, isForgotten: boolean) => {
     if (isForgotten) hasForgotten = true;

@@ -170,7 +170,7 @@ describe('a line leaves its payout run at once', () => {
   });
 });
 
-/** Writes only the database rows, to simulate code that does not update the payout runs. */
+/** Changes the database rows only, to simulate code that forgets to update the payout runs. */
 const suspendRow: Cause = ({ id }) => change("UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?", id);
 const markLeaving: Cause = ({ id }) => change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
 const changeAddressRow: Cause = ({ id }) => change("UPDATE payout_addresses SET email = 'x@y.test' WHERE user_id = ?", id);

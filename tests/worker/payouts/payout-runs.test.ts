@@ -58,7 +58,7 @@ describe('a payout preview', () => {
     });
     const run = await frozenRun(ada);
     expect((await linesOf(ada, run.id)).map(({ member, amountCents }) => [member.id, amountCents])).toEqual([[paid.id, 1_000]]);
-    // Members without a PayPal address are asked for one, once.
+    // Members without a PayPal address are asked for one only once.
     await takeStep(ada, 'cancel', run);
     await frozenRun(ada);
     const wanted = "SELECT count(*) AS mails FROM outbox WHERE template = 'payout_address_wanted' AND user_id = ?";
@@ -298,7 +298,7 @@ describe('a member in an unpaid payout run', () => {
       ],
     ])('is recorded as paid, once: %s', async (_, happens) => {
       const { one, commission, line, run } = await runWithRemovedLine(happens);
-      // Earnings since the run was frozen are still owed.
+      // Earnings added after the run was frozen are still owed.
       const later = await owedCommission(one.id, 300);
       const answers = await Promise.all([recordAsSent(run, line), recordAsSent(run, line)]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);

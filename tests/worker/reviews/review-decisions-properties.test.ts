@@ -49,7 +49,7 @@ const kind = <Kind extends Operation['kind']>(name: Kind) => fc.constant(name);
 const find = fc.record({ kind: kind('find'), member: anybody, card: fc.nat(cards - 1), knowsCode: fc.boolean() });
 const commission = fc.record({ kind: kind('commission'), member: owner, cents: fc.constantFrom(0, 1_000, 2_000), status });
 const chest = fc.record({ kind: kind('chest'), member: owner, month: fc.nat(months.length - 1), status });
-/** Orders, which contain the placed cards of each owner and then the others. */
+/** Number of orders: each owner has one with the placed cards, followed by one with the other cards. */
 const orders = 4;
 const money = fc.record({ kind: fc.constantFrom('money_goes' as const, 'money_comes' as const), order: fc.nat(orders - 1) });
 const gift = fc.record({ kind: kind('gift'), member: anybody, amount: fc.integer({ min: 1, max: 5 }) });
@@ -236,7 +236,7 @@ test('a history with an undone decision ends like the same history without it', 
         const undone = await boss.client.post(`${path}/${made.body.id}/undo`, { reason: 'A mistake', version: made.body.version });
         expect(undone).toMatchObject({ status: 200 });
         expect((await grown()).every((size, index) => size >= (sizes[index] ?? 0))).toBe(true);
-        // A certificate that was taken back is under review again.
+        // Undoing puts certificates back under review, so the other world's certificates are put under review as well.
         if (action === 'take_back') {
           await change(
             `UPDATE vacation_certificates SET review = 'waiting' WHERE status = 'active' AND user_id IN (${group.map((index) => other.members[index]?.id).join(', ')})`,
@@ -253,9 +253,9 @@ test('a history with an undone decision ends like the same history without it', 
 }, 60_000);
 
 /**
- * Returns whether an operation has the same effect in both worlds. It may not: suspended members find nothing, the find that confirms a
- * placement decides what both finds pay, and debts are forgiven and paid oldest first. A certificate whose tokens were returned and then
- * reversed by a refund stays refused.
+ * Returns whether an operation has the same effect in both worlds. The effects can differ because suspended members find nothing, because
+ * the find that confirms a placement determines what both finds pay, because debts are forgiven and paid oldest first, and because a
+ * certificate whose tokens were returned and then reversed by a refund stays refused.
  */
 function isTheSameInBoth(
   operation: Operation,

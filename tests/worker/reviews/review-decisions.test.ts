@@ -1,5 +1,6 @@
 /**
- * Group decisions about a farm, from its first find to the undoing, and about holding, suspending and concurrency. Product rules: Reviews.
+ * Group decisions about a farm, from its first find until the decision is undone; also holds, suspensions and concurrent decisions. Product
+ * rules: Reviews.
  */
 
 import { env } from 'cloudflare:workers';
@@ -49,7 +50,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
       await verifyEmail(finder.id);
       finders.push(finder);
     }
-    // Clears the earlier days, because the limit is 50 finds a day.
+    // Clears the finders' daily counters, because the limit is 50 finds a day.
     for (const finder of finders) {
       await find(finder, cards.slice(0, 50));
       await change('DELETE FROM member_days WHERE user_id = ?', finder.id);
@@ -104,7 +105,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
     ).toEqual({ n: 1 });
     const mails = await all(`SELECT template, user_id AS "to" FROM outbox WHERE template = 'certificate_refused' ORDER BY user_id`);
     expect(mails).toEqual(ids.map((to) => ({ template: 'certificate_refused', to })));
-    // The reversed tokens cannot be earned again in the meantime.
+    // Until the decision is undone, the same finds cannot earn the reversed tokens again.
     const again = await finders[0]?.client.post('/api/scan', { cardId: cards[0]?.cardId, code: cards[0]?.code });
     expect(again).toMatchObject({ status: 200, body: { tokensEarned: 0 } });
 

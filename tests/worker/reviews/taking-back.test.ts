@@ -33,7 +33,7 @@ describe('taking back a group’s earnings', () => {
     });
     expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', owner.id)).toEqual({ balance: 3 });
     expect(await row('SELECT status FROM vacation_certificates WHERE user_id = ?', finder.id)).toEqual({ status: 'activated' });
-    // The debt was partly paid back and partly forgiven in the meantime: the payment is returned, the forgiveness is not.
+    // Meanwhile 1 token of the debt was paid back and 1 was forgiven. Undoing returns the payment but not the forgiven token.
     await giveTokens(finder.id, 1);
     expect((await finder.client.post('/api/tokens/pay-back')).status).toBe(200);
     const forgiven = { amount: 1, owedTokens: 2, reason: 'Out of kindness' };
@@ -74,7 +74,7 @@ describe('taking back a group’s earnings', () => {
     expect(pending.id).toBeLessThan(paid.id);
   });
 
-  /** Pays everything due to the member, with a chest that exceeds the reversals. */
+  /** Adds a chest that is worth more than the reversals, and pays everything due to the member. */
   async function payOut(boss: TestAdmin, memberId: number, month: string): Promise<unknown> {
     await owedChest(memberId, month, 2_500);
     const due = await row<{ version: number }>('SELECT version FROM payout_queue WHERE id = ?', memberId);
@@ -103,7 +103,7 @@ describe('taking back a group’s earnings', () => {
     expect(await netOf(owner.id)).toBe(0);
     await undoDecision(boss, second);
     expect(await rowsFor(owner.id)).toEqual(givenBack);
-    // The reversal was settled again, so undoing restores the amount again.
+    // This time a payout settles the reversal, so undoing adds a restoration again.
     const third = await decide(boss, 'take_back', ids);
     expect(await payOut(boss, owner.id, '2026-08')).toMatchObject({ status: 200, body: { totalCents: 2_500 } });
     await undoDecision(boss, third);

@@ -1,4 +1,4 @@
-/** Undoing a group decision leaves alone what others have changed since. Product rules: Reviews. */
+/** Undoing a group decision does not touch what others have changed since. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import type { ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -102,7 +102,10 @@ describe('undoing a decision leaves unchanged', () => {
 });
 
 describe('tokens that became owed after a decision', () => {
-  /** Creates an owner who has spent `spent` of 3 tokens and then owes tokens for other cards that had earned 5; plays the steps. */
+  /**
+   * Creates an owner with 3 earned tokens, of which `spent` are spent, and with cards that earned 5 more tokens, also spent. Then plays the
+   * steps.
+   */
   async function playSteps(steps: ('take back' | 'return' | 'gift' | 'pay back' | 'undo')[], { spent = 0 } = {}) {
     const { owner, boss, ids } = await pair();
     const other = await boughtCards(owner.id, 5);

@@ -1,4 +1,4 @@
-/** An HTTP client for the real Worker: stores cookies and sends JSON, like a browser without pages. */
+/** An HTTP client for the real Worker: stores cookies and sends JSON, like a browser without a UI. */
 
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -241,7 +241,7 @@ function rowsOf({ name, columns }: TableColumns): string {
 export async function everyRow(options: { except?: string[] } = {}): Promise<Record<string, unknown[]>> {
   tables ??= await readTables();
   const compared = tables.filter(({ name }) => !options.except?.includes(name));
-  // Reads all tables in one statement, because a statement per table would cost as much as a small request each.
+  // Reads all tables in one statement, because one statement per table would take as long as one small request per table.
   const texts = await row<Record<string, string>>(`SELECT ${compared.map(rowsOf).join(', ')}`);
   return Object.fromEntries(
     compared.map(({ name, columns }) => {

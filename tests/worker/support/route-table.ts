@@ -24,7 +24,7 @@ export function routesWhere(condition: (facts: RouteFacts, route: Route) => bool
   });
 }
 
-/** Values of the other path parameters: a card checkout, and unknown ids. */
+/** Values of the path parameters other than the card id: a card checkout, and ids that do not exist. */
 const parameters: Record<string, string> = {
   type: 'cache-cards',
   id: '5',

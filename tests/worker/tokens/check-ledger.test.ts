@@ -189,7 +189,7 @@ describe('the ledger check job', () => {
     const right = (await row<{ n: number }>('SELECT token_balance AS n FROM users WHERE id = ?', id))?.n ?? 0;
     await setBalance(id, 1_000);
     await expect(job()).rejects.toThrow('does not add up');
-    // The difference remains until the next check has reached the member.
+    // The check keeps failing until the next check has reached the member.
     await expect(job()).rejects.toThrow('does not add up');
     now += ledgerRecheckSeconds;
     const checks = ledgerCheckStore(env.DB, 5);
@@ -247,7 +247,7 @@ describe('the ledger check job', () => {
     for (let isGoing = true; isGoing; ) {
       Object.assign(use, { roundTrips: 0, rowsRead: 0 });
       isGoing = (await checks.checkSome(now))?.finishedAt === null;
-      // A member's rows are never split, so a chunk ends with the member whose rows fill it.
+      // A member's rows are never split between chunks, so a chunk may exceed its size by one member's rows.
       expect(use.rowsRead).toBeLessThanOrEqual(12_000);
     }
     expect((await read()).last?.addsUp).toBe(true);

@@ -110,7 +110,7 @@ class Model {
   readonly placementsPaid = Array<number>(memberCount).fill(0);
   /** Whether each member is verified; only member 2 is unverified at first. */
   readonly verified = roles.map((_, index) => index !== 2);
-  /** Finders by card, in order, whose finds with the code after the placement wait for their email verification. */
+  /** For each card, the unverified finders, in order, whose find will confirm the placement once they verify their email. */
   readonly unproved = new Map<number, number[]>();
   /** Per owner, for their one card order: tokens earned, and the parts reversed and owed since its refund. */
   readonly earned = Array<number>(memberCount).fill(0);

@@ -20,7 +20,7 @@ export interface DeclaredRow {
   others: DeclaredColumn | undefined;
   /** Columns listed in UncheckedColumns by the declaring call. */
   unchecked: Set<string>;
-  /** Columns listed in UncheckedColumns by a generic function whose caller declares the row. */
+  /** Columns that a generic function lists in UncheckedColumns while its caller declares the row. */
   uncheckedInside: Set<string>;
 }
 

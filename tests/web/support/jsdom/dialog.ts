@@ -1,4 +1,4 @@
-/** Adds what components need to open a modal <dialog>, which jsdom cannot do. */
+/** Adds the methods that components need to open a modal <dialog>, which jsdom lacks. */
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };

@@ -1,4 +1,4 @@
-/** Writes of a provider sign-in recheck the preconditions of their decision, because the account may have changed after it was read. */
+/** The writes of a provider sign-in check again what the sign-in was decided on, because the account may have changed since it was read. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Stranger, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';

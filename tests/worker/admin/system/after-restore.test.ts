@@ -74,7 +74,7 @@ test('a deletion request puts the member on the erasure list, and they are erase
     expect((await client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: password })).status).toBe(200);
   const asked = 'SELECT deletion_requested_at AS at, role FROM users WHERE id = ?';
   const before = await row<{ at: number }>(asked, leaving.id);
-  // Yesterday's database contains neither of the two deletion requests.
+  // Simulates a restored database from before both deletion requests.
   for (const { id } of [leaving, backAgain]) await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', id);
   await createStore(env as unknown as Env).erasure.strike(backAgain.id);
   const { erasedAgain } = await afterRestore();
@@ -116,7 +116,7 @@ test('after a restore checkouts stay closed until a complete Stripe walk that be
   const alarm = () => row("SELECT ended_at IS NULL AS isActive FROM alarms WHERE kind = 'checkouts_wait'");
   await fire('watch');
   expect(await alarm()).toEqual({ isActive: 1 });
-  // Reconciliations that began too early, covered one customer, or did not go back far enough do not count.
+  // These reconciliations do not count: they began too early, covered one customer only, or did not go back far enough.
   expect(await walkToEnd(far)).toBe(true);
   const [one] = (await stripe.customers.list({ limit: 1 })).data;
   const ofOne = { ...far, customer: one?.id ?? 'cus_0' };

@@ -1,6 +1,6 @@
 /**
- * Jobs whose provider fails: each failure is reported within one run, emailed once, and recovered automatically; nothing is lost or done
- * twice. Product rules: Jobs and alarms.
+ * Jobs whose provider fails: each failure is reported within one run and emailed once, and the jobs recover automatically; nothing is lost
+ * or done twice. Product rules: Jobs and alarms.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -33,8 +33,8 @@ async function statementsOf(job: JobName, real = env as unknown as Env): Promise
 }
 
 /**
- * Returns the statements per row: those of a run over `rows` rows that `make` makes due, minus those of an idle run. The queue's second
- * read is shared by all rows.
+ * Returns the number of statements per row: runs the job over `rows` rows, which `make` makes due, and subtracts the statements of an idle
+ * run. The queue's second read is divided among all rows.
  */
 async function byRow(job: JobName, rows: number, make: () => Promise<unknown>, real?: Env): Promise<number> {
   await fire(job);

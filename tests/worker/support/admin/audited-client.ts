@@ -1,4 +1,4 @@
-/** An administrator's client that watches the database: a call that changes anything without an audit row fails its test. */
+/** An administrator's client that watches the database: a call that changes data without adding an audit row fails its test. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { withSession } from '#tests/support/database/session-database.ts';
 import { Client } from '#tests/worker/support/client.ts';
@@ -25,7 +25,7 @@ interface Watched {
 /** Changes recorded per call, because calls may be concurrent. */
 const calls = new AsyncLocalStorage<Watched>();
 
-/** One watching environment per original one, because the Worker caches its keys per environment object. */
+/** Caches one watching environment per original, because the Worker caches its keys per environment object. */
 const watching = new WeakMap<Env, Env>();
 
 /** Returns an environment whose database records the running call's changes. */

@@ -9,7 +9,7 @@ export async function giveTokens(userId: number, amount: number): Promise<void> 
   await change(tokenRow('adjustment', { user: userId, amount }));
 }
 
-/** Verifies an unverified email, with the other writes of the same batch. */
+/** Verifies an unverified email and confirms the placements that were waiting for that, in one batch as in the product. */
 export async function verifyEmail(userId: number, at = 1): Promise<void> {
   await batch(env.DB as unknown as D1Database, [
     statement('UPDATE users SET email_verified_at = ?2 WHERE id = ?1 AND email_verified_at IS NULL', [userId, at]),
@@ -17,7 +17,7 @@ export async function verifyEmail(userId: number, at = 1): Promise<void> {
   ]);
 }
 
-/** Makes a member a paying one for over a year, so that certificates are reviewed only because of a signal. */
+/** Makes a member a paying member for over a year, so that only a signal causes a review of their certificates. */
 export async function makeTrusted(userId: number): Promise<void> {
   await change(
     "UPDATE users SET role = 'basic', created_at = ?2 WHERE id = ?1",

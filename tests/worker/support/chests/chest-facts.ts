@@ -27,7 +27,7 @@ export async function chestsOf({ client }: { client: Client }): Promise<string[]
   return payouts.map(({ month, level, amount, status }) => `${month} ${level} $${amount} ${status}`);
 }
 
-/** Returns the number of valid Treasure Keys, whenever they were earned. */
+/** Returns the number of valid Treasure Keys, regardless of when they were earned. */
 export async function treasureKeysOf({ client }: { client: Client }): Promise<number> {
   return (await client.get<TreasureChests>('/api/treasure-chests')).body.totalKeys.treasureKeys;
 }

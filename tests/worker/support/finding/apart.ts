@@ -1,6 +1,6 @@
 /**
  * Starts the ids of each test file at a different number. The files have separate databases but share one fake Stripe, and tests recognize
- * a member's calls by the id in the metadata.
+ * the calls for a member by the id in their metadata.
  */
 import { env } from 'cloudflare:workers';
 
