@@ -69,7 +69,7 @@ test('a plain administrator changes their name, password and email', async ({ pa
   await page.getByLabel('Email address').fill(moved);
   await page.getByRole('button', { name: 'Update profile' }).click();
   await expect(page).toHaveURL(/\/admin\/login$/);
-  await expect(page.getByText('Please log in again')).toBeVisible();
+  await expect(page.getByText('Log in again with your new email')).toBeVisible();
   expect((await caller.api.get('/api/admin/me')).status()).toBe(401);
   await page.getByLabel('Email').fill(moved);
   await page.getByLabel('Password', { exact: true }).fill('another-pass-2');

@@ -30,7 +30,7 @@ test('a card is found and opened, and a new status shows up in its details', asy
   await dialog.getByRole('radio', { name: /^Missing/ }).check();
   await dialog.getByLabel('Reason').fill('Two hikers wrote to us');
   await dialog.getByRole('button', { name: 'Change status' }).click();
-  await expect(page.getByText('TC-6675243 is missing now.')).toBeVisible();
+  await expect(page.getByText('TC-6675243 is now missing.')).toBeVisible();
   await expect(row.getByText('Missing')).toBeVisible();
 
   await row.getByRole('button', { name: /TC-6675243/ }).click();

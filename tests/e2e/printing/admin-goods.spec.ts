@@ -57,7 +57,7 @@ test('a damaged card is replaced: printed again, and its old code is refused', a
   await page.goto(`/admin/dashboard?tab=cards&card=${cardId}`);
   await page.getByRole('button', { name: 'Replace Card' }).click();
   const form = page.getByRole('form', { name: 'Replace card' });
-  await expect(form.getByText(`${owner.user.email} gets an email`)).toBeVisible();
+  await expect(form.getByText(`${owner.user.email} will get an email`)).toBeVisible();
   await form.getByLabel('Reason').fill('Rain got into the sleeve');
   expect(await violations(page)).toEqual([]);
   const download = page.waitForEvent('download');
