@@ -1,5 +1,5 @@
 /**
- * Generates the floor's SQL statements, which read and write the same number of rows, values and index entries as the product, in a
+ * Generates the baseline's SQL statements, which read and write the same number of rows, values and index entries as the product, in a
  * database of the same size.
  */
 import type { D1Database } from '@cloudflare/workers-types';

@@ -104,7 +104,7 @@ export function caseGraph({ accounts, cards, finds }: AdminReviewCase): CaseGrap
   return { nodes: drawing.nodes(accounts), edges: drawing.edges(), height };
 }
 
-/** Keeps the first nodes and merges those that do not fit into one. */
+/** Keeps the first nodes that fit and merges the rest into a single node. */
 function mergeOverflow(bundles: Bundle[], kind: NodeKind, label: (count: number) => string): Bundle[] {
   if (bundles.length <= maxRows) return bundles;
   const rest = bundles.slice(maxRows - 1).flatMap(({ ids }) => ids);
