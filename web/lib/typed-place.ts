@@ -33,8 +33,8 @@ function toTypedPlace([first, second]: [Part, Part]): TypedPlace {
 }
 
 /**
- * Splits coordinates into two parts. Each must have the same number of numbers, and the letters must precede both, follow both, or be
- * missing.
+ * Splits coordinates into two parts. Both parts must contain the same number of numbers. Compass letters must precede both parts, follow
+ * both parts, or be missing.
  */
 function parseParts(text: string): [Part, Part] | null {
   const marks =

@@ -25,7 +25,7 @@ export async function seedOffice(
   count: number,
   now: number,
 ): Promise<void> {
-  // Seeding a second time uses different members.
+  // Numbers the users' keys by the first new member, so that seeding a second time uses different members.
   const key = `(${firstMember} + n)`;
   const member = (n: string) => `${firstMember} + (${n}) % ${members}`;
   const at = (n: string) => `${now} - 86400 - ((${n}) * 104729) % ${200 * secondsPerDay}`;

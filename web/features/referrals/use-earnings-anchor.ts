@@ -1,4 +1,7 @@
-/** Scrolls to `/dashboard/referrals#earnings`, because the section renders long after the browser has looked for the fragment. */
+/**
+ * Scrolls to `/dashboard/referrals#earnings`, because the earnings section renders long after the browser has looked for the fragment's
+ * target.
+ */
 import { type RefObject, useEffect, useRef } from 'react';
 
 export const earningsId = 'earnings';

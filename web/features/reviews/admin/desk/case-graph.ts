@@ -1,6 +1,6 @@
 /**
- * Lays out the graph in three columns: finders, cards, owners. Always the same for the same data. Nodes that do not fit are merged into one
- * that shows their number.
+ * Lays out the graph in three columns: finders, cards, owners. The layout is deterministic. Nodes that do not fit are merged into one that
+ * shows their number.
  */
 import type { AdminReviewCase, CaseAccount } from '#schema/reviews/admin-review-case.ts';
 import { plural } from '#web/lib/format.ts';
