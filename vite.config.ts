@@ -17,7 +17,7 @@ export default defineConfig({
   plugins: [react(), movedClock, mapData(), usedPico],
   resolve: {
     alias: [
-      // React has had this hook since version 18; the shim would add 0.3 KB to every first load.
+      // React has had useSyncExternalStore since version 18. Its shim would add 0.3 KB to every first load.
       {
         find: /^use-sync-external-store\/shim(\/index\.js)?$/,
         replacement: fileURLToPath(new URL('web/lib/react/react-external-store.ts', import.meta.url)),
@@ -42,8 +42,8 @@ export default defineConfig({
         hostType === 'js' && /\/(shell|CardLandingPage|AfterFind|page-queue)-/.test(hostId) ? [] : files,
     },
     rolldownOptions: {
-      // The packages do not declare their modules free of side effects; without this, the QR reader would include all other barcode
-      // formats.
+      // The @zxing packages do not declare that their modules have no side effects. Without this setting, the QR reader would include all
+      // other barcode formats.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@zxing\//, sideEffects: false }] },
       output: {
         // Chunks contain each other's names, and hashes do not compress. One character less per hash saves 50 bytes of every first load,
