@@ -37,7 +37,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  // Keeps a busy machine from failing a run: a test that passes on the second attempt is reported as flaky.
+  // Retries once, so that a busy machine does not fail the run. A test that passes on the second attempt is reported as flaky.
   retries: 1,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -5,7 +5,7 @@ import { usedPico } from '#scripts/site/purge-pico.ts';
 import { clockScript } from './scripts/clock/page.ts';
 import { mapData } from './scripts/map-data/plugin.ts';
 
-/** Gives pages served from sources the clock moved by `npm run clock`. */
+/** Makes pages that are served from sources use the clock that `npm run clock` has moved. */
 const movedClock: Plugin = {
   name: 'moved-clock',
   apply: (_, { command }) => command === 'serve' && process.env.CLOCK_MOVED !== undefined,
@@ -17,7 +17,7 @@ export default defineConfig({
   plugins: [react(), movedClock, mapData(), usedPico],
   resolve: {
     alias: [
-      // React has had this hook since version 18; the shim would add 0.3 KB to every first load.
+      // React has had useSyncExternalStore since version 18. Its shim would add 0.3 KB to every first load.
       {
         find: /^use-sync-external-store\/shim(\/index\.js)?$/,
         replacement: fileURLToPath(new URL('web/lib/react/react-external-store.ts', import.meta.url)),
@@ -37,17 +37,17 @@ export default defineConfig({
       polyfill: false,
       // Listing the imports of all pages in the shell would add 1.6 KB to every first load. Style sheets stay listed, because they must
       // load before their page is shown. Prerendered pages list their own files, and the service worker caches what works offline. The
-      // card's page doesn't list what it needs after the scan either: that costs a round trip then, but makes the scan 0.4 KB lighter.
+      // card's page doesn't list the code for after the scan either, which makes the scan 0.4 KB lighter but costs a round trip later.
       resolveDependencies: (_file, files, { hostId, hostType }) =>
         hostType === 'js' && /\/(shell|CardLandingPage|AfterFind|page-queue)-/.test(hostId) ? [] : files,
     },
     rolldownOptions: {
-      // The packages do not declare their modules free of side effects; without this, the QR reader would include all other barcode
-      // formats.
+      // The @zxing packages do not declare that their modules have no side effects. Without this setting, the QR reader would include all
+      // other barcode formats.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@zxing\//, sideEffects: false }] },
       output: {
-        // Chunks refer to each other, and hashes do not compress: one character less saves 50 bytes of every first load, and omitting names
-        // saves 0.2 KB. Chunks named above or in a test keep their names.
+        // Chunks contain each other's names, and hashes do not compress. One character less per hash saves 50 bytes of every first load,
+        // and omitting names saves 0.2 KB. Chunks named above or in a test keep their names.
         chunkFileNames: ({ name }) =>
           /(Page|Form)$|^(shell|AfterFind|page-queue|second-reader)$/.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js',
         // The shell lists the style sheets of all pages; with names they would add 0.3 KB to every first load.

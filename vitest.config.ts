@@ -10,7 +10,7 @@ import { fontsAsBytes } from '#tests/support/printing/fonts-as-bytes.ts';
 import { spawnFake } from '#tests/support/project/spawn-fake.ts';
 import { fakeKeys, fillCatalogue, spawnStripeFake } from '#tests/support/stripe/stripe-fake.ts';
 
-// Hides wrangler's notes about the secrets file, of which there is one per worker.
+// Hides wrangler's note about the secrets file, which each test worker would print.
 process.env.WRANGLER_LOG ??= 'error';
 
 /** The folder that the Worker's asset binding serves. */
@@ -49,7 +49,10 @@ const provide = { propertySeed: Number(process.env.PROPERTY_SEED ?? 20_261_123) 
 /** Hides Vite's warnings about missing source maps of packages (Stripe's SDK, zxing), one per file. */
 const logLevel = 'error' as const;
 
-/** Files that make a whole fake fail, or change its key. They run in sequence with their own fakes, and mostly wait. */
+/**
+ * Test files that make an entire fake fail or change its key. They run in sequence with their own fakes, and spend most of their time
+ * waiting.
+ */
 const aloneWithFakes = [
   'accounts/sign-in/forged-identities',
   'admin/system/failing-jobs',
@@ -106,7 +109,7 @@ const rememberedArgon2: Plugin = {
 
 export default defineConfig({
   test: {
-    // Vitest's default leaves one core free, half of a small machine; three workers on two cores keep both busy.
+    // Vitest's default leaves one core free, half of a small machine; three workers on two cores keep both cores busy.
     maxWorkers: '150%',
     tags: [{ name: 'long', description: 'Run by `npm run test:long` only.' }],
     projects: [
@@ -117,7 +120,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
           environment: 'node',
-          // One process per file took a third of the time, so tests/unit/setup.ts resets modules instead.
+          // Starting a process per file took a third of the time, so tests/unit/setup.ts resets modules instead.
           isolate: false,
           testTimeout: 60_000,
           provide,
@@ -132,7 +135,7 @@ export default defineConfig({
           name: 'web',
           include: ['tests/web/**/*.test.tsx', 'tests/web/**/*.test.ts'],
           environment: 'jsdom',
-          // A new page per file without a new process takes half the time.
+          // A new jsdom page per file in a shared process takes half as long as a new process per file.
           pool: 'vmThreads',
           testTimeout: 20_000,
           provide,

@@ -92,7 +92,7 @@ async function findClock(): Promise<RunningClock | undefined> {
   const clock = getClockAddress(stateFolder);
   const answer = clock === undefined ? undefined : await fetch(`${clock}/clock`).catch(() => undefined);
   const running = v.safeParse(ClockAnswer, await answer?.json().catch(() => undefined));
-  // The recorded address may by now belong to another product.
+  // Another product may be using the recorded address by now.
   return clock && running.success && running.output.state === stateFolder ? { clock, ...running.output } : undefined;
 }
 

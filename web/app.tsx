@@ -29,7 +29,7 @@ export function App() {
 function Hydrated() {
   const isHydrating = useIsHydrating();
   useEffect(routeLinks, []);
-  // Shows the guest view until hydration has corrected the prerendered page.
+  // Until hydration has corrected the prerendered page, this class hides content that is for visitors only.
   useEffect(() => {
     if (!isHydrating) document.documentElement.classList.remove('maybe-member');
   }, [isHydrating]);

@@ -1,5 +1,5 @@
 /**
- * Backs up the local state before the clock is moved: the database, KV and the fakes' files. Nothing may have the state open during a
+ * Backs up the local state before the clock is moved: the database, KV and the fakes' files. No process may have the state open during a
  * backup or restore. The next call completes an interrupted operation.
  */
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';

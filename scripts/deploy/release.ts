@@ -10,7 +10,9 @@ interface Release {
   secrets: Record<string, string>;
   origin: string;
   now: Date;
-  /** Maximum time in milliseconds for the site to respond. A new domain has to wait for its certificate. */
+  /**
+   * Maximum time in milliseconds for the site to respond. A site on a new domain responds only once its TLS certificate has been issued.
+   */
   patienceMs: number;
 }
 

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 
 /** Keys that we generate ourselves; other secrets come from providers. */
 const ourKeys = ['USER_TOKEN_KEY', 'ADMIN_TOKEN_KEY', 'LINK_SIGNING_KEY', 'ADDRESS_HASH_KEY', 'OPS_TOKEN'];
-/** Optional secret that is generated anyway, because during an incident it would be too late. */
+/** Optional secret that is generated anyway, because operators need it during an incident, when it is too late to set it. */
 const madeOptional = 'OPS_TOKEN';
 /** Variables in .dev.vars.example that are not secrets, because they are set in wrangler.toml or used only in development. */
 const noSecrets = /^(PUBLIC_ORIGIN|MAIL_FROM|SIGN_UP_LIMITS|FIREBASE_AUTH_EMULATOR|\w+_BASE)$/;

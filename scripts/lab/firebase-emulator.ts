@@ -30,7 +30,7 @@ const nextPages: Record<SocialProvider, (query: URLSearchParams) => boolean> = {
   apple: (query) => query.get('scopes') === 'email,name',
 };
 
-/** Email addresses by provider: two of existing accounts, which a wrongly trusted token would open, and a new one. */
+/** Email addresses by provider. Two belong to demo accounts, which a wrongly trusted token would open. Facebook's has no account yet. */
 const addresses: Record<SocialProvider, string> = {
   google: 'basic@demo.test',
   facebook: 'robin@demo.test',

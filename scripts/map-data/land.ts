@@ -20,7 +20,10 @@ export function landRings(): number[][] {
   );
 }
 
-/** Converts a ring to steps. Rings that cross the date line continue beyond it; the ring around the pole is closed along its lower edge. */
+/**
+ * Converts a ring to steps. The longitudes of a ring that crosses the antimeridian continue beyond 180°. The ring around the pole is closed
+ * along its lower edge.
+ */
 function pathSteps(ring: number[][]): number[] {
   const steps = (degrees: number) => Math.round(degrees * landStepsPerDegree);
   const points: [x: number, y: number][] = [];

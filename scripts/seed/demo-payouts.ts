@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types';
 
-/** Friends whose commissions are unpaid: one is overdue; the other is on hold and earns no keys meanwhile. */
+/** Friends whose commissions are unpaid: one commission is overdue; the other is on hold, so it earns no keys yet. */
 const overdueFor = 'zoe@demo.test';
 export const heldFor = 'luca@demo.test';
 

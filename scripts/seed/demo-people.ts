@@ -63,7 +63,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
     const id = lastUserId + 1 + index;
     const createdAt = now - member.joined * secondsPerDay;
     const referredById = (member.invitedBy && idsByUsername.get(member.invitedBy)) || null;
-    // Members who joined within the last year are in their first; the others were members before.
+    // Members who joined within the last year are in their first membership year; the others have already renewed once.
     const isFirstYear = member.joined < 365;
     const renewedAt = isFirstYear ? createdAt + 2 * secondsPerDay : now - 30 * secondsPerDay + index * 2 * secondsPerDay;
     const firstPaidAt = isFirstYear ? renewedAt : renewedAt - yearSeconds;

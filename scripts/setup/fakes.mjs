@@ -122,8 +122,8 @@ function startOne({ name, folder, variable, beginning, ready, args, prepare }, c
 }
 
 /**
- * Starts a proxy that validates traffic between the product and Stripe's fake. Tests find the proxy's URL next to its count; the URL
- * survives restarts, because callers that move the clock keep it.
+ * Starts a proxy that validates traffic between the product and Stripe's fake. Writes the proxy's URL to a file next to `countFile`, where
+ * tests find it. The URL stays the same after a restart of the product, because tests that move the clock keep using it.
  * @param {string} target @param {string} productOrigin @param {string} countFile @returns {Promise<RunningFake>}
  */
 async function startStripeProxy(target, productOrigin, countFile) {

@@ -1,6 +1,6 @@
 /**
- * Calls back when the parent process has ended. When npm is terminated, it ends its shell but not us. Applies only under npm and our own
- * re-execution, because elsewhere outliving the parent may be intended.
+ * Calls back when the parent process has ended. When npm is terminated, it ends its shell but not this process. Does nothing unless npm or
+ * our own script started this process, because other parents may want it to outlive them.
  * @param {() => void} callback
  */
 export function onOrphaned(callback) {

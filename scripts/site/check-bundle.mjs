@@ -9,8 +9,8 @@ import { brotliCompressSync } from 'node:zlib';
 
 const budgetBytes = 75_000;
 /**
- * Budgets in bytes for pages with more code: sign-in with its tabs, providers and passkey button; the card page with its parsing of
- * responses; the dashboard with its greeting. A change of file name hashes alone changes a total by up to 200 bytes.
+ * Byte budgets for the pages with more code: sign-in (tabs, providers, passkey button), the card page (response parsing) and the dashboard
+ * (greeting). New file-name hashes alone can shift a total by up to 200 bytes.
  * @type {Record<string, number>}
  */
 const ownBudgets = { auth: 77_400, card: 90_000, 'shell-dashboard': 100_000 };

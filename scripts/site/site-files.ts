@@ -28,7 +28,8 @@ export function getFrameFile(name: MemberRouteName): string {
  * trailing slash is allowed. The platform handles the rest: files, and 404.html for unknown paths.
  */
 export function redirects({ isDevelopment }: { isDevelopment: boolean }): string {
-  // Hides the files' own paths; otherwise the platform would redirect to one and return 200 for the other.
+  // Hides the paths of the files themselves. Otherwise the platform would redirect `.html` paths, and return 200 for the shell and the
+  // not-found page.
   const hidden = ['/*.html', `${shell}*`, routes.notFound.path].map((path) => [path, unusedPath]);
   const pages = routeNames
     .filter((name) => name !== 'notFound' && (isDevelopment || routes[name].guard !== 'developer'))

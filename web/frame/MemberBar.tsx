@@ -14,7 +14,7 @@ interface Place {
   label: string;
   path: string;
   Icon: ComponentType;
-  /** Pages of a bar entry: the first one is the link's target, and on the others the entry is marked as current too. */
+  /** Pages that belong to a bar entry. The entry links to the first page, and is marked as current on all of them. */
   pages: readonly [RouteName, ...RouteName[]];
 }
 

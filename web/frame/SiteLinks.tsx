@@ -11,7 +11,7 @@ const links = [
   [paths.contact, 'Contact'],
 ] as const;
 
-/** The links are in a native popover in narrow windows, which works without JavaScript. */
+/** In narrow windows the links are in a native popover, which works without JavaScript. */
 export function SiteLinks() {
   const [pathname] = useLocation();
   const list = useRef<HTMLUListElement>(null);

@@ -48,7 +48,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return (error instanceof ApiError ? error.body?.fields : undefined) ?? {};
 }
 
-/** Shows the server's field errors at their inputs and focuses the first one. Returns whether there were any. */
+/** Shows the server's field errors next to their inputs and focuses the first invalid one. Returns whether there were any. */
 export function applyFieldErrors<Values extends FieldValues>(error: unknown, setError: UseFormSetError<Values>): boolean {
   const entries = Object.entries(fieldErrors(error));
   entries.forEach(([name, message], index) => {

@@ -16,7 +16,7 @@ interface LightForm<Value> {
   /** Loads the function that validates and sends the form. That function never throws. */
   load: () => Promise<(formData: FormData) => Promise<Outcome<Value>>>;
   onSent?: (value: Value) => void;
-  /** Shows `failure` above the form even if the error is also shown at an input. */
+  /** Shows `failure` above the form even if the error is also shown next to an input. */
   showsFailureTwice?: boolean;
   onFailure?: (failure: string) => void;
 }

@@ -20,7 +20,8 @@ export function usePaging<Page extends object>({
   getNextCursor,
   read,
 }: PagingOptions<Page>): { pages: Page[] | undefined; paging: Paging } {
-  // Further pages are only valid after the first page that they were loaded for. After another one there would be gaps or repeated rows.
+  // Later pages only fit the first page with which they were loaded. After a reload of the first page, they could leave gaps or repeat
+  // rows.
   const [older, setOlder] = useState<{ after: Page | undefined; pages: Page[] }>({ after: undefined, pages: [] });
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const [moreError, setMoreError] = useState<unknown>(null);

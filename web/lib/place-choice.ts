@@ -3,7 +3,10 @@ import { type Fix, NoFixError, readFix } from '#web/lib/fix.ts';
 
 const getStorageKey = (memberId: number) => `says_place_${memberId}`;
 
-/** Returns null if the member was never asked, or false if storage is unavailable, because the answer could not be stored. */
+/**
+ * Returns null if the member was never asked. Returns false if storage is unavailable, because asking is pointless if the answer cannot be
+ * stored.
+ */
 export function readPlaceChoice(memberId: number): boolean | null {
   try {
     const stored = localStorage.getItem(getStorageKey(memberId));
@@ -21,7 +24,7 @@ export function storePlaceChoice(memberId: number, isSharing: boolean): void {
   }
 }
 
-/** Stores a yes, or a no if the browser denies access to the position. Rejects with NoFix. */
+/** Reads the position and stores a yes, or a no if the browser denies access to the position. Rejects with NoFixError. */
 export async function allowPlaceSharing(memberId: number): Promise<Fix> {
   try {
     const fix = await readFix();
@@ -33,7 +36,7 @@ export async function allowPlaceSharing(memberId: number): Promise<Fix> {
   }
 }
 
-/** Returns whether asking again on this device is pointless. */
+/** Returns whether prompting for the position again is pointless, because the browser denies access to the position or lacks the API. */
 export function isPermissionDenied(error: unknown): boolean {
   return error instanceof NoFixError && (error.reason === 'denied' || error.reason === 'unsupported');
 }

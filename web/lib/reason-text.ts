@@ -1,7 +1,7 @@
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 
 /**
- * Returns the server's message. If the server sent none, returns `Error fetching users: Bad Gateway` (`what: status text`). Without a
+ * Returns the server's message. If the server sent none, returns `Error fetching users: Bad Gateway` (`subject: status text`). Without a
  * response, returns a sentence about the network.
  */
 export function reasonText(error: unknown, subject: string, fallback: string): string {

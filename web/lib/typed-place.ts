@@ -1,7 +1,10 @@
 /** Parses coordinates in decimal degrees, degrees and minutes, or degrees, minutes and seconds. */
 import { type Place, roundDegrees } from '#schema/finding/geo.ts';
 
-/** `refusal` is the error for malformed coordinates. Null if the text is not coordinates at all, but for example a town. */
+/**
+ * Result of parsing coordinates. `refusal` is the error message for malformed coordinates. Null if the text is something else, such as the
+ * name of a town.
+ */
 export type TypedPlace = { place: Place } | { refusal: string } | null;
 
 export const coordinatesHint = 'For example 35.595, -82.551 or N 35° 35.706 W 082° 33.090';
@@ -33,8 +36,8 @@ function toTypedPlace([first, second]: [Part, Part]): TypedPlace {
 }
 
 /**
- * Splits coordinates into two parts. Each must have the same number of numbers, and the letters must precede both, follow both, or be
- * missing.
+ * Splits coordinates into two parts. Both parts must contain the same number of numbers. Compass letters must precede both parts, follow
+ * both parts, or be missing.
  */
 function parseParts(text: string): [Part, Part] | null {
   const marks =

@@ -23,7 +23,7 @@ export function isViewing(): boolean {
   return token !== null && !/^\/admin\b/.test(location.pathname);
 }
 
-/** Replaces content that only the member may see, or that would change something. */
+/** Shown instead of content that only the member may see, and instead of pages that would change data. */
 export const hiddenFromViewersText = 'Not shown while you view as a member.';
 
 /** Ends viewing and returns to the member list in the admin area. `more` adds query parameters to its URL. */

@@ -10,7 +10,7 @@ declare const built: { version: string; entry: string; files: string[]; onceUsed
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const prefix = 'site-';
 const ownCache = prefix + built.version;
-/** Page that serves as the shell for every other page, because the code replaces its frame. */
+/** Page whose HTML serves as the shell for every page. The code replaces its prerendered frame on other pages. */
 const shellPath = '/dashboard';
 /** Cache for immutable files that do not depend on the version: map tiles and town lists that were requested before. */
 const sharedCache = 'map-seen';

@@ -18,7 +18,7 @@ export interface Deliveries {
   pending(): PendingDelivery[];
   /** Pauses or resumes deliveries. Those that became due during the pause are then sent in order. */
   pause(paused: boolean): void;
-  /** Sends due deliveries. New ones do not need this, because they are sent immediately. */
+  /** Sends due deliveries. New deliveries do not need this call, because they are sent immediately. */
   sendDue(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: compares frequent calls with a floor (a minimal route that does the same work), and measures the jobs and the bytes
- * stored by a rewarded scan.
+ * `npm run bench`: compares frequent calls with a baseline (a minimal route with the same reads and writes, see worker/floor.ts), and
+ * measures the jobs and the bytes stored by a rewarded scan.
  */
 import { type JobMeasured, jobMisses, jobsTable, measureJobs } from '#scripts/lab/bench/jobs.ts';
 import { type Measurement, measure } from '#scripts/lab/bench/measure.ts';
@@ -12,9 +12,9 @@ import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
 import { step } from '#scripts/setup/steps.mjs';
 
 const findsPerCard = 5;
-/** Minimum speeds of reads and writes, as fractions of the floor's speed. */
+/** Minimum speeds of reads and writes, as fractions of the baseline's speed. */
 const leastRatio = { reads: 0.85, writes: 0.8 };
-/** Minimum fraction of a speed ratio that must remain in a larger database. */
+/** Minimum speed ratio in a larger database, as a fraction of the ratio in the smallest one. */
 const leastOfSmallest = 0.85;
 /** Maximum number of rows read and written. `writes` is a rewarded scan of a card with an owner. */
 const mostRows = { reads: { read: 10, written: 0 }, writes: { read: 14, written: 14 } };
@@ -91,7 +91,7 @@ function callsTable(runs: Run[]): string {
   return markdownTable(['Call', ...ratios, 'CPU ms', 'D1 round trips', 'rows read', 'rows written'], rows);
 }
 
-/** Returns the floor's CPU time divided by the call's; below 1 the call takes more. */
+/** Returns the baseline's CPU time divided by the call's. Below 1, the call uses more CPU than the baseline. */
 function cpuRatio({ cpuMs, floorCpuMs }: Measurement): number | undefined {
   return cpuMs && floorCpuMs ? floorCpuMs / cpuMs : undefined;
 }

@@ -106,7 +106,7 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
     const { waitedMs } = await expectOk(product, browser, method, path, body);
     note(label, kind, waitedMs);
   };
-  // The first calls of a day record the use of the session and the cards shown, so they run before measuring.
+  // A member's first calls of a day also write (the session's last use and the cards shown), so they run before the measurement.
   for (const finder of finders) {
     for (const path of reads) {
       const { waitedMs } = await expectOk(product, finder, 'GET', path);

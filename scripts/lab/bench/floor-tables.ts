@@ -1,5 +1,5 @@
 /**
- * Generates the floor's SQL statements, which read and write the same number of rows, values and index entries as the product, in a
+ * Generates the baseline's SQL statements, which read and write the same number of rows, values and index entries as the product, in a
  * database of the same size.
  */
 import type { D1Database } from '@cloudflare/workers-types';
@@ -25,14 +25,17 @@ function listConditions(values: Bound[]): string[] {
   return values.slice(1).map((_, index) => `?${index + 2} IS ?${index + 2}`);
 }
 
-/** Selects the given number of rows and values, starting at key ?1; no rows if the product's statement returned none. */
+/**
+ * Returns SQL that selects the given number of rows and values, starting at key ?1. It selects no rows if the product's statement returned
+ * none.
+ */
 export function floorSelect({ rowsAnswered, columns, values }: StatementUse): string {
   const list = Array.from({ length: Math.max(1, columns) }, (_, index) => `${memberColumns[index % memberColumns.length]} AS v${index}`);
   const key = rowsAnswered > 1 ? `BETWEEN ?1 AND ?1 + ${rowsAnswered - 1}` : rowsAnswered === 1 ? '= ?1' : '= -?1';
   return `SELECT ${list.join(', ')} FROM users WHERE ${[`id ${key}`, ...listConditions(values)].join(' AND ')}`;
 }
 
-/** Inserts a row. ?1 is the text for an unindexed column. */
+/** Returns SQL that inserts a row. ?1 is the text for an unindexed column. */
 export function floorInsert({ rowsWritten, values }: StatementUse): string {
   const { into, row } = createTable(rowsWritten);
   return `${into} SELECT ${row} WHERE ${['TRUE', ...listConditions(values)].join(' AND ')}`;

@@ -38,7 +38,7 @@ export function ask(origin: URL, call: Call): Promise<Answer> {
   });
 }
 
-/** Sends the call and returns its metered usage; throws if the response lacks the text. */
+/** Sends the call and returns its metered usage. Throws if the response does not contain `mustHold`. */
 export async function askMetered(origin: URL, call: Call, mustHold: string): Promise<Usage> {
   return readUsage(await askFor(origin, meterCall(call), mustHold));
 }
@@ -51,14 +51,14 @@ export function readUsage({ headers }: Answer): Usage {
   return JSON.parse(String(headers[usageHeader])) as Usage;
 }
 
-/** Sends the call; throws if the response lacks the text. */
+/** Sends the call. Throws if the response does not contain `mustHold`. */
 export async function askFor(origin: URL, call: Call, mustHold: string): Promise<Answer> {
   const answer = await ask(origin, call);
   if (answer.status === 200 && answer.body.includes(mustHold)) return answer;
   throw new Error(`${call.method} ${call.path} answered ${answer.status}: ${answer.body.slice(0, 300)}`);
 }
 
-/** Measures requests per second for about `seconds`, or for `atMost` requests; throws if a response lacks the text. */
+/** Measures requests per second for about `seconds`, or for `atMost` requests. Throws if a response does not contain `mustHold`. */
 export async function rate(
   origin: URL,
   next: () => Call | undefined,

@@ -1,4 +1,4 @@
-/** Alternates between each call and its floor, so that other load on the machine affects both. */
+/** Alternates between each call and its baseline (worker/floor.ts), so that other load on the machine affects both. */
 import { type Call, type Case, casesFor } from '#scripts/lab/bench/cases.ts';
 import { childrenCpuSeconds } from '#scripts/lab/bench/cpu.ts';
 import { makeFloorTables } from '#scripts/lab/bench/floor-tables.ts';
@@ -31,7 +31,7 @@ interface Metered {
 }
 
 const meteredCalls = 20;
-/** Number of workerd processes started on the same data, because speed varies between processes, independently for product and floor. */
+/** Number of workerd processes started on the same data, because speed varies between processes, independently for product and baseline. */
 const starts = 5;
 /** Number of short rounds per start. A one-second disturbance affects few of them, and hardly affects their median. */
 const roundsPerStart = 11;
@@ -75,7 +75,7 @@ async function measureRounds(runtime: Runtime, members: number, { one, metered, 
   const address = `/bench/floor/${label.replace(/\W+/g, '-')}`;
   await fetch(new URL(address, origin), { method: 'PUT', body: JSON.stringify({ ...usage, members } satisfies FloorPlan) });
   const bare: Call = { ...call, path: address };
-  // If the product reads the edge cache, the floor does too, and cycles through the same cache keys.
+  // If the product reads the edge cache, the baseline does too, with the same sequence of cache keys.
   const nextFloorCall = () =>
     usage.cacheReads === 0 ? bare : { ...bare, path: `${address}?of=${encodeURIComponent(next()?.path ?? '')}` };
   await warmUp(runtime, one);

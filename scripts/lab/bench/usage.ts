@@ -1,4 +1,4 @@
-/** A request's metered D1, KV and edge-cache usage and its response size. The floor repeats exactly the same usage. */
+/** A request's metered D1, KV and edge-cache usage and its response size. The baseline (worker/floor.ts) repeats exactly the same usage. */
 export type Bound = number | string | null;
 
 export interface StatementUse {
@@ -23,7 +23,7 @@ export interface Usage {
 
 export const signedInMembers = 300;
 
-/** Returns the KV key that the floor reads for a caller. It is as long as a session key. */
+/** Returns the KV key that the baseline reads for a caller. It is as long as a session key. */
 export function floorSessionId(subject: number): string {
   return `session:${String(subject).padStart(43, 'f')}`;
 }

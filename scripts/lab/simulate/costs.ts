@@ -1,6 +1,6 @@
 import { cardPriceCents, membershipPriceCents, type Tier } from '#schema/rules.ts';
 
-/** Minutes of work per action, all estimated low, in the attacker's favor. Mailboxes, network addresses, fuel and machines are free. */
+/** Minutes of work per action. All estimates are low, in the attacker's favor. Mailboxes, network addresses, fuel and machines are free. */
 export const minutesFor = {
   /** Creating an account by hand: a new mailbox or alias, the form, the link in the email, and a later sign-in. */
   accountByHand: 4,
@@ -14,7 +14,7 @@ export const minutesFor = {
   scanFromPhoto: 0.3,
   certificateUsed: 5,
   printing: 1,
-  /** Driving to the next place by road and hiding a card; faster on a power trail, slower in a town. */
+  /** Driving to the next place by road and hiding a card, which is faster on a power trail and slower in a town. */
   hiding: 6,
   visiting: 8,
   sharingPhoto: 1,

@@ -15,7 +15,10 @@ interface NewMember {
   referredById?: number;
 }
 
-/** Signs up a member, who verifies their email immediately. Worlds are built so that no limit rejects a sign-up here. */
+/**
+ * Signs up a member, who verifies their email immediately. Throws if a limit rejects the sign-up, because simulations must stay below the
+ * sign-up limits.
+ */
 export function join(world: World, { email, address, referredById }: NewMember, now: Seconds): WorldMember {
   const limits = signUpLimits({ addressHash: address, networkHash: null }, normalizeMailbox(email), now);
   if (secondsUntilAllowed(limits, countAttempt(world, limits), now) !== undefined) throw new Error(`${email} was refused registration`);

@@ -68,8 +68,8 @@ interface Answered {
 const toFake = new Agent({ keepAlive: true });
 
 /**
- * Forwards a call. Uses a new connection per call to Stripe, because a reused one may be closed at that moment, and a retry might do the
- * work twice.
+ * Forwards a call. Uses a new connection per call to Stripe, because Stripe may close a reused connection at that moment, and a retry might
+ * do the work twice.
  */
 function forwardCall(
   incoming: IncomingMessage,

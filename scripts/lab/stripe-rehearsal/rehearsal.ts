@@ -54,7 +54,7 @@ class Time {
   }
 }
 
-/** Runs the flows. Always deletes the test clocks it created, and with them all objects on them. */
+/** Runs the flows. Always deletes the test clocks that it created, which also deletes all objects on these clocks. */
 export async function rehearse(flows: Flow[], hall: Hall): Promise<Row[]> {
   const { stripe, stage } = hall;
   const time = new Time(hall);

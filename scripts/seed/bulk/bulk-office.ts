@@ -25,7 +25,7 @@ export async function seedOffice(
   count: number,
   now: number,
 ): Promise<void> {
-  // Seeding a second time uses different members.
+  // Starts the generated keys at the first new member's id, so that a second run does not repeat the keys of the first.
   const key = `(${firstMember} + n)`;
   const member = (n: string) => `${firstMember} + (${n}) % ${members}`;
   const at = (n: string) => `${now} - 86400 - ((${n}) * 104729) % ${200 * secondsPerDay}`;

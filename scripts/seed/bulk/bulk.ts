@@ -40,7 +40,7 @@ function cardId(n: string): string {
 
 /**
  * Adds rows and everything derived from them: the ledger, counters, totals and confirmed placements. Every member is basic or premium and
- * nobody is referred, so each card's first find confirms its placement. The ledger rows of `meanwhile` are inserted between the finds.
+ * nobody is referred, so each card's first find confirms its placement. `meanwhile` can insert other ledger rows between the finds.
  */
 export async function seedBulk(
   db: D1Database,

@@ -34,7 +34,7 @@ export const stages = [
   { name: 'unit', group: 'node', work: () => vitest('unit') },
   { name: 'web', group: 'node', work: () => vitest('web') },
   { name: 'worker', group: 'worker', work: () => vitest('worker') },
-  // Preparing the browser tests' product uses one core, and Worker tests leave some capacity idle.
+  // Worker tests leave some CPU idle, so the product for the browser tests is prepared at the same time.
   { name: 'product', group: 'worker', work: prepareProduct },
   { name: 'faults', group: 'worker', work: () => vitest('faults') },
   { name: 'e2e', work: () => journeys({ long: false }) },
@@ -86,7 +86,7 @@ async function checkTypes() {
 const droppedCallNoise = /disconnected: |Network connection lost|^stack: \S*workerd@/;
 
 /**
- * Prints a program's output line by line, without lines that match `unread`.
+ * Prints a program's output line by line, without lines that match `hiddenPattern`.
  * @param {import('node:child_process').ChildProcess} child @param {RegExp} hiddenPattern
  */
 function printOutput(child, hiddenPattern) {

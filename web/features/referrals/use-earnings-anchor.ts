@@ -1,4 +1,7 @@
-/** Scrolls to `/dashboard/referrals#earnings`, because the section renders long after the browser has looked for the fragment. */
+/**
+ * Scrolls to `/dashboard/referrals#earnings`, because the earnings section renders long after the browser has looked for the fragment's
+ * target.
+ */
 import { type RefObject, useEffect, useRef } from 'react';
 
 export const earningsId = 'earnings';
@@ -32,7 +35,10 @@ export function useEarningsAnchor(): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-/** Keeps the element in view while loading content moves it, until the visitor does something else. Returns a stop function. */
+/**
+ * Keeps the element in view while loading content moves it, until the visitor does something else. Returns a function that stops this
+ * earlier.
+ */
 function keepScrolledTo(place: HTMLElement): () => void {
   // The observer also fires once when it starts observing.
   const observer = new ResizeObserver(() => place.scrollIntoView({ block: 'start', behavior: 'instant' }));

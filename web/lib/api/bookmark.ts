@@ -13,8 +13,8 @@ export function getStoredBookmark(): string | null {
 }
 
 /**
- * Stores a received bookmark if it is newer than the stored one, or if the call sent the stored one, which the server has then replaced on
- * purpose.
+ * Stores a received bookmark if it is newer than the stored one, or if the call sent the stored one, because the server then replaced that
+ * bookmark on purpose.
  */
 export function storeBookmark(received: string | null, sent: string | null): void {
   const stored = getStoredBookmark();

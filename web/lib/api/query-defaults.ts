@@ -5,7 +5,7 @@ export const queryDefaults = {
   revalidateIfStale: false,
   refreshInterval: 0,
   shouldRetryOnError: false,
-  // Requests that run at the same time are still shared. With a longer interval, SWR would wait for a response that signing in or out has
-  // just cleared, and the page would load forever.
+  // Concurrent requests for the same data are still shared. With a longer interval, SWR would wait for a response that a sign-in or
+  // sign-out has just cleared, and the page would load forever.
   dedupingInterval: 0,
 };

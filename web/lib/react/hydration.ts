@@ -12,8 +12,8 @@ export function useIsHydrating(): boolean {
 }
 
 /**
- * Returns whether the page is hydrating, for initial state. Does not cause a second render, so the caller must correct the state later if
- * it is wrong.
+ * Returns whether the page is hydrating, for use in initial state. Unlike `useIsHydrating`, does not cause a second render, so the caller
+ * must correct the state after hydration.
  */
 export function isHydratingNow(): boolean {
   return typeof document === 'undefined' || document.getElementById('root')?.dataset.page !== undefined;

@@ -34,7 +34,7 @@ export function useShortcuts(shortcuts: Shortcuts): { areShortcutsOn: boolean; s
   return { areShortcutsOn, setShortcutsOn };
 }
 
-/** Returns whether the focused element uses the key itself, like inputs do, or scrollable elements for arrow keys. */
+/** Returns whether the focused element handles the key itself: an input, a menu or, for arrow keys, a scrollable element. */
 function isTextInput({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (key.startsWith('Arrow') && target.closest('[tabindex="0"]')) return true;

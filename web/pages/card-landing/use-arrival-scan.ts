@@ -21,7 +21,8 @@ export interface FailedArrival {
 }
 
 /**
- * Scans the card before sending any other request. The server checks the session, and the response contains everything that the page shows.
+ * Scans the card before any other request. No other request is needed first, because the scan checks the session and its response contains
+ * everything that the page shows.
  */
 export function useArrivalScan(cardId: string, code: string | undefined) {
   const { user } = useUser();

@@ -66,7 +66,7 @@ export function useTestAuth() {
 
   async function signOut(): Promise<void> {
     try {
-      // Forgets the token first, because the cookie is enough to end the session.
+      // Deletes the token first, because the cookie alone is enough to end the session.
       clearSession();
       await endSession();
       showToast({ title: 'Logged Out', description: 'Reloading the page…', tone: 'info' });

@@ -1,6 +1,9 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 
-/** Interactive elements and their cells, so that narrowly missing a checkbox does not open the row. */
+/**
+ * Elements in which a click does not open the row. The cells of checkboxes and menus are included, because users may narrowly miss the
+ * control.
+ */
 const interactiveElements = 'a, button, input, select, textarea, label, summary, [role="menu"], .table-choose, .table-actions';
 
 export function opening(open: () => void) {

@@ -3,7 +3,7 @@
 export interface Filter {
   name: string;
   label: string;
-  /** Options of the filter; empty for a filter that only links set, to any value, and that users can only remove. */
+  /** Options of the filter. Empty for a filter that only links can set (to any value) and that users can only remove. */
   options: readonly { value: string; label: string }[];
   /** Sort orders available with this filter; all of them if omitted. */
   sorts?: readonly string[];
@@ -92,7 +92,7 @@ export function canSort(view: TableView, name: string, capabilities: TableCapabi
   return view.q !== '' || listSupportedSorts(view, capabilities).every((sorts) => sorts.includes(name));
 }
 
-/** Returns the supported sort orders of each active filter that limits them. */
+/** For each active filter that restricts sorting, returns the sort orders that it supports. */
 function listSupportedSorts(view: TableView, { filters, daySorts }: TableCapabilities): (readonly string[])[] {
   const filterSorts = filters.flatMap(({ name, sorts }) => (sorts && Object.hasOwn(view.filters, name) ? [sorts] : []));
   return daySorts && (view.from !== null || view.to !== null) ? [...filterSorts, daySorts] : filterSorts;

@@ -23,7 +23,10 @@ interface FormProps<Typed extends FieldValues, Sent> {
   /** Initial values. `values` also updates untouched inputs when it changes. */
   defaults?: DefaultValues<Typed>;
   values?: Typed;
-  /** Sends the validated values. Errors are shown at the inputs that the server names, or otherwise with the title `failed`. */
+  /**
+   * Sends the validated values. Shows errors next to the inputs that the server names, or otherwise above the inputs with the title
+   * `failed`.
+   */
   send: (payload: Sent, form: FormMethods<Typed, Sent>) => unknown;
   /** Title of the error above the inputs, or a function that returns the error, or null if it has reported the error itself. */
   failed: string | ((error: unknown, form: FormMethods<Typed, Sent>) => FormFailure | null | Promise<FormFailure | null>);
@@ -31,7 +34,7 @@ interface FormProps<Typed extends FieldValues, Sent> {
   fallback?: string;
   /** Shows errors as a toast, in addition to the field errors. */
   failsInToast?: boolean;
-  /** Shows the error above the inputs even if it is also shown at an input. */
+  /** Shows the error above the inputs even if it is also shown next to an input. */
   showsFailureTwice?: boolean;
   /** Hides an error that no longer applies. */
   hidesFailure?: boolean;

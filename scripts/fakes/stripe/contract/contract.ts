@@ -65,7 +65,7 @@ export class Contract {
     return schema ?? { not: {} };
   }
 
-  /** @param inPart types of objects that may lack fields, as those sent to pages do */
+  /** @param inPart types of objects that may lack fields, such as objects sent to pages */
   #check(subject: string, value: unknown, schema: Schema, inPart: string[] = []): void {
     for (const { keyword, keywordLocation, instanceLocation, error } of validate(value, schema, '7', this.#lookup, false).errors) {
       if (outerKeywords.has(keyword) || (keyword === 'required' && inPart.includes(instanceLocation))) continue;

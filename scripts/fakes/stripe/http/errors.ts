@@ -27,7 +27,7 @@ export class StripeFailure extends Error {
   }
 }
 
-/** Creates the error for an invalid request. No work had started. */
+/** Creates the error for a request that is rejected as invalid before any work starts. */
 export function badRequest(message: string, details: { code?: string; param?: string } = {}): StripeFailure {
   return new StripeFailure(400, { type: 'invalid_request_error', message, ...details }, false);
 }

@@ -13,7 +13,7 @@ export const flag = v.pipe(
   v.picklist(['true', 'false']),
   v.transform((value) => value === 'true'),
 );
-/** Metadata parameter. An empty value deletes its key; `metadata=` deletes all keys. */
+/** Metadata parameter. A key with an empty value is deleted; `metadata=` deletes all keys. */
 export const metadata = v.union([v.literal(''), v.record(v.pipe(v.string(), v.maxLength(40)), v.pipe(v.string(), v.maxLength(500)))]);
 const textOrNull = v.optional(clearableText, '');
 /** Address parameter; missing fields become null. */

@@ -18,7 +18,7 @@ const ListParameters = createParameters<Stripe.PaymentMethodDomainListParams>()(
 });
 const NoParameters = createParameters<Stripe.PaymentMethodDomainValidateParams>()({});
 
-/** State of a new domain, because Apple verifies the site itself; `validate` tries again. */
+/** State of a new domain, which Apple has not verified yet. A call to `validate` requests the verification again. */
 const unverified: StoredPaymentMethodDomain['apple_pay'] = {
   status: 'inactive',
   status_details: { error_message: 'Apple has not verified this domain yet.' },

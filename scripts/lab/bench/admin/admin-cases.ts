@@ -98,7 +98,10 @@ async function loadFilterValues(
   return [...(found ? [String(found.value)] : []), '987654321'];
 }
 
-/** Returns the cursor for the last page in the default order; undefined if there is only one page or the order is not by a column. */
+/**
+ * Returns the cursor for the last page in the default order; undefined if there is only one page or the default order does not use a
+ * column.
+ */
 async function lastPage(db: D1Database, { from, where, sorts, defaultSort }: ListShape): Promise<string | undefined> {
   const place = sorts[defaultSort.replace(/^-/, '')];
   const reverseDirection = defaultSort.startsWith('-') ? 'ASC' : 'DESC';

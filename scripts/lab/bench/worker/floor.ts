@@ -1,9 +1,9 @@
 /**
- * The floor: a bare Hono route with the same KV reads, D1 round trips, statements and response size as a route of the product, and the same
- * headers except for the bookmark. It queries D1 in a session, as replicas require. Its statements bind the same number of values but are
- * as cheap as possible: a read returns the same number of rows and values by primary key; a write adds one row to a table with enough
- * indexes to write the same number of rows and index entries. If the product reads the edge cache first, the floor does too, and queries D1
- * only on a miss.
+ * Baseline for measurements: a bare Hono route with the same KV reads, D1 round trips, statements and response size as a route of the
+ * product, and the same headers except for the bookmark. It queries D1 in a session, as replicas require. Its statements bind the same
+ * number of values but are as cheap as possible: a read returns the same number of rows and values by primary key; a write adds one row to
+ * a table with enough indexes to write the same number of rows and index entries. If the product reads the edge cache first, the baseline
+ * does too, and queries D1 only on a miss.
  */
 import { Hono } from 'hono';
 import { floorInsert, floorSelect } from '#scripts/lab/bench/floor-tables.ts';

@@ -1,4 +1,4 @@
-/** Meters D1, KV and the edge cache from outside, so that the product does not notice. */
+/** Meters the use of D1, KV and the edge cache through wrapped bindings, without changes to the product. */
 import { type Bound, type StatementUse, type Usage, usageHeader } from '#scripts/lab/bench/usage.ts';
 import type { Env } from '#worker/env.ts';
 

@@ -67,7 +67,7 @@ export const enumeration: Attack = {
     }
     for (const bot of bots) {
       const found = random.shuffled(existing.slice(0, cheapest.tokenCost));
-      // With one find a day, there is time for a flight between any two places.
+      // At one find a day, a member could have flown between any two locations, so no two finds are impossibly far apart.
       const times = walkTimes(random, found.length, { from: start + days(day + 1), perDay: 1, minutesBetween: [1, 2] });
       planScans(world, bot.id, found, times, () => ({
         source: 'typed',

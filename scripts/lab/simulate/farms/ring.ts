@@ -16,7 +16,10 @@ const cardsEachWithFree = 10;
 
 const manners = {
   hasty: { daysBetweenJoins: 0.1, walk: fastestWalk, addressOf: () => 'ring', redeemedAfterDays: 8 },
-  /** Six neighborhoods, visited weeks apart. After six months, paid members' certificates without signals are not reviewed. */
+  /**
+   * The owners live in six neighborhoods and scan a week apart. They redeem after nine months, because after six months a paid member's
+   * certificate without signals is not reviewed.
+   */
   patient: {
     daysBetweenJoins: 15,
     walk: { perDay: 10, minutesBetween: [6, 15], daysBetween: 7 },

@@ -21,7 +21,8 @@ export function PasskeyButton() {
       if (isAsking.current || document.visibilityState === 'hidden') return;
       cancelPasskeyRequest();
       offerPasskeys().catch((error: unknown) => {
-        // Autofill errors need no message: the member did not use it, the browser lacks it, or the server is rate-limiting it.
+        // Shows no message if the member did not choose a passkey, the browser does not support autofill of passkeys, or the server limits
+        // the rate.
         if (error instanceof ApiError && error.status !== 429) setFailure(formatFailure(error));
       });
     }

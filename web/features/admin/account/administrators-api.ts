@@ -18,7 +18,7 @@ export function changeAdministrator(id: number, change: AdministratorChange): Pr
   return apiSend('PATCH', `${administratorsPath}/${id}`, change, ListedAdministrator);
 }
 
-/** Emails a link that sets a new password. Returns the server's message. */
+/** Emails a link for setting a new password. Returns the server's message. */
 export async function sendResetLink(id: number): Promise<string> {
   return (await apiSend('POST', `${administratorsPath}/${id}/reset-link`, undefined, MessageResponse)).message;
 }

@@ -9,12 +9,12 @@ import { paths } from '#web/lib/paths.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-/** Shows admin pages to signed-in administrators and redirects others to the login page, which then leads back. */
+/** Shows admin pages to signed-in administrators and redirects others to the login page, which returns them to the page after the login. */
 export function AdminRoute({ children }: { children: ReactNode }) {
   const { admin, error, isLoading, refresh } = useAdmin();
   const [isAccountPage] = useRoute(paths.adminAccount);
   const mustGoToAccount = admin?.mustSetPassword || admin?.secondFactor === 'missing';
-  // A page that is already open keeps its input: a dialog on top of it asks the administrator to log in again.
+  // A page that is already open stays open, so that no input is lost. A dialog on top of it asks for the second factor.
   const [openTo, setOpenTo] = useState<number>();
   const isOpen = admin && (admin.secondFactor !== 'asked' || openTo === admin.id);
   if (isOpen && openTo !== admin.id) setOpenTo(admin.id);
@@ -50,7 +50,7 @@ function RedirectToAccount() {
 function RedirectToLogin() {
   const [, navigate] = useLocation();
   useEffect(() => {
-    // A logout has already navigated to the login page, which then must not lead back here.
+    // A logout has already navigated to the login page, which must not return to this page after the next login.
     if (location.pathname === paths.adminLogin) return;
     navigate(paths.adminLogin, { replace: true, state: createReturnState(location.pathname + location.search) });
   }, [navigate]);

@@ -66,7 +66,7 @@ export function CardScanHistory({ details: { finds, reports, claims, changes } }
   );
 }
 
-/** Names the decision that took the find back, and links to its case. */
+/** Names the decision that reversed the find, and links to its case. */
 function TakenBackBy({ by: { decisionId, review } }: { by: NonNullable<AdminCardDetails['finds'][number]['takenBackBy']> }) {
   return (
     <>

@@ -37,8 +37,8 @@ function getPlace({ latitude, longitude }: OwnCard): Place | null {
 }
 
 /**
- * Returns whether the card is shown in another square than its own coordinates suggest. An owner's nearby cards share one square, because
- * several squares would reveal more about the location.
+ * Returns whether the card is shown in a different square than the one that contains its coordinates. An owner's nearby cards share one
+ * square, because several squares would reveal more about the location.
  */
 function isShownElsewhere(place: Place, { visibility }: OwnCard, shownAt: OwnCardPage['shownAt']): boolean {
   const visiblePlace = visibility && getShownPlace(place, visibility);

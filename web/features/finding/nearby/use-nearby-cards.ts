@@ -5,12 +5,13 @@ import { needsReload, roundPlace } from '#web/features/finding/nearby/card-ways.
 import { useNearCards } from '#web/features/finding/nearby/places-api.ts';
 import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 
-/** `origin` is the chosen place, or the device's position while following it. */
+/** `origin` is the chosen location, or the device's position while the search follows the device. */
 export function useNearbyCards(searchPlace: SearchPlace, origin: Place) {
   const [request, setRequest] = useState(() => ({ searchPlace, at: roundPlace(origin), isWalk: false }));
   if (request.searchPlace !== searchPlace) setRequest({ searchPlace, at: roundPlace(origin), isWalk: false });
   const { query, paging } = useNearCards(request.at);
-  // While the member walks, the previous list is still correct except for its farthest cards. After a new choice of location it is wrong.
+  // While the member walks, the previous list is still correct except for its farthest cards. After the member has chosen another location,
+  // the previous list is wrong.
   const isStale = query.isLoading && !request.isWalk;
   const pages = isStale ? undefined : query.data;
   const cards: NearCard[] = pages?.flatMap((page) => page.cards) ?? [];

@@ -15,7 +15,7 @@ interface SearchPlaceState {
   changePlace: (at: SearchPlace) => void;
 }
 
-/** Returns the location that a member searches around. `first` is a location from the URL, which has priority over the stored one. */
+/** Returns the location that a member searches around. `first` is a location from the URL, which takes priority over the stored one. */
 export function useSearchPlace(memberId: number, first: SearchPlace | null): SearchPlaceState {
   const [searchPlace, setSearchPlace] = useState(() => first ?? readSearchPlace(memberId));
   const device = useDevicePlace(searchPlace?.source === 'device');

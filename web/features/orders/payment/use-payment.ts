@@ -16,7 +16,7 @@ const silenceText = 'The connection was lost before you paid. Try again; you won
 const idle: PaymentState = { phase: 'form', isBusy: false, failure: null };
 const busy: PaymentState = { phase: 'form', isBusy: true, failure: null };
 
-/** `orderId` is null for a renewal. Calls `onOutcome` only while mounted, but always shows the toast. */
+/** `orderId` is null for a renewal. Calls `onOutcome` only while the component is mounted, but always shows the result as a toast. */
 export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome) => void, firstFailure: string | null = null) {
   const [state, setState] = useState<PaymentState>({ phase: 'form', isBusy: false, failure: firstFailure });
   const isPaying = useRef(false);

@@ -36,7 +36,7 @@ export const statusLabels: Record<AdminCommission['status'], StateLabel> = {
   reversed: { label: 'Reversed', tone: 'grey' },
 };
 
-/** Returns the label of a row's status; a row without money only earns keys. */
+/** Returns the label of a row's status. Rows without an amount of money are labeled `Keys only`. */
 export function owedLabels(row: AdminCommission | AdminChest): StateLabel {
   if (row.status === 'pending' && row.amountCents !== 0 && row.isSuspended) return { label: 'Paused: suspended', tone: 'yellow' };
   if ('isOverdue' in row && row.isOverdue) return { label: 'Overdue', tone: 'red' };

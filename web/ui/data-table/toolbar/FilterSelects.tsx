@@ -7,7 +7,7 @@ interface FilterSelectsProps {
   onChange: (name: string, value: string) => void;
 }
 
-/** Shows the filters. One that only links can set is shown while it is active. */
+/** Shows the filters. A filter that only links can set is shown only while it is active. */
 export function FilterSelects({ filters, values, onChange }: FilterSelectsProps) {
   return filters
     .filter(({ name, options }) => options.length > 0 || values[name] !== undefined)

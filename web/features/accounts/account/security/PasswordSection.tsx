@@ -18,7 +18,7 @@ export function PasswordSection({ user, ...form }: { user: User } & PasswordForm
   return <Loading label="Loading…" lines={4} />;
 }
 
-/** Offers an email with a link that sets a first password. */
+/** Offers an email with a link for setting a first password. */
 function FirstPassword({ user }: { user: User }) {
   const [isSent, setSent] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -12,7 +12,7 @@ import { apiGet } from '#web/lib/api/client.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** Title for the toast, and a message for the toast and the page. */
+/** A failed sign-in. The toast shows the title and the message, the page only the message. */
 export interface SignInFailure {
   title: string;
   message: string;

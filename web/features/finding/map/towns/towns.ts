@@ -122,7 +122,7 @@ function readFile(address: string): Promise<TownFile> {
     return response.json() as Promise<TownFile>;
   });
   fileCache.set(address, request);
-  // Forgets a failed load, so that the next search tries again.
+  // Removes a failed request from the cache, so that the next search tries again.
   request.catch(() => fileCache.delete(address));
   return request;
 }

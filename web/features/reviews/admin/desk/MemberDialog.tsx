@@ -17,7 +17,7 @@ interface MemberDialogProps {
   onDone: (updatedReview: AdminReview) => void;
 }
 
-/** Asks the member or refuses the certificate, with a text that the member will read. */
+/** Asks the member a question or refuses the certificate. The member reads the text that the administrator enters. */
 export function MemberDialog({ step, review, base, proposal, onSeen, onClose, onDone }: MemberDialogProps) {
   const { question, askedAt } = review;
   const isWaiting = review.review === 'waiting';

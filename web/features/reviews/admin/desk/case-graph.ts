@@ -1,6 +1,6 @@
 /**
- * Lays out the graph in three columns: finders, cards, owners. Always the same for the same data. Nodes that do not fit are merged into one
- * that shows their number.
+ * Lays out the graph in three columns: finders, cards, owners. The layout is deterministic. Nodes that do not fit are merged into one that
+ * shows their number.
  */
 import type { AdminReviewCase, CaseAccount } from '#schema/reviews/admin-review-case.ts';
 import { plural } from '#web/lib/format.ts';
@@ -104,7 +104,7 @@ export function caseGraph({ accounts, cards, finds }: AdminReviewCase): CaseGrap
   return { nodes: drawing.nodes(accounts), edges: drawing.edges(), height };
 }
 
-/** Keeps the first nodes and merges those that do not fit into one. */
+/** Keeps the first nodes that fit and merges the rest into a single node. */
 function mergeOverflow(bundles: Bundle[], kind: NodeKind, label: (count: number) => string): Bundle[] {
   if (bundles.length <= maxRows) return bundles;
   const rest = bundles.slice(maxRows - 1).flatMap(({ ids }) => ids);

@@ -61,8 +61,8 @@ async function classifyRefusal(cause: unknown): Promise<CameraRefusal> {
 }
 
 /**
- * Returns whether the browser refuses access without prompting again. Also true if this is unknown, because changing the browser's settings
- * helps either way.
+ * Returns whether the browser denies access without prompting again. Also returns true if the browser does not report its permission,
+ * because a change of the browser's settings helps in either case.
  */
 async function isBlocked(): Promise<boolean> {
   try {

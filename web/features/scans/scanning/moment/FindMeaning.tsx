@@ -34,7 +34,10 @@ function numberWords(number: number): string {
   return number === 1 ? 'Your first find: welcome to the trail!' : `Your ${ordinal(number)} find.`;
 }
 
-/** Shows the progress to the next stay. Renders nothing until the user is loaded, because owed tokens do not count. */
+/**
+ * Shows the progress to the next stay. Renders nothing until the user is loaded, because tokens that the member owes do not count toward
+ * the stay.
+ */
 function NextStay({ tokenBalance }: Pick<ScanResponse, 'tokenBalance'>) {
   const { user } = useUser();
   if (!user) return null;
