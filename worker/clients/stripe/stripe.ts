@@ -108,7 +108,7 @@ function withOurErrors(calls: StripeCalls): StripeCalls {
 }
 
 async function findOrCreateCustomer(stripe: Stripe, { email, order, ...member }: NewCustomer): Promise<string> {
-  // The customer exists if an attempt was lost in a database restore, or if another tab has just created one.
+  // The customer may exist because a database restore lost it here, or because another tab has just created it.
   const [known] = await markedCustomers(stripe, { email, ...member });
   if (known !== undefined) return known;
   // A different email address needs a different key, because Stripe rejects a key reused with other parameters.

@@ -101,7 +101,7 @@ export interface ReferralState {
   suspicions: ('same_address' | 'disposable_email')[];
   commission: CommissionState | null;
   reversal: 'pending' | 'paid' | 'reversed' | null;
-  /** Append-only, in insertion order; later events add rows. */
+  /** Append-only, in insertion order; later changes add rows. */
   keyRows: KeyRow[];
   treasureKeys: number;
 }

@@ -37,7 +37,7 @@ function paidStatus(payment: PaymentState): OrderStatus {
  * matches the known payments.
  */
 function closeOutdated(closedOrder: OrderState, account: Account): OrderState {
-  // Re-evaluated each time, because an earlier, incomplete state may have made the order look outdated.
+  // Evaluated again each time, because the order may only have looked outdated while payments were unknown.
   const order =
     closedOrder.expiresAt > closedOrder.createdAt
       ? closedOrder

@@ -47,7 +47,10 @@ export const preferenceStore = bindStore({
 
   wantOptionalMail: (db, caller: Caller, isWanted: boolean, now: number) => after(db, [setWantsMail(caller, now, isWanted)], caller, now),
 
-  /** Changing the frequency does not lose any news. Subscribing also turns on optional email. */
+  /**
+   * A new frequency applies from the next digest on, which still covers everything since the last one. Subscribing also turns on optional
+   * email.
+   */
   chooseDigest: (db, caller: Caller, { frequency, nextAt }: { frequency: DigestFrequency; nextAt: number }, now: number) =>
     after(
       db,
@@ -69,7 +72,7 @@ export const preferenceStore = bindStore({
 
   endDigest: (db, caller: Caller, now: number) => after(db, [end('digest_choices', caller, now)], caller, now),
 
-  /** Reports only cards that appear from now on. */
+  /** Turns on emails about cards that appear from now on, or changes their area. */
   watchNewCards: (db, caller: Caller, watch: { latitude: number; longitude: number; radiusKm: number; nextAt: number }, now: number) =>
     after(
       db,
