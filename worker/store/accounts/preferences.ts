@@ -4,7 +4,7 @@ import { bindStore, type Database } from '#worker/store/database.ts';
 import { batchAfter, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { signedInMember } from './users.ts';
 
-/** Only real password hashes begin with the PHC format's dollar sign. */
+/** Real password hashes begin with a dollar sign (PHC format); placeholders do not. */
 const hasPassword = (user: string) => `${user}.password_hash LIKE '$%'`;
 
 export interface PreferenceRow {
