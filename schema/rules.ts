@@ -75,7 +75,7 @@ export const alarmMailIntervalSeconds = secondsPerHour;
 /** A payment event or print order without a response for this long needs attention. */
 export const eventOverdueSeconds = secondsPerHour;
 export const printOverdueSeconds = 15 * secondsPerMinute;
-/** If an email has been due for this long, the job that sends the queue is failing. */
+/** If an email has been due for this long, the job that delivers email is probably failing. */
 export const mailOverdueSeconds = 30 * secondsPerMinute;
 export const verifyEmailLinkTtlSeconds = 7 * secondsPerDay;
 export const undoEmailChangeTtlSeconds = 7 * secondsPerDay;
@@ -286,7 +286,7 @@ export const dashboardRedirectDelayMs = 1_000;
 export const socialRedirectDelayMs = 500;
 /** A second redirect within this time indicates a bug. */
 export const redirectGuardMs = 5_000;
-/** If the router has not navigated within this time, the browser does. */
+/** If the router has not navigated within this time, the browser loads the page instead. */
 export const redirectFallbackMs = 1_000;
 export const testLoginFollowUpMs = 500;
 export const testRedirectDelayMs = 1_000;

@@ -108,8 +108,8 @@ export interface PaymentProvider {
    */
   cancelIntent(id: string): Promise<PaymentProviderError | null>;
   /**
-   * Voids the open invoice and cancels the subscription immediately, without proration. If a payment came first, it is kept, so read the
-   * subscription again afterwards. Returns an error like `cancelIntent`.
+   * Voids the open invoice and cancels the subscription immediately, without proration. With `unlessPaid`, keeps a subscription that was
+   * paid first, so read it again afterwards. Returns an error like `cancelIntent`.
    */
   endSubscription(id: string, unlessPaid: boolean): Promise<PaymentProviderError | null>;
   renewAutomatically(subscriptionId: string, renews: boolean): Promise<void>;

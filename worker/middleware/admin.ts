@@ -86,7 +86,7 @@ export const requireAdmin = admitted('none');
 /** Returns 403 unless the caller is a super administrator who has proved a second factor where required. */
 export const requireSuperAdmin = admitted('proof');
 
-/** For changes to money, tokens, tiers, emails or roles, which also need a second-factor proof younger than 15 minutes. */
+/** Required for changes to money, tokens, tiers, emails or roles. Also needs a second-factor proof younger than 15 minutes. */
 export const requireMoneyMover = admitted('fresh_proof');
 
 /** Also allows administrators with a temporary password, so that they can replace it. */

@@ -284,7 +284,7 @@ function membershipReading(subscription: Stripe.Subscription, invoice: Stripe.In
   };
 }
 
-/** Voids the open invoice first, so that it can no longer be paid. With `unlessPaid`, a subscription whose payment came first is kept. */
+/** Voids the open invoice first, so that it can no longer be paid. With `unlessPaid`, keeps a subscription that was paid first. */
 async function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean): Promise<PaymentProviderError | null> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
   if (subscription.ended_at !== null || subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return null;

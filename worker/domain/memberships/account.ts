@@ -55,7 +55,7 @@ export interface PaymentState {
   currency: string;
   refundedCents: number;
   disputeStatus: DisputeStatus | null;
-  /** When the dispute was opened, according to Stripe; kept after the dispute ends. */
+  /** When the dispute was opened, according to Stripe. Not cleared when the dispute ends. */
   disputedAt: Seconds | null;
   revokedAt: Seconds | null;
   /** When a refund became due because the purchase was a duplicate. */

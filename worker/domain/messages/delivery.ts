@@ -64,7 +64,7 @@ export function toFullMailboxMail({ template }: ClaimedMail, until: Seconds, now
 /** Outcome of a delivery attempt. `went` is success; the others name the cause of the failure. */
 export type AttemptResult = 'went' | 'outage' | 'mail' | 'unknown';
 
-/** After this many failures without a success, the email provider is considered down, whatever it reports. */
+/** After this many failures without a success, the email provider is considered down, regardless of the errors that it returns. */
 const failuresOfProvider = 3;
 
 /**

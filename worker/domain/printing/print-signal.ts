@@ -96,7 +96,7 @@ function itemState(signals: readonly PrintSignal[]): ItemState {
   const steps = signals.flatMap((signal) => (signal.type in progress ? [signal] : []));
   const since = sortSignals(signals.filter(({ type }) => type === 'ItemError')).at(-1);
   const reachedStages = steps.map(({ type }) => stages.indexOf(progress[type as keyof typeof progress]));
-  // An item that was shipped must have been printed, whatever errors were reported.
+  // An item that was shipped must have been printed, even if errors were reported.
   const isShipped = reachedStages.includes(stages.indexOf('shipped'));
   if (since && !isShipped && !steps.some(({ occurredAt }) => occurredAt > since.occurredAt)) return { is: 'in_error', since };
   return { is: 'at', stage: stages[Math.max(0, ...reachedStages)] ?? 'validated' };

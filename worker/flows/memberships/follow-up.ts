@@ -9,7 +9,7 @@ import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Reconciled, reconcileObject } from './reconcile-object.ts';
 
-/** Does the work now. The job retries whatever fails at Stripe. */
+/** Does the work now. The job retries any of it that fails at Stripe. */
 export async function followUp(deps: PaymentDeps, { account, referred }: Pick<Reconciled, 'account' | 'referred'>): Promise<void> {
   const { memberId } = account;
   for (const id of referred) await reconcileTime(deps, id);

@@ -66,7 +66,7 @@ export const deletionStore = bindStore({
   },
 
   /**
-   * Repeats a deletion request for a member whom a database restore has brought back; sends no email. Returns true if the member existed.
+   * Repeats the deletion request of a member whom a database restore has brought back, without an email. Returns true if the member exists.
    */
   async repeat(db, { userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
     const found = await queryFirst<{ id: number }>(

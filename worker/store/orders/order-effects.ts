@@ -109,7 +109,7 @@ function sumDueForCards(isRevoked: boolean): string {
       WHERE c.order_id = ?2))`;
 }
 
-/** SQL for a sum over the effects `e` of decisions in force that revoked the placement of card `c` by member ?1. */
+/** SQL for a sum over the effects `e` of active decisions that revoked the placement of card `c` by member ?1. */
 const sumPlacementEffects = (amount: string) => `(SELECT coalesce(sum(${amount}), 0) FROM ${placementEffects})`;
 const placementEffects = `review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
   WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = ?1`;

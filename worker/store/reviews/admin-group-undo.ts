@@ -80,7 +80,7 @@ function restoreFinds(id: number): Statement[] {
       [id],
     ),
     ...cardStatements('+', 'd.id = ?1', id),
-    // If the card has another owner or was placed again, its current placement is a different one and is not confirmed here.
+    // If the card has another owner or was placed again, the revoked placement no longer exists, so nothing is restored.
     statement(
       `UPDATE cache_cards SET placement_confirmed_at = min(coalesce(placement_confirmed_at, e.before ->> 'confirmedAt'), e.before ->> 'confirmedAt')
        FROM review_effects e WHERE e.decision_id = ?1 AND e.kind = 'placement' AND cache_cards.id = e.entity_id AND cache_cards.user_id = e.user_id

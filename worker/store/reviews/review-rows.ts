@@ -151,8 +151,8 @@ export interface CardRow {
 }
 
 /**
- * SQL for the member who was rewarded as the owner when member `?2` found card `c`, regardless of who owns the card now or whether the
- * owner has left.
+ * SQL for the member who was rewarded as the owner when member `?2` found card `c`, even if the card has another owner now or the owner has
+ * left.
  */
 const paidOwner = `(SELECT o.user_id FROM token_transactions f JOIN token_transactions o ON ${paysOwnerFor}
   WHERE ${tokensFor('scan', '?2', 'c.id', 'f')})`;

@@ -66,7 +66,7 @@ function removals(now: number): Statement<RemovedRow>[] {
     ]),
     clear('outbox', "to_address = '', payload = '{}'", `${sentBefore} AND cause IS NOT NULL`, deleteBefore),
     clear('contact_messages', 'address_hash = NULL', 'created_at < ?1 AND address_hash IS NOT NULL', deleteBefore),
-    // Without the hashes, two reports by one person cannot be told from two people's reports, so an unconfirmed report is closed.
+    // Without the hashes, two reports could be by the same person, so an unconfirmed report is closed.
     clear(
       'card_reports',
       `mailbox_hash = NULL, address_hash = NULL, closed_at = coalesce(closed_at, created_at + ${scanEvidenceRetentionSeconds})`,
