@@ -64,7 +64,7 @@ export const routes: Record<RouteName, PageRoute> = table;
 
 export const routeNames = Object.keys(table) as RouteName[];
 
-/** Members' pages, for which the build generates an HTML file that contains only the page frame. */
+/** Members' pages. The build generates an HTML file for each, which contains only the page frame. */
 export type MemberRouteName = { [Name in RouteName]: (typeof table)[Name] extends { guard: 'member' } ? Name : never }[RouteName];
 
 export const memberRouteNames = routeNames.filter((name): name is MemberRouteName => routes[name].guard === 'member');

@@ -75,7 +75,7 @@ export const alarmMailIntervalSeconds = secondsPerHour;
 /** A payment event or print order without a response for this long needs attention. */
 export const eventOverdueSeconds = secondsPerHour;
 export const printOverdueSeconds = 15 * secondsPerMinute;
-/** If an email has been due for this long, the job that sends the queue is failing. */
+/** If an email has been due for this long, the job that delivers email is probably failing. */
 export const mailOverdueSeconds = 30 * secondsPerMinute;
 export const verifyEmailLinkTtlSeconds = 7 * secondsPerDay;
 export const undoEmailChangeTtlSeconds = 7 * secondsPerDay;
@@ -104,7 +104,7 @@ export const emailChangesPerAddress = { limit: 20, windowSeconds: secondsPerHour
 export const resetMailsPerAccount = { limit: 5, windowSeconds: secondsPerHour };
 export const resetMailsPerAddress = { limit: 20, windowSeconds: secondsPerHour };
 export const verificationMailsPerMember = { limit: 5, windowSeconds: secondsPerHour };
-/** Limits email to a mailbox's unverified addresses, because its owner may never have asked for any. */
+/** Limit on emails to a mailbox whose address is unverified, because the mailbox's owner may never have asked for them. */
 export const unprovedMailsPerMailboxAndHour = { limit: 5, windowSeconds: secondsPerHour };
 export const unprovedMailsPerMailboxAndDay = { limit: 20, windowSeconds: secondsPerDay };
 
@@ -118,7 +118,7 @@ export const mailRetryDelaysSeconds = [
   12 * secondsPerHour,
 ];
 export const mailAttempts = 8;
-/** How long one run may hold an email exclusively. This is longer than any provider may take to respond. */
+/** How long a run may keep an email locked while sending it. Longer than the timeout of any provider. */
 export const mailLeaseSeconds = 5 * secondsPerMinute;
 /** Maximum sign-in age with which accounts without a password can confirm changes. */
 export const freshSignInSeconds = 10 * secondsPerMinute;
@@ -241,7 +241,7 @@ export const certificateReminderDays = [7, 2] as const;
 export const twinSearchMaxFinders = 15;
 /** For cards with more finders than `twinSearchMaxFinders`: number of finds to load before and after each find that paid for the certificate. */
 export const neighbourFinds = 4;
-/** Maximum number of accounts in a review case, unless more are linked. */
+/** Maximum number of accounts in a review case. A larger group of linked accounts is included in full. */
 export const caseMaxAccounts = 60;
 /** Number of most recent rewards to search for the finds that paid for a certificate. */
 export const maxSearchedRewards = 1_000;
@@ -251,14 +251,14 @@ export const referralsMaxChecked = 50;
 // Reviews: thresholds for signals. Shares are relative to the tokens that pay for the certificate
 /** Tokens exchanged between linked finders and owners, or earned at an impossible pace. */
 export const tiedTokensSignal = { tokens: 20, share: 0.5 };
-/** Finders who are linked by network address, sign-ups within a few days, or finds in common. */
+/** Finders linked by network address, by sign-ups within a few days, or by finds in common. */
 export const finderGroupSignal = { finders: 3, madeWithinSeconds: 3 * secondsPerDay, sharedFinds: 15, sharedFindsShare: 0.8 };
 /** An owner and a finder whose accounts were created within this time are linked. */
 export const sameSignUpWindowSeconds = secondsPerHour;
-/** Share of the owner's certificate above which tokens from other members' actions become a signal. */
+/** Share of a certificate's tokens above which tokens from other members' actions count as a signal. */
 export const fedShareSignal = 0.25;
 export const codelessSignal = { finds: 15, share: 1 / 3 };
-/** Number of finds within a time in which nobody could walk between the cards. */
+/** Number of finds within this time that are too many, because nobody can walk between the cards that fast. */
 export const hastyFindsSignal = { finds: 10, withinSeconds: secondsPerMinute };
 /** Consecutive finds that are too far apart for the time between them. A single misplaced card causes two such jumps. */
 export const impossibleJumpsSignal = { jumps: 5, groundKmPerHour: 350, flightFromKm: 300, flightKmPerHour: 1_000 };
@@ -286,7 +286,7 @@ export const dashboardRedirectDelayMs = 1_000;
 export const socialRedirectDelayMs = 500;
 /** A second redirect within this time indicates a bug. */
 export const redirectGuardMs = 5_000;
-/** If the router has not navigated within this time, the browser does. */
+/** If the router has not navigated within this time, the browser loads the page instead. */
 export const redirectFallbackMs = 1_000;
 export const testLoginFollowUpMs = 500;
 export const testRedirectDelayMs = 1_000;

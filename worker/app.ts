@@ -77,7 +77,7 @@ const apiHeaders = secureHeaders({
   xFrameOptions: 'DENY',
 });
 
-/** Sets headers on error responses that the Worker creates outside /api. Proxied responses have their own headers. */
+/** Sets headers on error responses that the Worker itself creates outside /api. Proxied responses keep their own headers. */
 const headersWhereMissing: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   if (!c.res.headers.has('Content-Security-Policy')) await apiHeaders(c, async () => {});

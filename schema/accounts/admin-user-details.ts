@@ -131,7 +131,7 @@ const claim = v.object({
   createdAt: isoInstant,
 });
 const session = v.object({
-  /** Identifies the session but does not grant access to it. */
+  /** Identifies the session, but cannot be used to sign in. */
   id: v.string(),
   userAgent: text,
   createdAt: isoInstant,

@@ -9,10 +9,10 @@ export type DigestChoice = (typeof digestChoices)[number];
 
 /** Response of GET and PATCH /api/preferences, and of the calls that change individual preferences. */
 export const Preferences = v.object({
-  /** Whether to send reminders and news. Email about money, security or redemptions is always sent. */
+  /** Whether to send optional email, such as reminders and news. Email about money, security or redemptions is always sent. */
   wantsOptionalMail: v.boolean(),
   digest: v.picklist(digestChoices),
-  /** Area for news about new cards, rounded to about 1 km; null if turned off. */
+  /** Area in which new cards are announced by email, rounded to about 1 km; null if turned off. */
   newCards: v.nullable(v.object({ latitude: v.number(), longitude: v.number(), radiusKm: v.number() })),
   /** False for accounts that can only sign in through a provider. */
   hasPassword: v.boolean(),
@@ -29,7 +29,7 @@ export type DigestRequest = v.InferOutput<typeof DigestRequest>;
 
 const radiusMessage = `The radius must be a whole number from ${watchRadiusKm.least} to ${watchRadiusKm.most} km`;
 
-/** Body of PUT /api/preferences/new-cards; DELETE turns the news off. */
+/** Body of PUT /api/preferences/new-cards, which turns on emails about new cards. DELETE turns them off. */
 export const NewCardsRequest = v.strictObject({
   latitude,
   longitude,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
 export const Session = v.object({
-  /** Identifies the session but does not grant access to it. */
+  /** Identifies the session, but cannot be used to sign in. */
   id: v.string(),
   /** For example `Firefox on Android`. */
   device: v.string(),

@@ -15,7 +15,9 @@ export const User = v.object({
   lastName: text,
   role: v.picklist(tierNames),
   tokenBalance: v.number(),
-  /** Tokens that a refund should have withdrawn but that were already spent. The redeemable amount is the balance minus this. */
+  /**
+   * Tokens that a refund should have withdrawn, although they had already been spent. Members can redeem their balance minus this amount.
+   */
   owedTokens: v.number(),
   autoRenew: v.boolean(),
   membershipExpiresAt: v.nullable(isoInstant),

@@ -37,7 +37,7 @@ export type ListParameters = v.InferOutput<typeof ListParameters>;
 
 /** Response header with the number of matches. The next page is in the `Link: <…>; rel="next"` header. */
 export const totalHeader = 'X-Total-Count';
-/** Response header that is `true` if the number of matches is a lower bound. */
+/** Response header that is `true` if there may be more matches than the total says. */
 export const totalIsMinimumHeader = 'X-Total-Count-Is-Minimum';
 /** Response header that is set if the query reached its row limit before the page was full; the next page continues from there. */
 export const scannedRowsHeader = 'X-Looked-Through';

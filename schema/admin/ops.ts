@@ -9,7 +9,7 @@ export const ReconcileStep = v.strictObject({
   since: v.pipe(v.string(), v.isoDate()),
   /** Cursor returned by the previous step; null for the first step. */
   cursor: v.nullable(v.pipe(v.string(), v.regex(/^[a-z]+:\w*$/))),
-  /** Limits the walk to one Stripe customer. Needed for test clocks, whose objects are not in Stripe's regular lists. */
+  /** Limits the step to one Stripe customer. Needed for customers with test clocks, because Stripe's regular lists omit their objects. */
   customer: v.optional(v.pipe(v.string(), v.regex(/^cus_\w+$/))),
   testClock: v.optional(v.pipe(v.string(), v.regex(/^clock_\w+$/))),
 });
@@ -20,9 +20,9 @@ export const ReconcileStepDone = v.object({
   looked: v.number(),
   /** Objects whose state was missing or outdated in our database, and is now corrected. */
   healed: v.array(v.object({ id: v.string(), memberId: v.number() })),
-  /** Objects that need a manual decision; the System tab lists them. */
+  /** Objects that could not be assigned automatically. They are listed in the System tab for an administrator. */
   undecided: v.array(v.object({ id: v.string(), reason: v.string(), about: v.string() })),
-  /** Set on the last step if checkouts stay closed, because the database was restored to a time before `since`. */
+  /** Set on the last step if checkouts stay closed because the database was restored to a time before `since`. */
   checkoutsWait: v.boolean(),
 });
 export type ReconcileStepDone = v.InferOutput<typeof ReconcileStepDone>;
@@ -38,7 +38,7 @@ export type OpenAfterRestore = v.InferOutput<typeof OpenAfterRestore>;
 
 /** Body of POST /api/ops/restore-after, which performs one bounded step of the cleanup after a database restore. */
 export const RestoreStep = v.strictObject({
-  /** The restore point, or any time between the restore point and the restore itself. */
+  /** The time to which the database was restored, or any later time before the restore itself. */
   to: v.pipe(v.string(), v.isoTimestamp()),
   /** Cursor returned by the previous step; null for the first step. */
   cursor: v.nullable(v.pipe(v.string(), v.regex(/^(sessions|erased):\S{0,500}$/))),
@@ -47,9 +47,9 @@ export type RestoreStep = v.InferOutput<typeof RestoreStep>;
 
 export const RestoreStepDone = v.object({
   cursor: v.nullable(v.string()),
-  /** Number of sessions, links and earlier sign-ins invalidated by this step. */
+  /** Number of sessions, links and sign-in proofs that this step invalidated. */
   ended: v.number(),
-  /** Ids of members who were erased after the backup and will be erased again by the next run of the job. */
+  /** Ids of members who had been erased after the backup. The next run of the job erases them again. */
   erasedAgain: v.array(v.number()),
   /** Items that need a manual check; only set on the last step. */
   open: v.array(OpenAfterRestore),

@@ -39,7 +39,7 @@ export type FoundBy = (typeof foundBy)[number];
 
 export const SearchResult = v.object({
   kind: v.picklist(searchResultKinds),
-  /** Id with which the result opens in its tab. */
+  /** Id for opening the result in its tab. */
   id: v.string(),
   by: v.picklist(foundBy),
   /** Name of the member or sender, location name of the card, certificate number, or payment reference. */

@@ -38,9 +38,9 @@ const WaitingEvent = v.object({
   receivedAt: v.string(),
   attempts: v.number(),
   error: v.nullable(v.string()),
-  /** What the event is about: amounts and possible members, by id only. */
+  /** Amounts and possible members, by id only, to help an administrator assign the event. */
   about: v.nullable(v.string()),
-  /** True after too many attempts; an administrator has to resolve it. */
+  /** True once the event has failed too often to be retried; an administrator then has to resolve it. */
   isGivenUp: v.boolean(),
 });
 export type WaitingEvent = v.InferOutput<typeof WaitingEvent>;

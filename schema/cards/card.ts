@@ -45,7 +45,7 @@ export const OwnCardPage = v.object({
   scanUrl: v.string(),
   /** When the owner first submitted the placement form, and when another member's find confirmed the placement. */
   placement: v.nullable(v.object({ placedAt: isoInstant, confirmedAt: v.nullable(isoInstant) })),
-  /** Public location of the card, or null if it is hidden. It may be in the cell of an older card nearby that belongs to the same owner. */
+  /** Public location of the card, or null if it is hidden. If the owner has an older card nearby, this is that card's cell. */
   shownAt: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
   openReports: v.number(),
   reportedByMe: v.boolean(),

@@ -44,8 +44,9 @@ export const RedeemResponse = v.object({ activationLink: v.string(), pdfUrl: v.s
 export type RedeemResponse = v.InferOutput<typeof RedeemResponse>;
 
 /**
- * Query value for a PDF opened by the certificates page. A PDF request without a session redirects to /dashboard/certificates?pdf=NUMBER to
- * sign in, and then that page opens the PDF with this value, which prevents a redirect loop.
+ * Query value with which the certificates page opens a PDF. A PDF request without a session redirects to
+ * /dashboard/certificates?pdf=NUMBER, where the member signs in. The page then opens the PDF with this value, so that the request is not
+ * redirected again.
  */
 export const openedByPage = 'signed-in';
 

@@ -6,7 +6,7 @@ const proofUrlMaxLength = 500;
 
 const missing = 'Please enter a link that proves the card is yours';
 
-/** Accepts an https URL and returns it as the browser normalizes it. */
+/** Accepts an https URL and returns it in normalized form. */
 export const ProofUrl = v.pipe(
   v.string(missing),
   v.trim(),

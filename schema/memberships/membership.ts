@@ -15,7 +15,7 @@ export const Membership = v.object({
   state: v.picklist(membershipStates),
   paidUntil: v.nullable(isoInstant),
   graceUntil: v.nullable(isoInstant),
-  /** The membership keeps the yearly price at which it started. Null if it was not paid for. */
+  /** Yearly price at which the membership started and at which it renews. Null if it was not paid for. */
   yearlyPrice: v.nullable(v.number()),
   renewalAmount: v.nullable(v.number()),
 });

@@ -19,7 +19,7 @@ export type CardOnFile = v.InferOutput<typeof CardOnFile>;
 export const CardChange = v.object({ clientSecret: v.string() });
 export type CardChange = v.InferOutput<typeof CardChange>;
 
-/** Body of POST /api/membership/card/confirm, which identifies the SetupIntent. Its outcome is requested from the provider. */
+/** Body of POST /api/membership/card/confirm, which identifies the SetupIntent. The server asks the provider for its outcome. */
 export const ConfirmCardRequest = v.strictObject({
   setupIntent: v.pipe(
     v.string('This card change could not be found.'),

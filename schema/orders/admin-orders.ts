@@ -43,7 +43,7 @@ export const AdminOrderPage = v.object({
   payments: v.array(
     v.object({
       ...Payment.entries,
-      /** Amount that a super administrator can refund. If it is 0, the next field gives the reason. */
+      /** Amount that a super administrator can refund. If it is 0, `whyNotRefundable` gives the reason. */
       refundable: v.number(),
       whyNotRefundable: v.nullable(v.string()),
     }),

@@ -8,8 +8,8 @@ export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'
 export type RefundReason = (typeof refundReasons)[number];
 
 /**
- * asked: the request was sent, but its outcome is unknown. made: Stripe made the refund, and the payment includes it. refused: Stripe
- * rejected it.
+ * asked: requested from Stripe, outcome unknown. made: Stripe has made the refund, and the payment's refunded amount includes it. refused:
+ * Stripe rejected the refund.
  */
 export const refundStates = ['asked', 'made', 'refused'] as const;
 

@@ -79,7 +79,7 @@ export const CardOrderResponse = v.object({ clientSecret: v.string(), cards: v.a
 export type CardOrderResponse = v.InferOutput<typeof CardOrderResponse>;
 
 /**
- * Response of GET /api/orders/by-payment/{paymentIntentId}: the checkout page to return to when a payment redirects back. `orderId` is null
+ * Response of GET /api/orders/by-payment/{paymentIntentId}, which finds the checkout page after Stripe redirects back. `orderId` is null
  * for a membership renewal.
  */
 export const PaymentOrder = v.object({ orderId: v.nullable(v.number()), type: v.picklist(checkoutTypes), checkoutId: v.string() });

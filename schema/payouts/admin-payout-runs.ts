@@ -10,7 +10,10 @@ export type RunScope = (typeof runScopes)[number];
 export const runStatuses = ['collecting', 'frozen', 'approved', 'paying', 'paid', 'cancelled'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
-/** `out`: removed because something changed, so the amount is still owed. `returned`: the money was returned and is owed again. */
+/**
+ * `out`: removed from the run because something changed, so the amount is still owed. `returned`: PayPal returned the money, so the amount
+ * is owed again.
+ */
 export const lineStatuses = ['in', 'paid', 'returned', 'out', 'cancelled'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
 
@@ -100,7 +103,7 @@ export type RunDetails = v.InferOutput<typeof RunDetails>;
 const version = v.pipe(v.number('version is required'), v.integer('version must be a whole number'), v.minValue(0));
 /** Body of POST /api/admin/payouts/runs/:id/approve and …/cancel. `version` is an optimistic lock. */
 export const RunStepRequest = v.strictObject({ version });
-/** Body of POST …/pay. After a database restore, `wasSentBefore` records that the money was sent before it. */
+/** Body of POST …/pay. After a database restore, `wasSentBefore` means that the money was already sent before the restore. */
 export const RunPayRequest = v.strictObject({ version, wasSentBefore: v.optional(v.boolean()) });
 /** Query of GET …/paypal.csv?part=1. PayPal accepts 5,000 lines per file, so a run may have several parts. */
 export const RunFileQuery = v.object({

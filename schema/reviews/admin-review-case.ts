@@ -8,7 +8,7 @@ import { AdminReview } from '#schema/reviews/admin-reviews.ts';
 
 export const CaseSignal = v.object({
   code: v.string(),
-  /** Explanation with the names and numbers of this case; null if the signal was only present at redemption. */
+  /** Explanation with the names and numbers of this case; null if the signal was found at redemption but is no longer present. */
   sentence: v.nullable(v.string()),
 });
 export type CaseSignal = v.InferOutput<typeof CaseSignal>;
@@ -35,7 +35,7 @@ export const CaseCard = v.object({
   name: v.string(),
   ownerId: v.nullable(v.number()),
   place: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
-  /** Number of members who were rewarded for finding this card and kept the reward, including those not listed here. */
+  /** Number of members who were rewarded for finding this card, including those not listed here. Excludes rewards that were taken back. */
   finders: v.number(),
 });
 export type CaseCard = v.InferOutput<typeof CaseCard>;
@@ -48,7 +48,7 @@ export const CaseFind = v.object({
   codeWasRight: v.boolean(),
   /** Distance from the card to the position that the finder stated, in meters; null if not stated or already deleted. */
   distanceMeters: v.nullable(v.number()),
-  /** True if a decision took back the reward. Signals then ignore the find, unless it paid for this certificate. */
+  /** True if a decision took back the reward. Signals then ignore the find, unless its reward paid for this certificate. */
   isTakenBack: v.boolean(),
 });
 export type CaseFind = v.InferOutput<typeof CaseFind>;

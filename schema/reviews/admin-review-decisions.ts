@@ -33,9 +33,9 @@ export const DecisionShare = v.object({
   finds: v.number(),
   /** Number of the member's own cards whose placement was confirmed only by the affected finds. */
   placements: v.number(),
-  /** Tokens refunded from certificates first, so that they can be taken back. */
+  /** Tokens refunded from the member's certificates, so that the decision can take them back. */
   tokensRefunded: v.number(),
-  /** Tokens from the finds that the balance covers; the rest is owed. */
+  /** Tokens from the finds that the balance covers; the others become owed. */
   tokensTaken: v.number(),
   tokensOwed: v.number(),
   treasureKeys: v.number(),

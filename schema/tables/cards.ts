@@ -134,13 +134,10 @@ export const cardScans = sqliteTable(
     /** A code from `scanKinds` (schema/tokens/ledger-kinds.ts). */
     kind: integer('kind').notNull(),
     tokensEarned: integer('tokens_earned').notNull().default(1),
-    /** An index into `scanSources` (schema/cards/card.ts). */
+    /** Index in `scanSources` (schema/cards/card.ts). */
     source: integer('source').notNull(),
     codeWasRight: flag('code_was_right').notNull(),
-    /**
-     * True if this find will confirm the placement once the finder verifies their email address, unless another member's find does so
-     * first.
-     */
+    /** True if this find will confirm the placement once the finder's email address is verified, unless another find does so first. */
     isAwaitingVerification: flag('is_awaiting_verification').notNull().default(false),
     /** Distance from the card to the finder's stated position, and the accuracy of that position, in meters. */
     distanceM: integer('distance_m'),

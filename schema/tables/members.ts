@@ -50,7 +50,7 @@ export const users = sqliteTable(
     photoUrl: text('photo_url'),
     /** Whether to send optional email: reminders and news about the member's own cards. */
     wantsOptionalMail: flag('wants_optional_mail').notNull().default(true),
-    /** Identity tokens with an older auth_time are rejected, and devices with an older sign-in are no longer known. */
+    /** Provider tokens with an older auth_time are rejected, and sign-ins before this time no longer make a device known. */
     signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
     createdAt: createdAt(),
     lastLoginAt: seconds('last_login_at'),
@@ -172,7 +172,7 @@ export const oneTimeLinks = sqliteTable(
     index('one_time_links_expiry').on(t.expiresAt),
     // Ensures that a member has at most one pending email change.
     uniqueIndex('one_time_links_pending_change').on(t.userId).where(sql`purpose = 'change_email' AND used_at IS NULL`),
-    // Index of old addresses that can still be restored, which is checked whenever someone wants to use an address.
+    // Index of former addresses that their owners can still restore. It is read whenever someone wants to use an address.
     index('one_time_links_way_back').on(sql`lower(email)`).where(sql`purpose = 'undo_email_change' AND used_at IS NULL`),
   ],
 );

@@ -31,7 +31,7 @@ export const outbox = sqliteTable(
     template: text('template').notNull(),
     toAddress: text('to_address').notNull(),
     payload: jsonText('payload').notNull(),
-    /** Unique key for an email that may be sent only once. */
+    /** Unique key that prevents the email from being sent twice. */
     cause: text('cause').unique(),
     status: text('status', { enum: outboxStatuses }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
@@ -132,8 +132,8 @@ export const jobRuns = sqliteTable(
 );
 
 /**
- * Rows that a job could not process, with the time of the next attempt. An entry is removed once its row is processed, so a due row without
- * an entry is a first attempt.
+ * Rows that a job could not process, with the time of the next attempt. An entry is removed once its row is processed; a due row without an
+ * entry has not been attempted.
  */
 export const jobRetries = sqliteTable(
   'job_retries',
@@ -162,7 +162,7 @@ export const alarms = sqliteTable(
     subject: text('subject').notNull(),
     beganAt: seconds('began_at').notNull(),
     endedAt: seconds('ended_at'),
-    /** When an email about the alarm was queued; null if there was none. */
+    /** When an email about the alarm was queued; null if none was. */
     mailedAt: seconds('mailed_at'),
   },
   (t) => [
@@ -174,14 +174,14 @@ export const alarms = sqliteTable(
 );
 
 /**
- * Cursor of a job that reads an append-only table by id, where an index of pending rows would cost an extra write per row. Also the cursor
- * of a job that reads the payment provider's objects, day by day.
+ * Cursor of a job that reads an append-only table by id, because an index of pending rows would cost an extra write per row. Also the
+ * cursor of the job that checks the payment provider's objects, day by day.
  */
 export const jobProgress = sqliteTable('job_progress', {
   job: text('job').primaryKey(),
-  /** The last row processed, or the last day started, in days since 1970. */
+  /** Id of the last row processed, or the last day that was checked, in days since 1970. */
   throughId: integer('through_id').notNull(),
-  /** The provider's object after which that day's walk continues; null once the walk is finished. */
+  /** The provider's object after which that day's check continues; null once the check is finished. */
   cursor: text('cursor'),
 });
 
@@ -227,11 +227,11 @@ export const runningTotals = sqliteTable(
     /** `sign_ups` counts all members who ever signed up. `erased_members` is incremented in the batch that erases a member. */
     signUps: integer('sign_ups').notNull().default(0),
     erasedMembers: integer('erased_members').notNull().default(0),
-    /** Number of test cards and cards from paid orders. Incremented in the batch that makes the cards available, and never decremented. */
+    /** Number of test cards and paid cards. Incremented in the batch that makes cards available, and never decremented. */
     cards: integer('cards').notNull().default(0),
     /** Sum of the ledger rows that the job has read so far. */
     tokenBalance: integer('token_balance').notNull().default(0),
-    /** Total amount currently payable to members, and the number of these members, who have rank 0 or 1 in the payout queue. */
+    /** Total amount payable to members now, and the number of these members. Both count rows of the payout queue with rank 0 or 1. */
     owedCents: integer('owed_cents').notNull().default(0),
     owedMembers: integer('owed_members').notNull().default(0),
     /** Number of active subscriptions by tier, and the yearly revenue from those that renew. */
@@ -243,8 +243,8 @@ export const runningTotals = sqliteTable(
 );
 
 /**
- * Checks that compare the token ledger with derived balances, member by member: the running check and the last finished one. Sums are as of
- * `startedAt`, which is possible because the ledger is append-only.
+ * Checks that compare each member's balances with the token ledger. The table holds the running check and the last finished one. Sums are
+ * as of `startedAt`, which is possible because the ledger is append-only.
  */
 export const ledgerChecks = sqliteTable('ledger_checks', {
   id: rowId(),

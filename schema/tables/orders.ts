@@ -189,8 +189,8 @@ export const membershipPeriods = sqliteTable(
 );
 
 /**
- * Stripe's webhook events, applied or pending. The id makes duplicate deliveries harmless. Objects found while walking through Stripe's
- * lists that could not be applied are also stored here, under their own id.
+ * Stripe's webhook events, applied or pending. The id makes duplicate deliveries harmless. A Stripe object that was found without an event
+ * and could not be applied is stored here under its own id.
  */
 export const stripeEvents = sqliteTable(
   'stripe_events',

@@ -12,7 +12,8 @@ export const payoutAddresses = sqliteTable(
   {
     userId: foreignId('user_id', () => users.id).primaryKey(),
     /**
-     * Null if the address was removed because a change of the account's email address was undone. The next address then counts as a change.
+     * Null if the address was removed when a change of the account's email address was undone. The next address then counts as changed and
+     * is put on hold.
      */
     email: text('email'),
     confirmedAt: seconds('confirmed_at').notNull(),
@@ -75,7 +76,7 @@ export const payoutRunLines = sqliteTable(
     /** Position in the files: 0 overdue and premium, 1 overdue, 2 premium, 3 others. */
     place: integer('place').notNull(),
     status: text('status', { enum: lineStatuses }).notNull().default('in'),
-    /** Reason for removing the line. A line can only be `in` and have a reason within a batch. */
+    /** Why the line is being removed. Between batches, a line with a reason is never `in`. */
     reason: text('reason', { enum: removalReasons }),
     /** Last version of the files that still contains the line. */
     outVersion: integer('out_version'),

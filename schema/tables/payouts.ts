@@ -34,8 +34,8 @@ export const payouts = sqliteTable(
 );
 
 /**
- * Database restores. Payments made between the restore point and the restore are missing, so payouts are blocked until a manual comparison,
- * and checkouts until a full walk through Stripe's objects.
+ * Database restores. A restored database lacks the payments made since the backup. So payouts are blocked until an administrator has
+ * compared them with PayPal, and checkouts until all of Stripe's objects have been checked.
  */
 export const databaseRestores = sqliteTable('database_restores', {
   id: rowId(),
@@ -43,15 +43,15 @@ export const databaseRestores = sqliteTable('database_restores', {
   /** When `npm run restore:after` started. Provider sign-ins from before then are rejected. */
   begunAt: seconds('begun_at').notNull(),
   payoutsComparedAt: seconds('payouts_compared_at'),
-  /** Start and end of a walk through Stripe's objects that goes back far enough. */
+  /** Start and end of a check of Stripe's objects that goes back far enough. */
   walkBegunAt: seconds('walk_begun_at'),
   walkedAt: seconds('walked_at'),
 });
 
 /**
- * Amount owed to each member. Triggers on commissions and chests increment `version`, and the trigger `payout_queue_kept` then adds up the
- * pending amounts. The store sets `is_withheld` (`syncMemberStatus`) and may insert a row early. Rows are never deleted, so versions never
- * repeat; a payment sends the version that it was based on.
+ * Amount owed to each member. Triggers on commissions and chests increment `version`, and the trigger `payout_queue_kept` then recomputes
+ * the pending amounts. `syncMemberStatus` sets `is_withheld` and may insert a member's row early. Rows are never deleted, so a version
+ * never recurs; a payment must send the version that the administrator saw.
  */
 export const payoutQueue = sqliteTable(
   'payout_queue',
@@ -135,9 +135,9 @@ export const treasureChestPayouts = sqliteTable(
     /** Whether the member was premium at the end of the month, and is therefore first in the payout queue. */
     isPremium: flag('is_premium').notNull(),
     status: text('status', { enum: chestPayoutStatuses }).notNull().default('pending'),
-    /** Not cleared when lost keys reverse a held chest, so that the chest is on hold again if it is restored. */
+    /** Not cleared when lost keys reverse a held chest. If the keys are restored, the chest is on hold again. */
     heldReason: text('held_reason'),
-    /** When an administrator refused the chest, which reverses it permanently, whatever events follow. */
+    /** When an administrator refused the chest, which reverses it for good. */
     refusedAt: seconds('refused_at'),
     paidAt: seconds('paid_at'),
     paidById: foreignId('paid_by_id', () => admins.id),

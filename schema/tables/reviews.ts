@@ -12,7 +12,7 @@ export const reviewDecisions = sqliteTable(
   'review_decisions',
   {
     id: rowId(),
-    /** Random key with which the statements of a batch refer to the row inserted first. */
+    /** Random key by which the batch's other statements find this row. */
     key: text('key').notNull().unique(),
     adminId: foreignId('admin_id', () => admins.id).notNull(),
     action: text('action', { enum: decisionActions }).notNull(),
@@ -46,7 +46,7 @@ export const reviewEffects = sqliteTable(
     /** Amount in tokens, or in cents for commissions and chests. */
     taken: integer('taken').notNull(),
     owed: integer('owed').notNull(),
-    /** Set by an undo: why this change was left in place. */
+    /** Set on the row of an undo: why this change was not reverted. */
     kept: text('kept'),
   },
   (t) => [

@@ -37,8 +37,8 @@ export const tokenTransactions = sqliteTable(
 );
 
 /**
- * Tokens that a reversal could not withdraw because they had been spent. For each reversed order or decision, these rows plus the reversals
- * in the ledger equal what had been earned, minus what was forgiven.
+ * Tokens that a reversal could not withdraw because they had been spent. For each reversed order or decision, the tokens withdrawn in the
+ * ledger and the tokens owed here add up to the tokens earned, minus those forgiven.
  */
 export const owedTokenEvents = sqliteTable(
   'owed_token_events',

@@ -42,7 +42,7 @@ export interface CardPrinter {
 /** The printer was unreachable, rejected the request, or sent an unexpected response. `message` is for administrators. */
 export class CardPrinterError extends Error {
   override name = 'CardPrinterError';
-  /** True if the printer definitely rejected the order; otherwise the order may have been placed. */
+  /** True if the printer definitely rejected the order; otherwise the order may have been accepted. */
   readonly isRefusal: boolean;
   readonly status: number | undefined;
 

@@ -111,7 +111,8 @@ export function toPrintProduct(reference: string, answer: ProductAnswer): PrintP
 const minimumNames = /^min(imum)?[ _-]?(order[ _-]?)?(count|quantity|copies)$/i;
 
 /**
- * Returns the minimum quantity, if present. The printer does not document this field. If it is not found, a quote for fewer cards fails.
+ * Returns the minimum quantity if the response contains one. The printer does not document this field. Without it, a quote for fewer cards
+ * fails at the printer.
  */
 function readMinimum(product: Record<string, unknown>): number | undefined {
   const found = Object.entries(product).find(([name, value]) => minimumNames.test(name) && /^\d{1,6}$/.test(String(value)));

@@ -27,7 +27,7 @@ export interface NewCustomer {
   order: Pick<OrderToPay, 'reference' | 'attempt'>;
 }
 
-/** How to find a member's customers at the provider: by our mark, by email address, and by the member's known objects. */
+/** Used to find a member's customers at the provider: by our metadata, by email address, and by the member's known objects. */
 export interface ChargedMember extends Omit<NewCustomer, 'order'> {
   subscriptionIds: string[];
   paymentIntentIds: string[];
@@ -56,12 +56,12 @@ export interface PayableObject {
 export interface Reading {
   news: News;
   clientSecret: string | null;
-  /** Our mark from the object's metadata; null if it has none. */
+  /** Our metadata on the object; null if there is none. */
   mark: OrderMark | null;
   customerId: string | null;
 }
 
-/** What a signed event is about. Its ids determine which objects to read; nothing else in the event is trusted. */
+/** What a signed event is about. Its ids determine which objects are read; the rest of the event is not trusted. */
 export interface EventHint {
   id: string;
   type: string;
@@ -90,7 +90,7 @@ export interface WalkPage {
 }
 
 export interface PaymentProvider {
-  /** Returns the existing customer with this email address and mark, or creates one. */
+  /** Returns the existing customer with this email address and our metadata, or creates one. */
   customer(member: NewCustomer): Promise<string>;
   /** Returns the ids of all the member's customers. There may be several after a database restore. */
   findCustomers(member: ChargedMember): Promise<string[]>;
@@ -108,8 +108,8 @@ export interface PaymentProvider {
    */
   cancelIntent(id: string): Promise<PaymentProviderError | null>;
   /**
-   * Voids the open invoice and cancels the subscription immediately, without proration. If a payment came first, it is kept, so read the
-   * subscription again afterwards. Returns an error like `cancelIntent`.
+   * Voids the open invoice and cancels the subscription immediately, without proration. With `unlessPaid`, keeps a subscription that was
+   * paid first, so read it again afterwards. Returns an error like `cancelIntent`.
    */
   endSubscription(id: string, unlessPaid: boolean): Promise<PaymentProviderError | null>;
   renewAutomatically(subscriptionId: string, renews: boolean): Promise<void>;
@@ -127,7 +127,7 @@ export interface PaymentProvider {
   refund(paymentIntentId: string): Promise<PaymentProviderError | null>;
   /** Refunds a payment in full or in part, idempotently. Returns the id of the refund, or the provider's error. */
   refundOnce(refund: RefundInput): Promise<{ id: string } | PaymentProviderError>;
-  /** Erases a customer's identity; payments remain. Succeeds if the customer is already gone. */
+  /** Removes personal data from a customer; payments remain. Succeeds if the customer is already gone. */
   deleteCustomer(customerId: string): Promise<void>;
   receiptUrl(payment: { paymentIntentId: string | null; invoiceId: string | null }): Promise<string | null>;
   /** Verifies a webhook. Returns 'bad_signature' if it is forged or too old, and an undefined hint for events that do not concern us. */
@@ -140,7 +140,7 @@ export interface PaymentProvider {
   findPayer(paymentIntentId: string): Promise<EventHint | undefined>;
   /** Returns one page of the provider's objects of a kind, newest first. */
   walk(kind: WalkKind, from: WalkStart): Promise<WalkPage>;
-  /** Rejects if nobody could buy now, because the key is invalid, the provider is unreachable, or a price is missing. Makes one call. */
+  /** Rejects if nobody can buy now, because the key is invalid, the provider is unreachable, or a price is missing. Makes one call. */
   checkReadiness(): Promise<void>;
   paidInvoices(subscriptionId: string): Promise<string[]>;
 }

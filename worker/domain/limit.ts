@@ -113,7 +113,7 @@ export function signUpLimits({ addressHash, networkHash }: AddressHashes, mailbo
   ];
 }
 
-/** Reset after an attempt that creates no account. */
+/** Limit on a mailbox's sign-ups. The count is reset after an attempt that creates no account. */
 export function mailboxSignUpLimit(mailboxHash: string, now: Seconds): Limit {
   return toLimit(`sign-up:day:mailbox:${mailboxHash}`, signUpsPerMailbox.limit, signUpsPerMailbox.windowSeconds, now);
 }
@@ -190,7 +190,7 @@ export function replyLimits(userId: number, now: Seconds): Limit[] {
   return [toLimit(`reply:member:${userId}`, repliesPerMember.limit, repliesPerMember.windowSeconds, now)];
 }
 
-/** Limits new orders, because each one creates objects at Stripe. */
+/** Limits new orders, because each one creates objects in Stripe. */
 export function newOrderLimits(userId: number, now: Seconds): Limit[] {
   return [toLimit(`order:member:${userId}`, newOrdersPerMember.limit, newOrdersPerMember.windowSeconds, now)];
 }
@@ -199,7 +199,7 @@ export function cardChangeLimits(userId: number, now: Seconds): Limit[] {
   return [toLimit(`card-change:member:${userId}`, cardChangesPerMember.limit, cardChangesPerMember.windowSeconds, now)];
 }
 
-/** Rejected attempts count, too. */
+/** Rejected attempts count toward these limits, too. */
 export function emailChangeLimits(userId: number, addressHash: string, now: Seconds): Limit[] {
   return [
     toLimit(`email-change:member:${userId}`, emailChangesPerMember.limit, emailChangesPerMember.windowSeconds, now),

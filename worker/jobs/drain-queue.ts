@@ -15,7 +15,7 @@ const failuresOfOutage = 3;
 export type OutageVerdict = 'no' | 'maybe' | 'surely';
 
 export interface DueWork extends RetriedRow {
-  /** `waits`: nothing failed, but try again later. `unfinished`: the budget was spent before the work was done. */
+  /** `waits`: nothing failed, but the row has to wait longer. `unfinished`: the budget was spent before the work was done. */
   work: () => Promise<'done' | 'waits' | 'unfinished'>;
 }
 
@@ -84,7 +84,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
       await tryRow(row);
     }
   }
-  // No row succeeded after these failures, so this may be an outage.
+  // No row has succeeded since these failures, so this may be an outage.
   if (suspectRows.length > 0) report.outage ??= suspectRows[0]?.error;
   await jobRetries.waitForProvider(suspectRows, now);
   await jobRetries.settle([...settledRows.values()]);

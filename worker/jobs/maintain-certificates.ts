@@ -37,7 +37,7 @@ async function remind({ store }: CertificateDeps, now: number): Promise<number> 
 
 async function book(deps: BookingDeps & { budget: Budget }): Promise<void> {
   const { store, now, budget } = deps;
-  // A booking that is rejected for good is returned as a result, so a thrown error may be an outage.
+  // If the provider rejects a booking for good, the work returns that as a result. So a thrown error may be an outage.
   const report = await drainQueue({ store, now, budget, outageIn: () => 'maybe' }, ['booking'], async () =>
     (await store.certificateMaintenance.waitingForBooking(now, batchRows)).map(
       (certificate): DueWork => ({

@@ -125,7 +125,7 @@ async function checkSubscription(
   if (graceUntil !== null && graceUntil <= deps.now) return endSubscription(deps, userId, id, true);
   const reconciled = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
   if (reconciled.ok) await followUp(deps, reconciled.value);
-  // If the subscription changed, it has a new check time; otherwise it is checked again tomorrow.
+  // If the subscription changed, it has a new check time. Otherwise, it is checked again tomorrow.
   const after = reconciled.ok ? reconciled.value.account.subscriptions.find((candidate) => candidate.id === id) : undefined;
   if (!after || (after.nextCheckAt !== null && after.nextCheckAt <= deps.now))
     await deps.store.due.postpone({ subscriptionId: id }, deps.now + secondsPerDay);

@@ -11,8 +11,8 @@ interface Recording {
 }
 
 /**
- * Runs a job and records the outcome. Rejects if the job does, with a scrubbed message because the platform logs it. The job runs even if
- * its run cannot be recorded. For jobs that run every few minutes, each failure is recorded but only some successful runs.
+ * Runs a job and records the outcome. Rejects if the job does, with a scrubbed message, because the platform logs it. The job runs even if
+ * its start cannot be recorded. For jobs that run every few minutes, every failure is recorded, but only some of the successful runs.
  */
 export async function recordRun({ store, scheduledFor, clockOffset }: Recording, job: JobName, work: () => Promise<void>): Promise<void> {
   const seconds = () => Math.floor(Date.now() / 1_000) + clockOffset;

@@ -49,7 +49,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
     maintainCertificates({ store, budget, travel: travelProvider(config.environment) }, now),
   'add-up-totals': ({ store, budget, now }) => addUpTotals({ store, budget }, now),
   'check-ledger': ({ store, now }) => checkLedger({ store }, now),
-  // Only writes the differences, which takes fewer statements than a run may use.
+  // Writes only the differences, so it stays within a run's number of statements.
   'check-places': ({ store }) => store.cardTiles.repair(),
   'erase-accounts': async ({ config, store, budget, now }) => eraseAccounts(await paymentDeps(config, store, now), budget),
   'purge-expired': ({ store, budget, now }) => purgeExpired({ store, budget }, now),

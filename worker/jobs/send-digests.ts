@@ -12,12 +12,12 @@ interface NewsDeps {
   budget: Budget;
 }
 
-/** Maximum number of steps per run through all cards, to detect those that are new on the map. */
+/** Maximum number of steps per run in the search for cards that are new on the map. */
 const arrivalSteps = 5;
 const forgettingSteps = 5;
 const ownersPerStep = 500;
 const watchesPerStep = 500;
-/** Number of nearest new cards for which to check whether the member has already found them. */
+/** Number of nearest new cards for which the job checks whether the member has already found them. */
 const sightingsCompared = 2 * maxCardsPerMail;
 /** Maximum number of digests per step. They are written as one value, which D1 limits to 2 MB. */
 const digestsPerStep = 200;

@@ -1,6 +1,6 @@
 /**
- * Early each day, applies recent refunds and all disputes that may be open, in case a webhook was missed. Only covers payments that are
- * stored here; the full walk covers the rest. If the budget is spent, the next run continues.
+ * Early each day, applies recent refunds and all disputes that may still be open, in case a webhook was missed. Only covers payments that
+ * are stored here; `npm run stripe:reconcile` covers the rest. If the budget is spent, the next run continues.
  */
 import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
@@ -9,7 +9,7 @@ import { applyHint, madeBeforeSeconds } from '#worker/flows/memberships/walk-str
 import { describeError, errorText, logError } from '#worker/log.ts';
 import type { Budget } from './budget.ts';
 
-/** The job runs twice within this time after midnight. If both runs are missed, the next day's walk covers that day too. */
+/** The job runs twice within this time after midnight. If both runs are missed, the next day's run makes up for them. */
 const startsWithinSeconds = 10 * secondsPerMinute;
 
 /** Stripe retries a webhook for three days, but a dispute may close months after it was opened. */
@@ -37,7 +37,7 @@ export async function walkRefundsAndDisputes(deps: PaymentDeps, budget: Budget):
 }
 
 interface WalkResult {
-  /** `list:object`: the last object processed; null at the end. */
+  /** `list:object`: the list and the last object processed; null at the end. */
   cursor: string | null;
   firstError?: string | undefined;
   outage?: PaymentProviderError;

@@ -14,7 +14,7 @@ interface WatchDeps {
  */
 export async function watch({ store, opsTo, isPrinterDown }: WatchDeps, now: number): Promise<void> {
   const { facts, knownAlarms } = await store.alarms.load(now);
-  // A failed quote leaves nothing but its alarm, so ask the printer whether it works again.
+  // A failed quote leaves no row by which to tell that the printer works again, so ask the printer.
   const shouldAskPrinter =
     knownAlarms.some(({ kind, endedAt }) => kind === 'prints_failed' && endedAt === null) && !facts.waiting.prints_failed;
   if (shouldAskPrinter) facts.waiting.prints_failed = await isPrinterDown();

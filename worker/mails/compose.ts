@@ -74,7 +74,7 @@ function firstText(body: Block[]): string | undefined {
   return body.find((block) => block.kind === 'text')?.text;
 }
 
-/** Returns a URL on our own origin, even if the path is the URL of another host. */
+/** Returns a URL on our own origin, even if `path` is a URL on another host. */
 function ownAddress(publicOrigin: string, path: string): string {
   const { pathname, search, hash } = new URL(path, publicOrigin);
   return new URL(`${pathname}${search}${hash}`.replace(/^\/+/, '/'), publicOrigin).href;

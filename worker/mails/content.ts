@@ -35,7 +35,7 @@ export const facts = (...rows: [name: string, value: string | null][]): Block =>
 
 /** Links in an email. Those with tokens are created when the email is delivered. */
 export interface MailLinks {
-  /** Returns an absolute URL on our site. Of a URL on another host, only the path is used. */
+  /** Returns an absolute URL on our site. If `path` is a URL on another host, only its path is used. */
   to(path: string): string;
   verifyEmail: string;
   resetPassword: string;

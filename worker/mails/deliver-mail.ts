@@ -28,7 +28,7 @@ export interface MailDeps {
   getLimits: (address: string, now: number) => Promise<Limit[]>;
 }
 
-/** The job works through the whole queue. A request starts with its own email, however long the queue is. */
+/** A job goes through the whole queue. A request delivers its own email first, even if the queue is long. */
 export interface DeliveryRun {
   order: 'oldest' | 'newest';
   isOver: (chunks: number) => boolean;
@@ -38,15 +38,15 @@ export interface DeliveryRun {
 type Attempt = DeliveryOutcome & { result?: AttemptResult };
 
 /**
- * Delivers due email. Safe to run twice, late or in parallel. A chunk in which nothing was delivered ends the run, because more calls would
- * only use up attempts. Rejects, with a message for administrators, if the provider failed; a single undeliverable email does not fail the
- * run.
+ * Delivers due email. Safe to run twice, late or in parallel. If nothing in a chunk could be delivered, the run ends, because further calls
+ * would only use up attempts. Rejects, with a message for administrators, if the provider failed; a single undeliverable email does not
+ * fail the run.
  */
 export async function deliverMail(deps: MailDeps, now: number, { order, isOver }: DeliveryRun): Promise<void> {
   const { store, provider } = deps;
   if (!provider) return;
   const startedAt = Date.now();
-  // A lease starts when it is taken, and a run with many chunks may take long, so the current time is needed.
+  // A lease starts when an email is claimed. A long run claims several times, so it needs the current time.
   const clock = () => now + Math.floor((Date.now() - startedAt) / 1_000);
   let hasSent = false;
   for (let chunks = 0; !isOver(chunks); chunks += 1) {
@@ -77,8 +77,8 @@ function toDeliveryOutcome({ result, ...outcome }: Attempt, isProviders: boolean
 }
 
 /**
- * Returns the site with the key that signs the email's links. If the email was queued before a key rotation, the hash of its link was
- * stored under the old key.
+ * Returns the site with the key that signs the email's link. If the email was queued before a key rotation, the hash of its link was stored
+ * under the previous key.
  */
 async function buildMailSite({ messageId }: MailToSend, { site, previousLinkKeys, store }: MailDeps): Promise<MailSite> {
   for (const linkSigningKey of previousLinkKeys) {
@@ -105,7 +105,7 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     const fault = error instanceof MailProviderError ? error.fault : 'mail';
     const isOutage = fault === 'outage';
     const next = isOutage ? retryAfterOutage(clock()) : afterFailure(attempts, clock());
-    // An attempt during an outage does not count toward the limits; the retry counts instead.
+    // An attempt during an outage does not count toward the limits; the retry will.
     if (isOutage && limits.length > 0) await deps.store.counters.forgive(limits);
     logError('mail_not_sent', { mailId: id, attempts, status: next.status, error: describeError(error) });
     return { id, ...next, attempts, error: message, result: fault };

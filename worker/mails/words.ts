@@ -6,7 +6,10 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const longestName = 60;
-/** Anyone may sign up with someone else's email address, so a name that looks like a URL would put a link into our emails. */
+/**
+ * Matches names that look like a URL. Anyone may sign up with someone else's email address, so such a name would put the sender's link into
+ * our emails.
+ */
 const looksLikeAddress = /[/\\@]|\.\p{L}{2,}|www\./iu;
 
 /** Returns `Hi Fay,`, or `Hi there,` without a usable name. */

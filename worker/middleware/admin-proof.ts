@@ -1,6 +1,6 @@
 /**
- * Cookie that proves an administrator's second factor. Unlike the bearer token, page scripts cannot read it. Its hash is in the session's
- * row, so it is useless with the token of another session.
+ * Cookie that proves an administrator's second factor. Unlike the bearer token, page scripts cannot read it. The session's row contains its
+ * hash, so the cookie is useless with the token of another session.
  */
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';

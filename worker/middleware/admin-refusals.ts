@@ -7,7 +7,7 @@ import { ApiError, type Reason } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
 import { type AdminEnv, getActor } from './admin.ts';
 
-/** Errors that are expected, because the page then asks for the missing proof and continues. */
+/** Rejections that are not audited, because the page then asks for the missing proof and continues. */
 const ordinary = new Set<Reason>(['second_factor_missing', 'second_factor_stale', 'own_password_first', 'sign_in_again']);
 
 /** Records an audit entry after a 403. Writes one row per hour and kind, because rows are never deleted. */
@@ -15,7 +15,7 @@ export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
   await next();
   const { actor, database, now, store } = c.var;
   const { error } = c;
-  // The request is repeated on the primary database, and audited there.
+  // The request is repeated at the primary database, and a rejection is audited there.
   if (database.hasReadCopy) return;
   if (!actor || !(error instanceof ApiError) || error.status !== 403 || ordinary.has(error.reason)) return;
   const call = `${c.req.method} ${matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path}`;
@@ -30,8 +30,8 @@ export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
 });
 
 /**
- * Records a failed sign-in, after the response so that unknown addresses take equally long. Because rows are never deleted, only records
- * the first, tenth, hundredth and so on of an hour's failures, and the one that reaches a limit.
+ * Records a failed sign-in. Does so after the response, so that sign-ins with unknown addresses take equally long. Because rows are never
+ * deleted, only records the first, tenth, hundredth and so on of an hour's failures, and the one that reaches a limit.
  */
 export function noteFailedLogin(c: Context<AdminEnv>, adminId: number, limits: Limit[], counts: number[]): void {
   const { now, requestId, store } = c.var;

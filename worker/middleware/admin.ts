@@ -1,7 +1,7 @@
 /**
- * Identifies the administrator by bearer token. Proof of a second factor also needs its cookie, so that a copied token is not enough. The
- * database is checked first, in its own round trip, so that routes need only one more. Product rules: Accounts and sessions, Second factors
- * of administrators.
+ * Identifies the administrator by bearer token. A proof of the second factor also requires its cookie, so that a copied token is not
+ * enough. The middleware checks the session in a round trip of its own, so that a route needs only one more. Product rules: Accounts and
+ * sessions, Second factors of administrators.
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -86,7 +86,7 @@ export const requireAdmin = admitted('none');
 /** Returns 403 unless the caller is a super administrator who has proved a second factor where required. */
 export const requireSuperAdmin = admitted('proof');
 
-/** For changes to money, tokens, tiers, emails or roles, which also need a second-factor proof younger than 15 minutes. */
+/** Required for changes to money, tokens, tiers, emails or roles. Also needs a second-factor proof younger than 15 minutes. */
 export const requireMoneyMover = admitted('fresh_proof');
 
 /** Also allows administrators with a temporary password, so that they can replace it. */
@@ -95,7 +95,7 @@ export const requireAdminOrNewcomer = createMiddleware<AdminEnv>(async (c, next)
   await next();
 });
 
-/** Also allows administrators whose second factor is not set up or proved, so that they can do that. */
+/** Also allows administrators who have not set up or proved a second factor, for the routes where they do so. */
 export const requireAdminBeforeProof = createMiddleware<AdminEnv>(async (c, next) => {
   await identifyWithOwnPassword(c, await adminByToken(c));
   await next();

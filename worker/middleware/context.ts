@@ -26,7 +26,7 @@ export interface AppEnv {
     database: RequestDatabase;
     /** Returns a keyed hash of the caller's IPv4 address or IPv6 /64. */
     addressHash: () => Promise<string>;
-    /** Also returns the hash of the IPv6 /48, for limits that use both. */
+    /** Returns the same hash and that of the IPv6 /48, for limits on both. */
     addressHashes: () => Promise<AddressHashes>;
     /** The caller according to the cookie or token, set by `identify`. Only the database can confirm it. */
     caller: Caller | undefined;

@@ -1,6 +1,6 @@
 /**
- * Rate limit per network address, which applies before password hashing because hashing uses much CPU time. Members and administrators
- * share it.
+ * Rate limit on password hashing per network address, shared by members and administrators. It applies before hashing, which uses much CPU
+ * time.
  */
 import type { Context } from 'hono';
 import { ApiError } from '#worker/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Cookie that identifies a device that has signed in to an account before. Its failures are counted separately, so that strangers who guess
- * passwords or share its network address cannot lock the owner out.
+ * Cookie that identifies a device that has signed in to an account before. The device's failed sign-ins are counted separately, so that
+ * strangers who guess passwords or share its network address cannot lock the owner out.
  */
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
@@ -41,7 +41,7 @@ export async function knownDevice<E extends AppEnv>(
   return at !== undefined && at >= found.signInsValidFrom ? deviceHash(config.linkSigningKey, device, account) : undefined;
 }
 
-/** Sets the cookie with which the account knows this device for a year. */
+/** Sets the cookie, which makes this device known to the account for a year. */
 export async function rememberDevice<E extends AppEnv>(c: Context<E>, account: DeviceAccount): Promise<void> {
   const { config, now } = c.var;
   const device = await withProof(config.linkSigningKey, readKnownDevice(c) ?? newDevice(), account, now);

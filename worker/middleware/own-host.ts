@@ -5,9 +5,9 @@ import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from './context.ts';
 
 /**
- * Rejects requests for any other host. To browsers, a second host would be another site with its own cookies and storage, and sign-in and
- * payments are only allowed for the first. There are no exceptions, because a health check of another host would report success for a site
- * that members do not use. http is not redirected to https, so that sending data unencrypted is noticed.
+ * Rejects requests for any other host. Browsers treat a second host as a separate site with its own cookies and storage, and sign-in and
+ * payments only work on the first. Health checks are not exempt, because they would report success for a site that members do not use. http
+ * is not redirected to https, so that clients that send unencrypted data fail visibly.
  */
 export const ownHost = createMiddleware<AppEnv>(async (c, next) => {
   const { environment, publicOrigin } = await readConfig(c.env);

@@ -13,7 +13,7 @@ export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** For a GET that needs the same check because it opens an order. */
+/** Applies the same check to GET requests, for a route whose GET opens an order. */
 export const sameOriginAlways = createMiddleware<AppEnv>(async (c, next) => {
   refuseForeign(c);
   await next();

@@ -5,10 +5,12 @@ import { describeError, logWarning } from '#worker/log.ts';
 import type { AppEnv } from './context.ts';
 import { visitorCountry } from './visitor-country.ts';
 
-/** Skips the write for the most frequent call, because its page has already made another call that recorded the use. */
+/** Calls that do not record a use: scans, which are the most frequent calls. Their page has already recorded it with another call. */
 const unnoted = new Set(['/api/scan']);
 
-/** When this isolate last recorded each session, by session hash. It only saves queries; the database decides. */
+/**
+ * When this isolate last recorded each session's use, by session hash. Only saves queries, because the database decides whether to write.
+ */
 const recentSessions = new FifoCache<number>(5_000);
 
 export function sessionOpened(sessionHash: string, now: number): void {

@@ -1,7 +1,7 @@
 /**
- * Read-only access to a member's account for administrators. It is an allowlist that contains no call that places an order, counts against
- * the member or exposes secrets (card codes, sessions, the data download, the payout address). New routes are blocked until they are added.
- * Product rules: Administrators.
+ * Gives administrators read-only access to a member's account. `openToViewers` is an allowlist. It contains no call that places an order,
+ * counts against the member or exposes secrets (card codes, sessions, the data download, the payout address). New routes are blocked until
+ * they are added. Product rules: Administrators.
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -41,7 +41,7 @@ export const viewing = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** If several routes match, the one that was mounted first decides. Without a match there is nothing to protect. */
+/** If several routes match, the one that was mounted first decides. If none matches, there is nothing to protect. */
 function isOpen(c: Context<AppEnv>): boolean {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
   return c.req.method === 'GET' && (route === undefined || openToViewers.has(route.path));

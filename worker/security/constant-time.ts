@@ -1,4 +1,4 @@
-/** Compares two texts in constant time, wherever they differ. */
+/** Compares two strings in constant time, regardless of where they differ. */
 export function constantTimeEqual(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let differences = 0;

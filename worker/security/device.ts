@@ -1,6 +1,6 @@
 /**
- * Known devices. A device has a random id and, for a few accounts, a proof that consists of the last sign-in and our MAC over device,
- * account and time. Only the MAC ties a proof to its account, so the cookie does not reveal the accounts.
+ * Known devices. A device has a random id and a proof for each of its accounts, up to five. A proof consists of the time of the last
+ * sign-in and our MAC over device, account and time. Only the MAC ties a proof to its account, so the cookie does not reveal the accounts.
  */
 import { knownDeviceTtlSeconds } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -9,7 +9,7 @@ import { keyedHash, randomToken } from './random.ts';
 
 /** Maximum number of accounts per device; the oldest one is dropped. */
 const maxAccounts = 5;
-/** Length of a token with 132 bits, which is random or a keyed hash. */
+/** Length in characters of a random id or MAC with 132 bits (base64url). */
 const tokenLength = 22;
 const format = /^[\w-]{22}(\.\d{1,12}\.[\w-]{22}){1,5}$/;
 
@@ -33,7 +33,7 @@ export function newDevice(): Device {
   return { id: randomToken().slice(0, tokenLength), proofs: [] };
 }
 
-/** Parses the cookie; undefined if it is malformed. `signedInAt` verifies the proofs. */
+/** Parses the cookie; undefined if it is malformed. Does not verify the proofs; see `findSignInTime`. */
 export function readDevice(text: string | undefined): Device | undefined {
   if (text === undefined || !format.test(text)) return undefined;
   const [id = '', ...parts] = text.split('.');

@@ -56,7 +56,7 @@ export const counterStore = bindStore({
     );
   },
 
-  /** Removes an attempt that the limits are not meant for from the counters. */
+  /** Removes an attempt from the counters, for example after a correct password. */
   async forgive(db, limits: Limit[]): Promise<void> {
     await batch(
       db,

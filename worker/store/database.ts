@@ -22,8 +22,8 @@ type OnDatabase<Store> = {
 };
 
 /**
- * Binds methods, which take the database as their first argument, to a database, so that callers omit it. The prototype is built once, so
- * that each request creates only one small object.
+ * Binds methods, whose first argument is the database, to one database, so that callers can omit the argument. The prototype is built once,
+ * so that each request creates only one small object.
  */
 export function bindStore<Store extends Methods>(methods: Store): (db: Database) => OnDatabase<Store> {
   class BoundStore {

@@ -1,6 +1,6 @@
 /**
- * Finds values in list columns that the code does not know, for example after a rollback. Each run examines each table's newest rows and
- * the next chunk of a walk over all rows. A finding is stored with one example row until that row or the code changes.
+ * Finds values in list columns that the code does not know, for example after a rollback. Each run examines each table's newest rows and,
+ * chunk by chunk, all other rows. An unknown value is stored with one example row until that row or the code changes.
  */
 import type { Database } from './database.ts';
 import { type ListColumn, tablesWithLists } from './list-columns.ts';
@@ -36,7 +36,7 @@ function nextChunkStart(table: string): string {
     WHERE n.rowid > coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walkName(table)}'), 0)), 1) - 1`;
 }
 
-/** Deletes a finding if its example row no longer has the value or the code now knows the value. */
+/** Deletes an unknown value if its example row no longer has it or the code now knows it. */
 function forget(table: string, { name, values }: ListColumn): Statement {
   return statement(
     `DELETE FROM unknown_values WHERE list = '${table}.${name}' AND NOT EXISTS (SELECT 1 FROM ${table} t
@@ -45,7 +45,7 @@ function forget(table: string, { name, values }: ListColumn): Statement {
   );
 }
 
-/** Looks rows up by row id only, because with an index on the column SQLite would scan the whole index. */
+/** Finds unknown values by row id only, because with an index on the column SQLite would scan the whole index. */
 function find(table: string, { name, values }: ListColumn, chunkRows: number): Statement {
   return statement(
     `INSERT INTO unknown_values (list, value, row_id) SELECT '${table}.${name}', t.${name}, min(t.rowid) FROM ${table} t NOT INDEXED
@@ -57,7 +57,7 @@ function find(table: string, { name, values }: ListColumn, chunkRows: number): S
   );
 }
 
-/** A table that is no larger than its newest chunk needs no walk. */
+/** Moves on to the next chunk, unless the newest rows already cover the whole table. */
 function advance(table: string, chunkRows: number): Statement {
   return statement(
     `INSERT INTO job_progress (job, through_id) SELECT '${walkName(table)}', ${nextChunkStart(table)} + ?1

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Calls `prepared` for each prepared statement. Callers run every statement that they prepare. */
+/** Calls `onPrepare` for each prepared statement. Since callers run every statement that they prepare, this counts the statements. */
 export function observeDatabase(db: Database, onPrepare: () => void): Database {
   return {
     prepare(sql) {

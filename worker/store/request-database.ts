@@ -39,20 +39,20 @@ export class RequestDatabase implements Database {
   }
 
   /**
-   * The newest state that the caller has seen; undefined if the database was not used. A caller's bookmark beyond the primary's state
-   * belongs to another database.
+   * The newest state that the caller has seen; undefined if the database was not used. A bookmark beyond the primary's state belongs to
+   * another database and is ignored.
    */
   get bookmark(): string | undefined {
     if (this.#newestState === '') return undefined;
     return this.#primaryHasAnswered ? this.#newestState : laterBookmark(this.#newestState, this.#callerBookmark);
   }
 
-  /** True if a replica was read. A rejection may then be based on stale data, and the primary may decide otherwise. */
+  /** True if a replica was read. A rejection may then be due to stale data, and the primary may decide otherwise. */
   get hasReadCopy(): boolean {
     return this.#hasReadCopy;
   }
 
-  /** Number of statements so far that may have queued email. The queue is drained right after the response. */
+  /** Number of statements so far that may have queued email, which is delivered right after the response. */
   get mailStatements(): number {
     return this.#mailStatements;
   }
@@ -110,7 +110,7 @@ export class RequestDatabase implements Database {
   }
 
   async #ask<Row>(from: 'first-unconstrained' | 'first-primary', statements: D1PreparedStatement[]) {
-    // Reset before the response arrives, because a write that the primary rejects is also a response from the primary.
+    // Reset before the response arrives, because the primary may also respond with an error.
     this.#isFromCopy = false;
     const session = this.#d1.withSession(from);
     const results = await session.batch<Row>(statements);

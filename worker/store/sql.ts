@@ -33,7 +33,7 @@ type Answers<Statements extends readonly unknown[]> = {
 };
 
 /**
- * Runs statements as one atomic batch in one round trip. A guard that matches no row does not stop the next statement; a constraint
+ * Runs statements as one atomic batch in one round trip. If a guard matches no row, the following statements still run; a constraint
  * violation rolls all of them back and throws.
  */
 export async function batch<const Statements extends readonly Statement<unknown>[]>(
@@ -151,7 +151,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return failed?.[1];
 }
 
-/** Runs a write and maps violations of these constraints to their meanings; rethrows any other error. */
+/** Runs a write. Returns the mapped value if the write violates one of these constraints; throws any other error. */
 export async function catchViolation<Value, const Meaning>(
   meanings: Record<string, Meaning>,
   write: () => Promise<Value>,

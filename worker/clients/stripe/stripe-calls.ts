@@ -5,7 +5,7 @@ import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 /** Two attempts of five seconds each, so that a browser waits for about ten seconds at most. */
 export const ordinarily = { timeout: 5_000, maxNetworkRetries: 1 } as const;
 
-/** Creating an object may take longer. If we gave up too early, the next attempt would find the idempotency key in use. */
+/** Creating an object may take longer. After a shorter timeout, the next attempt would find the idempotency key still in use. */
 const creatingTimeoutMs = 20_000;
 const keyInUsePausesMs = [1_000, 2_000, 4_000];
 
@@ -43,7 +43,7 @@ export async function catchRefusal(call: () => Promise<unknown>): Promise<Paymen
 }
 
 function toProviderError(error: InstanceType<typeof Stripe.errors.StripeError>): PaymentProviderError {
-  // The key is in use or we are rate-limited, so the work is in progress or a retry with the same key will do it.
+  // Status 409 or 429: the same call is in progress, or a retry with the same key will succeed later.
   const wasAnswered = error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429;
   const isMissing = error.code === 'resource_missing';
   const missing = isMissing ? (error.param === 'customer' ? 'customer' : 'object') : undefined;

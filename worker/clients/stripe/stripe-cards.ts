@@ -25,7 +25,7 @@ export function getCredit({ balance }: Stripe.Customer): number {
   return Math.max(0, -balance);
 }
 
-/** Reads the customer from the subscription, because after a database restore it may differ from the one we know. */
+/** Reads the customer from the subscription, because after a database restore our stored customer may be outdated. */
 export async function findCustomer(stripe: Stripe, subscriptionId: string): Promise<string> {
   return getId((await stripe.subscriptions.retrieve(subscriptionId)).customer) ?? '';
 }
@@ -93,7 +93,7 @@ export async function payOpenRenewal(stripe: Stripe, subscriptionId: string, cha
 const appliedMark = 'applied';
 
 /**
- * Marks the card change as applied, as the last step. An interrupted change is applied again, but a finished one never is, even if its page
+ * Marks the card change as applied, as the last step. An interrupted change is applied again; a finished change never is, even if its page
  * is reopened years later.
  */
 export async function markApplied(stripe: Stripe, { id }: CardChangeFacts): Promise<void> {

@@ -42,7 +42,8 @@ export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
 }
 
 /**
- * Whether the subscription ends with its period, by flag or by date as set in the customer portal. A later date does not end this period.
+ * Whether the subscription ends with its period, through the flag or the end date that the customer portal sets. A date after the period
+ * does not count.
  */
 function endsWithPeriod({ cancel_at_period_end, cancel_at }: Stripe.Subscription, periodEnd: number): boolean {
   return cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd);
@@ -89,7 +90,10 @@ function chargeFacts(charge: Stripe.Charge): ChargeFacts {
   };
 }
 
-/** A closed inquiry costs nothing, like a won dispute. An appeal follows a lost dispute, so the money is gone unless the appeal is won. */
+/**
+ * Closing an inquiry costs nothing, so it counts as won. A dispute under appeal was lost before, so the money is gone unless the appeal is
+ * won.
+ */
 export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
   if (status === 'lost' || status === 'appeal_needs_response' || status === 'appeal_under_review') return 'lost';
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
@@ -100,7 +104,10 @@ function readOwner(metadata: Stripe.Metadata | null | undefined): { userId: numb
   return { userId: mark?.userId ?? null, reference: mark?.reference ?? null };
 }
 
-/** Finds the tier by the price's lookup key. An old price has passed its key on to its successor and is found by the mark set at setup. */
+/**
+ * Finds the tier by the price's lookup key. An old price no longer has a lookup key, because its successor uses it, and is found by the
+ * metadata written at setup.
+ */
 function getTier(price: Stripe.Price): PaidTier | null {
   return paidTiers.find((tier) => membershipLookupKeys[tier] === price.lookup_key || price.metadata.tier === tier) ?? null;
 }

@@ -1,5 +1,5 @@
 /**
- * Pages through Stripe's lists instead of its search, which lags by up to an hour. Lists omit test-clock objects unless the clock or
+ * Pages through Stripe's lists rather than its search, which lags by up to an hour. Lists omit objects on test clocks unless the clock or
  * customer is given.
  */
 import type Stripe from 'stripe';

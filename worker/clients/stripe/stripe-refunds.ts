@@ -1,4 +1,4 @@
-/** Refunds requested by administrators, which are found again by their mark. */
+/** Refunds requested by administrators, which are recognized in Stripe by our metadata. */
 import type Stripe from 'stripe';
 import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
 import type { PaymentProviderError, RefundInput } from '#worker/clients/payment-provider.ts';

@@ -108,7 +108,7 @@ function withOurErrors(calls: StripeCalls): StripeCalls {
 }
 
 async function findOrCreateCustomer(stripe: Stripe, { email, order, ...member }: NewCustomer): Promise<string> {
-  // The customer exists if an attempt was lost in a database restore, or if another tab has just created one.
+  // The customer may exist because a database restore lost it here, or because another tab has just created it.
   const [known] = await markedCustomers(stripe, { email, ...member });
   if (known !== undefined) return known;
   // A different email address needs a different key, because Stripe rejects a key reused with other parameters.
@@ -284,7 +284,7 @@ function membershipReading(subscription: Stripe.Subscription, invoice: Stripe.In
   };
 }
 
-/** Voids the open invoice first, so that it can no longer be paid. With `unlessPaid`, a subscription whose payment came first is kept. */
+/** Voids the open invoice first, so that it can no longer be paid. With `unlessPaid`, keeps a subscription that was paid first. */
 async function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean): Promise<PaymentProviderError | null> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
   if (subscription.ended_at !== null || subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return null;

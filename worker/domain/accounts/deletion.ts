@@ -51,7 +51,7 @@ export function getErasureDeadline(requestedAt: Seconds): Seconds {
   return requestedAt + accountErasureDeadlineSeconds;
 }
 
-/** Builds the deletion email, which is sent only once, however often the member requests deletion. */
+/** Builds the deletion email, which is sent only once, even if the member requests deletion again. */
 export function accountDeletionMail(member: Addressee & { id: number }, now: Seconds): Mail {
   return { ...personalMail(member, 'account_deletion', { by: toIso(getErasureDeadline(now)) }), cause: `account_deletion:${member.id}` };
 }

@@ -1,4 +1,4 @@
-/** Protects against a stolen session: the session alone is not enough to change the email. */
+/** A session alone is not enough to change the email, because it may be stolen. */
 
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';

@@ -68,7 +68,10 @@ export function readIdentity(payload: unknown, now: Seconds): Result<Identity, I
   });
 }
 
-/** Sent by the page along with the token. Only the token is trusted; a different email, uid or provider indicates tampering. */
+/**
+ * Sent by the page along with the token. Only the token is trusted; if the email, uid or provider differs from it, the request was tampered
+ * with.
+ */
 export interface Assertion {
   firebaseUid?: string | null | undefined;
   email?: string | null | undefined;

@@ -14,7 +14,7 @@ export interface LinkState {
 
 export type LinkRefusal = 'link_unknown' | 'link_used' | 'link_expired' | 'link_outdated';
 
-/** Opening the link again after verification succeeds without writing anything. */
+/** Decides on a verification link. If the email is already verified, opening the link again succeeds without writing anything. */
 export function decideVerification(link: LinkState | undefined, now: Seconds): Result<'verify' | 'is_verified', LinkRefusal> {
   if (link?.purpose !== 'verify_email') return err('link_unknown');
   const isCurrent = comparisonKey(link.email) === link.emailKey;
@@ -24,7 +24,7 @@ export function decideVerification(link: LinkState | undefined, now: Seconds): R
   return isCurrent ? ok('verify') : err('link_outdated');
 }
 
-/** Moves the account to the email that the link was sent to, which also verifies that email. Opening the link again succeeds. */
+/** Decides on a link that changes the account's email. The link also verifies the new email. Opening it again succeeds. */
 export function decideEmailChange(
   link: LinkState | undefined,
   now: Seconds,
@@ -34,7 +34,7 @@ export function decideEmailChange(
   return link.expiresAt <= now ? err('change_link_expired') : ok('change');
 }
 
-/** Sends payouts to the email that the link was sent to, which also verifies that email. */
+/** Decides on a link that changes the payout address. The link also verifies the new address. */
 export function decidePayoutAddress(link: LinkState | undefined, now: Seconds): Result<'confirm', LinkRefusal | 'payout_link_expired'> {
   if (link?.purpose !== 'confirm_payout_address') return err('link_unknown');
   if (link.usedAt !== null) return err('link_used');

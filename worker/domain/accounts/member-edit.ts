@@ -18,7 +18,7 @@ export type EditedMember = Record<Text, string | null> & {
 export interface MemberEdit {
   set: Partial<Record<Text, string | null>>;
   username?: { username: string | null; usernameKey: string | null };
-  /** Handled as if the member had requested the change: a verified email stays until the new one is confirmed. */
+  /** Follows the rules for a member's own request: a verified email stays until the new one is confirmed. */
   email?: EmailPlan;
   before: Record<string, string | null>;
   after: Record<string, string | null>;

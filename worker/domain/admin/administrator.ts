@@ -25,7 +25,9 @@ export interface SignedInAdministrator extends Administrator {
   provedAt: Seconds | null;
 }
 
-/** In production, an administrator whose password was set by someone else can only set a new one. */
+/**
+ * Whether the administrator must set a new password before doing anything else. Applies in production, if someone else set the current one.
+ */
 export function mustSetPassword({ passwordIsTemporary }: Administrator, environment: 'development' | 'production'): boolean {
   return environment === 'production' && passwordIsTemporary === 1;
 }

@@ -33,7 +33,7 @@ export interface RaisedAlarm {
 
 export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
   const differs = findDifference(facts.ledgerChecks) !== undefined;
-  // The check-ledger job fails when it finds a difference; one alarm for that is enough.
+  // If check-ledger failed because it found a difference, one alarm is enough.
   const isFound = differs || facts.waiting.values_unknown;
   const waitingKinds = (Object.keys(facts.waiting) as WaitingKind[]).filter((kind) => facts.waiting[kind]);
   return [

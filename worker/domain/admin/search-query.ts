@@ -64,7 +64,7 @@ export function readSearch(text: string): SearchMeaning[] {
   const ids = [parseCardId(query), parseCertificateNumber(query), parsePayoutLine(query), parseEmail(query), parseStripeId(query)].filter(
     (id) => id !== undefined,
   );
-  // Tracking numbers have hardly any format, so they are considered only if no other id matches.
+  // Almost any text could be a tracking number, so it is considered only if no other id matches.
   const parcel = ids.length === 0 ? parseTrackingNumber(query) : undefined;
   return [...ids, ...parseNumbers(query), ...(parcel ? [parcel] : [])];
 }

@@ -82,7 +82,10 @@ interface CertificateRowState {
   activateBy: Seconds;
 }
 
-/** A certificate counts as expired before the job marks it. Its activation period starts after the review. */
+/**
+ * Returns `expired` once the deadline has passed, even if the job has not updated the row yet. During a review, a certificate does not
+ * expire.
+ */
 export function getStatusAt({ status, review, activateBy }: CertificateRowState, now: Seconds): CertificateStatus {
   return status === 'active' && review !== 'waiting' && activateBy <= now ? 'expired' : status;
 }
@@ -95,8 +98,8 @@ export type ActivationRefusal =
   | 'certificate_in_review';
 
 /**
- * Activation is refused during a review, and while the member owes tokens, because those may have paid for the certificate. Reasons that
- * the owner can resolve are reported first.
+ * Activation is refused while the certificate is under review, and while the member owes tokens, because those tokens may have paid for it.
+ * Reasons that the owner can resolve are reported first.
  */
 export function decideActivation(
   certificate: CertificateRowState,
@@ -111,7 +114,7 @@ export function decideActivation(
 }
 
 /**
- * Returns the number of days before the deadline for the reminder that is now due, or null. Skips earlier reminders, so that a late job
+ * Returns which reminder is due now, as a number of days before the deadline; null if none is. Skips earlier reminders, so that a late job
  * never sends two at once.
  */
 export function dueReminder(activateBy: Seconds, now: Seconds): number | null {

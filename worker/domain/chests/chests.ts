@@ -31,7 +31,7 @@ export function endedMonthsSince(since: Seconds, now: Seconds): ChestMonth[] {
   return months;
 }
 
-/** A change to an unpaid chest. Level 0 with 0 cents means no chest. */
+/** Effect of a key change on an unpaid chest. Level 0 with 0 cents means no chest. */
 export interface ChestEffect {
   month: string;
   levelBefore: number;
@@ -47,13 +47,13 @@ export interface MonthProgress {
 }
 
 export interface DueMonth extends ChestMonth {
-  /** Finish time of a run that processed all members before memberships were final; null if no run has finished. */
+  /** When an earlier run finished this month, if that run started before memberships were final; null if no run has finished. */
   finishedEarlyAt: Seconds | null;
 }
 
 /**
- * Returns the months to compute now, oldest first. Skips the current month and catches up on missed ones, including those added when the
- * first membership turns out to be earlier.
+ * Returns the months to compute now, oldest first. Skips the current month. Includes missed months, even those before the previously known
+ * first membership.
  */
 export function dueMonths(months: MonthProgress[], firstMembershipAt: Seconds | null, now: Seconds): DueMonth[] {
   const byMonth = new Map(months.map((progress) => [progress.month, progress]));

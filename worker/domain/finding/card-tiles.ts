@@ -121,7 +121,7 @@ export function toCountedArea({ tile, cards }: CountedTile, level: number, tiles
   return { south, west, north: south + side, east: west + tilesPerArea * side, cards };
 }
 
-/** Returns how many tiles of a row are merged for visitors, so that the result is wide enough on its polar side. */
+/** Returns how many tiles of a row are merged for visitors. The merged tile is wide enough even on the side nearer to the pole. */
 function visitorTileWidth(row: number, level: number): number {
   const side = getTileSide(level);
   const edge = Math.max(Math.abs(row * side - turn / 4), Math.abs((row + 1) * side - turn / 4)) / 1e6;
@@ -155,7 +155,7 @@ export function joinForVisitors(tiles: readonly CountedTile[], level: number, wi
   return [...areasByKey.values()];
 }
 
-/** Puts the count at the center of the area, or of the visible part if the area is larger than the map. */
+/** Puts the count at the center of the area. If the area contains the whole map, puts it at the center of the map. */
 export function toCardCount(area: CountedArea, [window]: MapWindows): CardCount {
   const containsWindow = area.south <= window.south && area.north >= window.north && area.west <= window.west && area.east >= window.east;
   const { south, north, west, east } = containsWindow ? window : area;

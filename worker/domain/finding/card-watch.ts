@@ -34,7 +34,7 @@ export function arrivalsNear(watch: Watch, arrivals: readonly Arrival[]): Sighti
     .sort((one, other) => one.meters - other.meters || one.arrival.id - other.arrival.id);
 }
 
-/** Returns null if no card is new. Distances are rounded up, since they start from a rounded location. */
+/** Builds the email about new cards; null if none is new. Distances are rounded up, since they start from a rounded location. */
 export function newCardsPayload(
   firstName: string | null,
   radiusKm: number,

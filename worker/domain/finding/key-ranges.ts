@@ -17,7 +17,7 @@ export interface KeyRange {
   last: number;
 }
 
-/** The number of cells, approximately, into which a map area is divided in each direction; finer cells do not improve the ranges. */
+/** Approximate number of cells into which each side of a map area is divided. Smaller cells do not improve the ranges. */
 const cellsAcross = 32;
 
 /** Returns up to `atMost` ranges that contain every map key in the area and as few others as possible. */
@@ -29,7 +29,10 @@ export function viewportRanges(windows: MapWindows, atMost: number): KeyRange[] 
   return mergeRanges(listKeyRanges(all, smallest), atMost);
 }
 
-/** Returns up to `atMost` ranges of tile numbers that contain every tile touching the area. Filter the result with `tilesIn`. */
+/**
+ * Returns up to `atMost` ranges of tile numbers that contain every tile touching the area. The ranges may contain other tiles, too; see
+ * `selectTiles`.
+ */
 export function tileRanges(windows: MapWindows, level: number, atMost: number): KeyRange[] {
   const side = tileSides[level] ?? tileSides[0];
   const span = cellSpan(side);

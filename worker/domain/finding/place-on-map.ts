@@ -18,8 +18,8 @@ interface PlacementInput {
 }
 
 /**
- * Snaps the card to the cell of its previous anchor if near, otherwise to that of a nearby anchor of the owner's older cards, otherwise to
- * its own. Several GPS fixes or cards at one door then share one point. `anchors` holds current and former anchors of the owner's cards.
+ * Snaps the card to its previous anchor if that is near, otherwise to the nearest of the owner's anchors, otherwise to its own location. So
+ * repeated GPS fixes and several cards at one door share one point. `anchors` holds the current and former anchors of the owner's cards.
  */
 export function placeOnMap(
   { place, visibility: requestedVisibility }: PlacementInput,

@@ -55,7 +55,7 @@ export interface PaymentState {
   currency: string;
   refundedCents: number;
   disputeStatus: DisputeStatus | null;
-  /** When the dispute was opened, according to Stripe; kept after the dispute ends. */
+  /** When the dispute was opened, according to Stripe. Not cleared when the dispute ends. */
   disputedAt: Seconds | null;
   revokedAt: Seconds | null;
   /** When a refund became due because the purchase was a duplicate. */
@@ -101,7 +101,7 @@ export interface ReferralState {
   suspicions: ('same_address' | 'disposable_email')[];
   commission: CommissionState | null;
   reversal: 'pending' | 'paid' | 'reversed' | null;
-  /** Append-only, in insertion order; later events add rows. */
+  /** Append-only, in insertion order; later changes add rows. */
   keyRows: KeyRow[];
   treasureKeys: number;
 }

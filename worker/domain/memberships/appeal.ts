@@ -1,25 +1,25 @@
 /**
- * Handles a dispute that was lost and then won on appeal, so that we keep the payment. Its subscription has ended at Stripe for good, so
- * the member gets the rest of the year as a grant. Product rules: Payments and memberships.
+ * Handles a dispute that was lost and then won on appeal, so that we keep the payment after all. The subscription has already been
+ * cancelled in Stripe and cannot be resumed, so the member gets the rest of the year as a grant. Product rules: Payments and memberships.
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Account, PaymentState, Period } from './account.ts';
 
 const appealCause = ({ invoiceId }: PaymentState) => `appeal:${invoiceId}`;
 
-/** Returns undefined if no time is left or the subscription continues. */
+/** Returns the rest of the paid year as a grant; undefined if no time is left or the subscription continues. */
 export function restoredPeriod(account: Account, payment: PaymentState, now: Seconds): Period | undefined {
   const { subscriptionId, periodEnd, disputedAt } = payment;
   const paidFor = account.subscriptions.find(({ id }) => id === subscriptionId);
   if (!paidFor || paidFor.supersededBy !== null || periodEnd === null || periodEnd <= now) return undefined;
-  // The subscription ended before the dispute, and not because of it.
+  // The subscription had already ended before the dispute, for another reason.
   if (paidFor.endedAt === null || paidFor.endedAt < (disputedAt ?? 0)) return undefined;
   const cause = appealCause(payment);
   if (account.periods.some((period) => period.cause === cause)) return undefined;
   return { cause, tier: paidFor.tier, startsAt: now, endsAt: periodEnd, source: 'grant', subscriptionId: null };
 }
 
-/** A grant ends on its end date, or earlier if the payment behind it is revoked after all. */
+/** Returns the granted periods. A grant for a payment that was revoked again ends at the revocation. */
 export function listGrants({ periods, payments }: Account): Period[] {
   const revokedPayments = new Map(
     payments.flatMap((payment) => (payment.revokedAt === null ? [] : [[appealCause(payment), payment.revokedAt]])),

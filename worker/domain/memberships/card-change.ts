@@ -16,7 +16,10 @@ export interface CardChangeFacts {
 
 export type ConfirmedCard = CardChangeFacts & { customerId: string; paymentMethodId: string };
 
-/** Requires a Stripe customer from the member's own subscriptions, and the bank's confirmation, whatever the browser claims. */
+/**
+ * Rejects a card change unless its Stripe customer belongs to one of the member's subscriptions and the bank has confirmed the card. What
+ * the browser claims is not trusted.
+ */
 export function checkCardChange(
   change: CardChangeFacts | undefined,
   customerIds: string[],

@@ -24,7 +24,7 @@ export function changeMails(before: Account, after: Account, change: string, mai
 
 const getKey = ({ invoiceId, paymentIntentId }: PaymentState) => invoiceId ?? paymentIntentId;
 
-/** Returns one email per partial refund. `why` distinguishes double payments from refunds by an administrator. */
+/** Returns an email for each further refund of the payment. `why` distinguishes double payments from refunds by an administrator. */
 function refundMail({ was, is }: Change<PaymentState>, mail: MakeMail): Mail[] {
   const cents = is.refundedCents - (was?.refundedCents ?? 0);
   if (cents <= 0) return [];
@@ -39,10 +39,10 @@ function refundMail({ was, is }: Change<PaymentState>, mail: MakeMail): Mail[] {
   ];
 }
 
-/** Returns the tier that remains without this payment, thanks to an earlier year or a payment credited at an upgrade; null if none. */
+/** Returns the tier that the member keeps despite this payment's dispute, for example because another year was paid; null if none. */
 function continuingTierWithout({ subscriptionId }: PaymentState, before: Account, after: Account): PaidTier | null {
   const { role, stripeSubscriptionId } = after.membership;
-  // If the paid membership has ended and only a grant continues, the purchased membership has ended as well.
+  // The paid membership has ended, even if a granted one continues.
   const hasEnded = before.membership.stripeSubscriptionId !== null && stripeSubscriptionId === null;
   return subscriptionId === null || role === 'free' || hasEnded ? null : role;
 }

@@ -1,4 +1,4 @@
-/** Changes to past keys and memberships that affect the chests of ended months. */
+/** Finds changes to keys and memberships that affect the chests of past months. */
 import type { Seconds } from '#worker/domain/time.ts';
 import { type Account, contestedSince } from './account.ts';
 
@@ -7,7 +7,7 @@ export interface ChestNews {
   since: Seconds;
 }
 
-/** Returns the affected members and the time from which their chests change. A member may appear twice. */
+/** Returns the affected members and, for each, the time from which chests must be recomputed. A member may appear twice. */
 export function chestNews(before: Account, after: Account): ChestNews[] {
   const knownRows = before.referral?.keyRows.length ?? 0;
   const keys = (after.referral?.keyRows ?? []).slice(knownRows).map(({ at }) => ({ userId: after.referral?.referrerId ?? 0, since: at }));
@@ -21,7 +21,7 @@ function periodNews(before: Account, after: Account): Seconds[] {
     .map(({ cause, startsAt, endsAt }) => Math.min(endsByCause.get(cause) ?? startsAt, endsAt));
 }
 
-/** Community Keys for placed cards are revoked when their payment is disputed or revoked. */
+/** A disputed or revoked payment for cards revokes the Community Keys for their placements. */
 function cardNews(before: Account, after: Account): Seconds[] {
   const knownContests = new Map(before.payments.map((payment) => [payment.paymentIntentId, contestedSince(payment)]));
   return after.payments.flatMap((payment) => {

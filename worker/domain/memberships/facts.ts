@@ -1,4 +1,4 @@
-/** The payment provider's objects in our terms. They are fetched now rather than taken from events. Amounts are integer cents. */
+/** The payment provider's objects in our terms. They are always fetched, never taken from events. Amounts are integer cents. */
 import type { DisputeStatus, PaidTier } from '#schema/orders/order.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 

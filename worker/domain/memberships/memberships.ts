@@ -80,7 +80,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
   return paidSubscriptions;
 }
 
-/** Returns the payment time of a year that must be refunded because the higher tier bought after it gave no credit. */
+/** Returns when a year was paid that must be refunded in full, because the later purchase of a higher tier gave no credit for it. */
 function uncreditedPaymentTime(account: Account, current: PaidSubscription, better: PaidSubscription): Seconds | undefined {
   const order = account.orders.find(({ stripeSubscriptionId }) => stripeSubscriptionId === better.subscription.id);
   const before = current.payments.filter(({ paidAt }) => paidAt < better.firstPaidAt);
@@ -88,8 +88,9 @@ function uncreditedPaymentTime(account: Account, current: PaidSubscription, bett
 }
 
 /**
- * Whether the payment gave no credit toward the higher tier, because it was made after that tier was ordered, or was unknown at that time,
- * as after a restore. Compares the amount paid rather than what is left, so that its own refund does not make the payment look credited.
+ * Whether the payment gave no credit toward the higher tier, because it was made after that tier was ordered, or was unknown then (for
+ * example after a database restore). Compares the amount paid, not the amount left, so that the payment's own refund does not make it look
+ * credited.
  */
 function isUncredited(payment: PaymentState, { createdAt, creditCents }: OrderState): boolean {
   const worth = payment.amountCents + payment.balanceCents;
@@ -104,7 +105,10 @@ function findCreditedPayment(account: Account, current: PaidSubscription, better
   return order && order.creditCents > 0 ? current.payments.findLast(({ paidAt }) => paidAt <= order.createdAt) : undefined;
 }
 
-/** Returns when the current year was refunded or disputed. If a year is revoked after the next one was paid, the membership continues. */
+/**
+ * Returns when the membership ended because a year was refunded or disputed; null if it did not. Revoking a year after the next one was
+ * paid does not end the membership.
+ */
 function revocationTime(payments: PaymentState[]): Seconds | null {
   const returnedYear = payments.find(({ revokedAt }, year) => revokedAt !== null && revokedAt <= (payments[year + 1]?.paidAt ?? revokedAt));
   return returnedYear?.revokedAt ?? null;
@@ -115,8 +119,8 @@ function getSubscriptionEnd({ subscription, closedAt }: PaidSubscription): Secon
 }
 
 /**
- * Whether a payment was made during another membership, or after this one ended, since Stripe may charge before it learns that a
- * subscription ended. Such a payment is fully refunded. A year refunded in the same second in which it was paid still counts as a purchase.
+ * Whether a payment must be refunded in full because it was made during another membership, or after this one had ended. Stripe may charge
+ * before it learns that a subscription has ended. A year refunded in the second in which it was paid still counts as a purchase.
  */
 function isDoublePayment({ closedAt, supersededBy, creditedPayment }: PaidSubscription, payment: PaymentState): boolean {
   if (payment === creditedPayment) return false;
@@ -124,7 +128,7 @@ function isDoublePayment({ closedAt, supersededBy, creditedPayment }: PaidSubscr
   return closedAt !== null && payment.paidAt >= closedAt && !isEndCause;
 }
 
-/** Whether a renewal is unpaid, so that Stripe's current period starts after the last paid one. */
+/** Whether a renewal is unpaid. Stripe's current period then starts after the last paid one. */
 function isUnsettled({ subscription, latest }: PaidSubscription): boolean {
   return latest.periodEnd !== null && subscription.periodStart >= latest.periodEnd;
 }

@@ -29,7 +29,7 @@ export function reconcile(account: Account, news: News, now: Seconds): Result<Ac
   return notedAccount.ok ? ok(derive(notedAccount.value, now)) : notedAccount;
 }
 
-/** Recomputes the derived state, including changes caused only by the passage of time, such as an expired grant. */
+/** Recomputes the derived state, including changes that only depend on the time, such as an expired grant. */
 export function derive(account: Account, now: Seconds): Account {
   return deriveReferral(deriveOrders(deriveMemberships(account, now)));
 }
@@ -50,7 +50,7 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
   if (!order) return err('not_ours');
   if (order.kind !== 'membership' || facts.tier === null || order.tier !== facts.tier) return err('does_not_match');
   if (order.stripeSubscriptionId !== null && order.stripeSubscriptionId !== facts.id) {
-    // The subscription is from an earlier attempt whose response was lost, so nobody can have paid for it.
+    // The order has another subscription. This one is from an attempt whose response was lost, so nobody can have paid for it.
     return err(invoice?.status === 'paid' ? 'does_not_match' : 'not_ours');
   }
   const isPaid = invoice?.status === 'paid';
@@ -76,7 +76,7 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
 }
 
 /**
- * Returns the order that the object's metadata names, or the order that the object was created for if the metadata was changed at Stripe.
+ * Returns the order named in the object's metadata or, if the metadata was changed in Stripe, the order for which the object was created.
  */
 function reconcileOrderFor(
   account: Account,

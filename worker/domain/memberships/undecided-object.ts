@@ -9,8 +9,8 @@ export interface Undecided {
 }
 
 /**
- * Describes a payment or dispute that cannot be assigned to an order, for manual resolution: its type, amount and possible owner. Contains
- * only ids, no personal data.
+ * Describes a payment or dispute that cannot be assigned to an order, so that an administrator can: its type, amount and possible owner.
+ * Contains only ids, no personal data.
  */
 export function describeUndecided({ news, mark, customerId }: Undecided): string {
   const parts = [

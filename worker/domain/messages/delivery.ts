@@ -14,8 +14,8 @@ export function isOptional(template: string): boolean {
 const officeTemplates = new Set<string>(['contact_message'] satisfies MailTemplate[]);
 
 /**
- * Emails that anyone can trigger at will, to any address. Above the limit for an unverified mailbox these are dropped; all other emails
- * follow from a payment and are delayed instead.
+ * Emails that anyone can trigger, to any address. If the limit for an unverified mailbox is exceeded, these are dropped. All other emails
+ * follow from a payment and are only delayed.
  */
 const causedAtWill = new Set<string>([
   'welcome',
@@ -44,7 +44,10 @@ export function undeliverable({ template, attempts, wantsOptionalMail }: Claimed
   return isOptional(template) && wantsOptionalMail === 0 ? 'unsubscribed' : undefined;
 }
 
-/** Whether an email counts toward its mailbox's limit. Only the first attempt counts, since a failed one may still have been sent. */
+/**
+ * Whether a delivery attempt counts toward the mailbox's limit. Only the first attempt counts, even if it failed, because the email may
+ * still have been sent.
+ */
 export function isCounted({ template, attempts, isToUnproved }: ClaimedMail): boolean {
   return isToUnproved === 1 && attempts === 1 && !officeTemplates.has(template);
 }
@@ -58,15 +61,15 @@ export function toFullMailboxMail({ template }: ClaimedMail, until: Seconds, now
   return causedAtWill.has(template) ? { status: 'dead', nextAttemptAt: now } : { status: 'held', nextAttemptAt: until };
 }
 
-/** Outcome of a delivery attempt; all but `went` say what failed, if known. */
+/** Outcome of a delivery attempt. `went` is success; the others name the cause of the failure. */
 export type AttemptResult = 'went' | 'outage' | 'mail' | 'unknown';
 
-/** After this many failures without a success, the email provider is considered down, whatever it reports. */
+/** After this many failures without a success, the email provider is considered down, regardless of the errors that it returns. */
 const failuresOfProvider = 3;
 
 /**
- * Whether a batch of results shows that the email provider failed. In a job, a single failure that the email did not cause is enough if
- * nothing was sent; after a request, the next job run decides.
+ * Whether a batch of results shows that the email provider failed. In a job that has sent nothing yet, one failure with an unknown cause is
+ * enough. After a request it is not, because the next job run finds out.
  */
 export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: { isJob: boolean; hasSent: boolean }): boolean {
   if (results.includes('outage')) return true;

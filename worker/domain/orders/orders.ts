@@ -21,7 +21,7 @@ function deriveOrder(order: OrderState, account: Account): OrderState {
   }
   if (order.status === 'cancelled') return { ...order, cancelledAt: order.cancelledAt ?? order.expiresAt };
   const subscription = account.subscriptions.find((candidate) => candidate.id === order.stripeSubscriptionId);
-  // If any payment for the subscription is known, its first payment was made as well, even if we do not know that one yet.
+  // If any payment for the subscription is known, the order's own payment was made, too, even if it is not known yet.
   const isUnpaid = subscription !== undefined && listPayments(account, subscription.id).length === 0;
   const isGone = isUnpaid && (subscription.endedAt !== null || subscription.status === 'incomplete_expired');
   return isGone ? { ...order, status: 'cancelled', cancelledAt: subscription.endedAt ?? order.expiresAt } : order;
@@ -37,7 +37,7 @@ function paidStatus(payment: PaymentState): OrderStatus {
  * matches the known payments.
  */
 function closeOutdated(closedOrder: OrderState, account: Account): OrderState {
-  // Re-evaluated each time, because an earlier, incomplete state may have made the order look outdated.
+  // Evaluated again each time, because the order may only have looked outdated while payments were unknown.
   const order =
     closedOrder.expiresAt > closedOrder.createdAt
       ? closedOrder

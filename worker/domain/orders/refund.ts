@@ -44,7 +44,7 @@ export function decideRefund<Payment extends RefundablePayment>(
   return cents > refundableCents(payment) ? err('refund_too_much') : ok(payment);
 }
 
-/** Returns the account after refunding `cents` more, by the same rules as for Stripe's events. */
+/** Returns the account after a further refund of `cents`, by the same rules as for Stripe's events. */
 export function afterRefund(account: Account, payment: PaymentState, cents: number, now: Seconds): Result<Account, ReconcileRefusal> {
   const { paymentIntentId, amountCents, currency, refundedCents, paidAt, cardFingerprint } = payment;
   if (paymentIntentId === null) return err('not_ours');

@@ -28,8 +28,8 @@ export const decisions = {
 } as const satisfies Record<PayoutDecision, { about: OwedRow['status'][]; to: OwedRow['status'] }>;
 
 /**
- * Disputed entries cannot be released, since a dispute ends by itself. Members who left forfeit their entries, so those cannot be released
- * either.
+ * An entry with an open dispute cannot be released; the end of the dispute releases it. Members who left have forfeited their entries, so
+ * those cannot be released either.
  */
 export function checkDecision(row: OwedRow | undefined, decision: PayoutDecision, version: number): Result<undefined, DecisionRefusal> {
   if (!row) return err('payout_not_found');

@@ -51,7 +51,7 @@ export interface AcceptedQuote {
   service: QuotedService;
 }
 
-/** A quote whose order was submitted remains accepted even if it has expired, because the printer decides then. */
+/** Accepts an expired quote if the order was already submitted with it, because the printer then decides. */
 export function acceptQuote(
   draft: PrintDraft | undefined,
   choices: PrintChoices,

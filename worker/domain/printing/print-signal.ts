@@ -45,9 +45,9 @@ type Stage = (typeof stages)[number];
 type ItemState = { is: 'cancelled' } | { is: 'in_error'; since: PrintSignal } | { is: 'at'; stage: Stage };
 
 /**
- * Derives the state of an order with `itemCount` items. A cancellation is final. An error lasts until the same item progresses later; since
- * it needs attention, it hides the other items' progress. The order is shipped once every item is shipped or cancelled, because a parcel
- * may contain only part of an order.
+ * Derives the state of an order with `itemCount` items. A cancellation is final. An error lasts until the same item progresses, and it
+ * determines the order's state, because it needs attention. An order is shipped once every item is shipped or cancelled, because a parcel
+ * may contain only some of the items.
  */
 export function printState(signals: readonly PrintSignal[], itemCount: number): PrintState | undefined {
   if (signals.length === 0) return undefined;
@@ -76,8 +76,8 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
 }
 
 /**
- * Handles an order that was cancelled here without the printer's knowledge. It stays cancelled, since the cards may have been ordered
- * again, but is flagged for attention.
+ * Handles an order that an administrator cancelled here after the printer did not respond. It stays cancelled, because the cards may have
+ * been ordered again, but is flagged for attention.
  */
 export function afterWriteOff(state: PrintState): PrintState {
   return state.status === 'cancelled'
@@ -96,7 +96,7 @@ function itemState(signals: readonly PrintSignal[]): ItemState {
   const steps = signals.flatMap((signal) => (signal.type in progress ? [signal] : []));
   const since = sortSignals(signals.filter(({ type }) => type === 'ItemError')).at(-1);
   const reachedStages = steps.map(({ type }) => stages.indexOf(progress[type as keyof typeof progress]));
-  // An item that was shipped must have been printed, whatever errors were reported.
+  // An item that was shipped must have been printed, even if errors were reported.
   const isShipped = reachedStages.includes(stages.indexOf('shipped'));
   if (since && !isShipped && !steps.some(({ occurredAt }) => occurredAt > since.occurredAt)) return { is: 'in_error', since };
   return { is: 'at', stage: stages[Math.max(0, ...reachedStages)] ?? 'validated' };

@@ -21,7 +21,7 @@ interface Purchase {
 
 /**
  * Rewards the referred member's first paid membership. A refund revokes the reward, and a dispute freezes it. Double payments and renewals
- * do not count, although a renewal may become known before the first year.
+ * earn nothing, even if a renewal becomes known before the first year.
  */
 export function deriveReferral(account: Account): Account {
   const { referral } = account;
@@ -88,8 +88,8 @@ function isIndependentHold(reason: HeldReason): boolean {
 }
 
 /**
- * Reversing a paid commission deducts it from the next payout. Reversing an unpaid one is only a record, because a refund may fail and an
- * earlier purchase may become known later.
+ * Reversing a paid commission deducts it from the next payout. Reversing an unpaid commission only records that. The record may change,
+ * because a refund may fail and an earlier purchase may become known later.
  */
 function deriveReversal(referral: ReferralState, commission: CommissionState, isReversed: boolean): ReferralState['reversal'] {
   if (referral.reversal === 'paid') return 'paid';
@@ -118,7 +118,10 @@ function keysDue(referral: ReferralState, payment: PaymentState | undefined): Ke
       ];
 }
 
-/** A dispute only counts from its date, and the referrer's departure is no reason to suspect the referred friend. */
+/**
+ * Whether the reason withholds all keys. A dispute withholds them only from its date on, and a referrer who leaves is no reason to suspect
+ * the friend.
+ */
 function isSuspicion(reason: HeldReason): boolean {
   return reason !== 'dispute' && reason !== 'member_left';
 }

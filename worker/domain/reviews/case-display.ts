@@ -4,7 +4,7 @@ import type { ReviewFacts } from './facts.ts';
 import { heldSignal } from './group-facts.ts';
 import type { Signal, SignalCode } from './signal.ts';
 
-/** Most serious first. The last codes also occur with families, events and new towns. */
+/** Most serious first. The last codes also occur among families, at events and in new towns. */
 const gravity: readonly SignalCode[] = [
   'money_back',
   'pace',

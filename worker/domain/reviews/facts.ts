@@ -13,12 +13,12 @@ export type { Place } from '#schema/finding/geo.ts';
 export interface ReviewFacts {
   memberId: number;
   owedTokens: number;
-  /** Rewards that paid for the certificate, oldest first (`backingRewards`). Excludes rewards revoked before the redemption. */
+  /** Rewards that paid for the certificate, oldest first (`backingRewards`). Excludes rewards that were revoked before the redemption. */
   rewards: BackingReward[];
   cards: BackingCard[];
   /**
-   * Rewarded finds, oldest first, including revoked ones: those behind the member's tokens; everyone's finds at cards with at most
-   * `twinSearchMaxFinders` finders; and at other cards, the `neighbourFinds` before and after each find behind the tokens.
+   * Rewarded finds, oldest first, including revoked ones: the finds that earned the member's tokens; all finds of cards with at most
+   * `twinSearchMaxFinders` finders; for other cards, the `neighbourFinds` before and after each find that earned tokens.
    */
   finds: FindFact[];
   /** Owners' scans of `cards`, which earn nothing but reveal the owner's network. */
@@ -47,8 +47,8 @@ export interface BackingCard {
   id: number;
   name: string;
   /**
-   * The owner rewarded by the find behind the tokens. Without such a find, the current owner, or the buyer if they have left. Null for test
-   * cards.
+   * The owner who was rewarded for the find that earned the tokens. Without such a find, the current owner, or the buyer if the owner has
+   * left. Null for test cards.
    */
   ownerId: number | null;
   /** Location in degrees, as stated by the owner; null if not stated. */

@@ -97,7 +97,7 @@ export function areTwins(reviewCase: ReviewCase, oneId: number, otherId: number,
   return overlappingFinds.length >= Math.max(sharedFinds, sharedFindsShare * Math.min(first.length, second.length));
 }
 
-/** Returns the largest group that includes the member or a finder who paid the member. */
+/** Returns the largest group that includes the member or a finder whose finds earned the member tokens. */
 function largestRelevantGroup(groups: number[][], reviewCase: ReviewCase, { transfers }: TiedTokens): number[] {
   const relevantIds = new Set([reviewCase.facts.memberId, ...transfers.map(({ finderId }) => finderId)]);
   const [most = []] = groups.filter((ids) => ids.some((id) => relevantIds.has(id))).toSorted((one, other) => other.length - one.length);

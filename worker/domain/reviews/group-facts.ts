@@ -35,7 +35,10 @@ export interface GroupFind {
   userId: number;
   cardId: number;
   tokens: number;
-  /** Set if the owner is in the group, too, with the tokens earned by the find and those not revoked by a returned payment. */
+  /**
+   * Set if the card's owner is also in the group: the tokens that the find earned the owner, and the part that no returned payment has
+   * revoked.
+   */
   ownerId: number | null;
   ownerTokens: number;
   ownerTaken: number;

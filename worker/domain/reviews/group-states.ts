@@ -10,7 +10,7 @@ export function certificateState({ review, reviewedAt, reviewedById, signals, st
   return { review, reviewedAt, reviewedById, signals, status };
 }
 
-/** Passing a review keeps the signal on record, so both fields must be checked. */
+/** Whether a decision holds the certificate. The signal alone is not enough, because it remains on record after the review is passed. */
 export function isHeldNow({ review, signals }: CertificateState): boolean {
   return review === 'waiting' && signals.includes(heldSignal);
 }
@@ -21,8 +21,8 @@ export function withHold(state: CertificateState): CertificateState {
 }
 
 /**
- * Restores the state before the hold, unless another reason for a review has come up. The deadline moves by whole days, because deadlines
- * fall at the end of a day.
+ * Restores the state before the hold, unless there is a new reason for a review. The deadline moves by whole days, because deadlines are at
+ * the end of a day.
  */
 export function releaseCertificate(
   state: CertificateState,
@@ -58,7 +58,7 @@ function withReasons(account: Account, change: (reasons: Reasons) => Reasons): A
   return withCommission(account, { status: isOpen ? (heldReason ? 'held' : 'pending') : status, heldReason });
 }
 
-/** Revokes a paid commission. A reversal deducts the amount from the next payout, and its keys stop counting. */
+/** Revokes a paid commission: a reversal deducts the amount from the next payout, and the commission's keys stop counting. */
 export function withoutCommission(account: Account): Account {
   const { referral } = account;
   if (!referral?.commission) return account;

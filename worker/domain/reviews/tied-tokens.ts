@@ -1,6 +1,6 @@
 /**
- * Counts tokens between related accounts. A shared network address, accounts created within days, and common finds mean nothing alone,
- * because families, school classes and events have them, too. They only count among the finders identified here.
+ * Counts tokens between related accounts. A shared network address, accounts created within days, and common finds prove nothing alone,
+ * because families, school classes and events have them, too. They only count among the finders that are found here.
  */
 import { tiedTokensSignal } from '#schema/rules.ts';
 import { listTransfers, type ReviewCase, sumTokens, type Transfer } from './case.ts';
@@ -8,11 +8,11 @@ import { findHaste, type Haste } from './pace.ts';
 import { type Tie, tiesBetween, weakTies } from './ties.ts';
 
 export interface TiedTokens {
-  /** Finds that paid for the certificate, by finders who are tied to the owner or impossibly fast. */
+  /** Rewarded finds that paid for the certificate, by finders who are tied to the owner or whose pace is impossible. */
   transfers: Transfer[];
   tokens: number;
   ownerIds: number[];
-  /** Finders of those cards who are tied to an owner or whose pace is impossible. */
+  /** Finders of the cards in `transfers` who are tied to an owner or whose pace is impossible. */
   finderIds: Set<number>;
   ties: Set<Tie>;
   hastyIds: number[];
@@ -35,7 +35,7 @@ export function sumTiedTokens(reviewCase: ReviewCase): CaseTiedTokens {
     else if (ties.length > 0) kinds.friends.push(transfer);
   }
   const { tied, hasty, friends } = kinds;
-  // Friends find each other's cards, so only the most valuable of the weak ties counts.
+  // Friends find each other's cards, so of the weak ties only the pair with the most tokens counts.
   const friend = mostValuable(friends, ({ finderId, ownerId }) => `${finderId}:${ownerId}`);
   const one = mostValuable([...hasty, ...friend], ({ ownerId }) => ownerId);
   return {

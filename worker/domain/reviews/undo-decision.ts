@@ -133,7 +133,7 @@ function undoCertificate(
 
 const leaving: OwedState = { status: 'held', heldReason: 'member_left' };
 
-/** A member who has left forfeits unpaid amounts, so those are not restored. */
+/** A member who has left forfeits unpaid amounts, so a pending amount is not restored for them. */
 function owedState(state: OwedState, hasLeft: boolean): OwedState {
   return hasLeft && state.status === 'pending' ? leaving : state;
 }
@@ -144,7 +144,8 @@ function undoChest(chest: GroupChest, { before }: StoredEffect, action: Decision
   const isHeldByUs = heldReason === 'decision' && !isRefused;
   const change = (after: OwedState): ChestChange => ({ id, after: owedState(after, hasLeft), isRefused: false });
   if (action === 'take_back') return status === 'reversed' && isRefused ? change({ ...previousState }) : undefined;
-  // The chest was reversed in the meantime because its keys were revoked. It stays reversed, and is not held if restored later.
+  // The chest was reversed during the hold because its keys were revoked. It stays reversed, and is no longer on hold if it is restored
+  // later.
   if (action === 'hold' && isHeldByUs && status === 'reversed') return change({ status, heldReason: null });
   if (action === 'hold' && isHeldByUs && status === 'held') return change({ status: 'pending', heldReason: null });
   if (action === 'release' && status === 'pending') return change({ status: 'held', heldReason: 'decision' });
@@ -167,7 +168,7 @@ function undoCommission(
   if (action === 'take_back' && previousState.status === 'paid') {
     if (status !== 'paid' || referral.reversal === null) return undefined;
     const restored = withCommission(account, { status, heldReason: previousState.heldReason }, null);
-    // If a payout included the reversal, the amount is restored, unless the referred friend's payment has been returned since.
+    // If a payout has deducted the reversal, the amount is paid again, unless the referred friend's payment was returned in the meantime.
     return referral.reversal === 'paid'
       ? change(withCommission(account, { status, heldReason: previousState.heldReason }), restored.referral?.reversal === null)
       : change(restored);

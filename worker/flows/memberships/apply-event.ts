@@ -5,8 +5,8 @@ import { type Reconciled, reconcileObject } from './reconcile-object.ts';
 import { describeWaiting } from './unreconciled-object.ts';
 
 /**
- * The reconciled account, or why there is none. done: already applied. not_ours: does not concern us. kept: could not be applied, so
- * administrators see it and the job retries.
+ * The reconciled account, or why there is none. done: already applied. not_ours: does not concern us. kept: could not be applied yet, so it
+ * is stored for the job to retry and for administrators to see.
  */
 export type EventOutcome = Reconciled | 'done' | 'not_ours' | 'kept';
 

@@ -9,7 +9,7 @@ import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts'
 import type { PaymentDeps } from './deps.ts';
 import { retryUntilCommitted } from './retry-until-committed.ts';
 
-/** Spare ids are drawn for each card, because random ids may already be in use. */
+/** Number of candidate ids drawn per card, because a random id may already be in use. */
 const idsPerCard = 20;
 
 /** Returns 'stale' after a concurrent write, or if too many of the drawn card ids were in use. */

@@ -4,15 +4,15 @@ import type { PaymentDeps } from './deps.ts';
 import { closeOrder, endSubscription } from './follow-up.ts';
 
 /**
- * Returns the final snapshot, or undefined if an order cannot be closed because its payment is in progress. Throws PaymentProviderError if
- * Stripe is unreachable; what has already ended stays ended. Safe to repeat.
+ * Returns the account as it is afterward, or undefined if an order cannot be closed because its payment is in progress. Throws
+ * PaymentProviderError if Stripe is unreachable; what has already ended stays ended. Safe to repeat.
  */
 export async function endPayments(deps: PaymentDeps, userId: number) {
   const { deletion, money } = deps.store;
   for (const order of await deletion.openOrders(userId)) await closeOrder(deps, order);
   // Checked before any paid subscription is ended, so that the account stays unchanged while a payment is in progress.
   if ((await deletion.openOrders(userId)).length > 0) return undefined;
-  // One of the orders may have been paid in the meantime and may now be a subscription.
+  // An order may have been paid in the meantime and may now be a subscription.
   const { snapshot } = await money.load({ userId });
   const alive = snapshot?.account.subscriptions.filter(({ endedAt }) => endedAt === null) ?? [];
   for (const { id } of alive) await endSubscription(deps, userId, id);

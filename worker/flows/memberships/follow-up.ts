@@ -1,6 +1,6 @@
 /**
  * Work that an account still requires at Stripe: ending superseded or refunded subscriptions, refunding double payments, and closing orders
- * that can no longer be paid. It is all derived from database rows, so the daily job completes what is left.
+ * that can no longer be paid. All of it follows from database rows, so the daily job can do whatever is left.
  */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { describeError, logWarning } from '#worker/log.ts';
@@ -9,7 +9,7 @@ import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Reconciled, reconcileObject } from './reconcile-object.ts';
 
-/** Does the work now. The job retries whatever fails at Stripe. */
+/** Does the work now. The job retries any of it that fails at Stripe. */
 export async function followUp(deps: PaymentDeps, { account, referred }: Pick<Reconciled, 'account' | 'referred'>): Promise<void> {
   const { memberId } = account;
   for (const id of referred) await reconcileTime(deps, id);
@@ -35,7 +35,7 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Ends a subscription. With `unlessPaid`, a subscription that was paid first continues. */
+/** Ends a subscription. With `unlessPaid`, keeps the subscription if it has been paid in the meantime. */
 export async function endSubscription(deps: PaymentDeps, userId: number, id: string, unlessPaid = false): Promise<void> {
   const refusal = await deps.provider.endSubscription(id, unlessPaid);
   const reconciled = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
@@ -90,8 +90,8 @@ export async function reconcileOrder(deps: PaymentDeps, order: DueOrder) {
 }
 
 /**
- * Finds the order's Stripe object even if Stripe's response was lost, because a membership paid from the balance may be active without a
- * card charge.
+ * Finds the order's Stripe object even if Stripe's response was lost. A membership paid from the balance may already be active, although
+ * nothing was charged to a card.
  */
 async function findStripeObject(deps: PaymentDeps, order: DueOrder): Promise<ReturnType<typeof parseStripeObject>> {
   const storedObject = parseStripeObject(order);

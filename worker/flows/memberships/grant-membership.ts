@@ -39,7 +39,7 @@ export async function grantMembership(
     if (conflictingOrders(reloaded.account, tier).length > 0) return err('member_pays_now');
     snapshot = reloaded;
   }
-  // One of the orders may have been paid in the meantime and may now be a subscription.
+  // An order may have been paid in the meantime and may now be a subscription.
   const after = decideGrant(snapshot.account, tier, cause, deps.now);
   if (!after.ok) return after;
   return write(deps, grant, 'membership.grant', snapshot, after.value, [grantMail(after.value, grant.version, snapshot)]);

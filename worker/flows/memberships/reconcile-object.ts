@@ -18,7 +18,7 @@ export interface Reconciled {
   account: Account;
   /** Undefined if the event was already applied. */
   reading: Reading | undefined;
-  /** Ids of referred members whose purchase may earn a reward now that this membership is known. */
+  /** Ids of referred members whose purchases may earn a reward because of this change. */
   referred: number[];
   isChanged: boolean;
 }
@@ -82,7 +82,7 @@ async function importMissing(deps: PaymentDeps, { object, id, account }: Target)
       return reconciled.ok ? ok(null) : reconciled;
     }
   }
-  // An object without our mark belongs to another shop.
+  // An object without our metadata belongs to another shop.
   if (!isPayment && !account.orderReference) return err({ reason: 'not_ours' });
   const restored = await restoreOrder(deps, { object, id });
   if (!restored.ok) return restored;

@@ -12,7 +12,7 @@ export type RetryOutcome = 'applied' | 'not_ours' | 'waiting';
 /** Throws PaymentProviderError if Stripe is unreachable. */
 export async function retryEvent(deps: PaymentDeps, id: string): Promise<RetryOutcome> {
   const event = await deps.store.money.findEvent(id);
-  // Stripe has no record of this return, so an administrator has to resolve it.
+  // Stripe has no event for this amount, so an administrator has to return it.
   if (event?.type === balanceWaits) return 'waiting';
   const hint = await deps.provider.hint(id).catch((error: unknown) => {
     // Stripe deletes events after 30 days, but keeps their objects.

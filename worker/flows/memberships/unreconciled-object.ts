@@ -4,12 +4,12 @@ import type { ReconcileRefusal } from '#worker/domain/memberships/reconcile.ts';
 import { describeUndecided, type Undecided } from '#worker/domain/memberships/undecided-object.ts';
 import type { AppliedEvent } from '#worker/store/memberships/money.ts';
 
-/** unknown_member: the object has our mark, but its order is lost and the buyer is uncertain. */
+/** unknown_member: the object has our metadata, but its order is lost and the buyer is uncertain. */
 export type UnsettledReason = ReconcileRefusal | 'unknown_member';
 
 /**
- * `waitingFor` is the invoice or payment that identifies the purchase, whichever object was found (subscription, invoice, payment, refund or
- * event). Each renewal is separate.
+ * `waitingFor` is the invoice or payment that identifies the purchase, regardless of which object was found (subscription, invoice,
+ * payment, refund or event). Each renewal has its own.
  */
 export type Unreconciled = { reason: 'not_ours' } | { reason: Exclude<UnsettledReason, 'not_ours'>; about: string; waitingFor?: string };
 

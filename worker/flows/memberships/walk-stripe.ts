@@ -1,6 +1,6 @@
 /**
- * Walks through Stripe's objects and applies those that are unknown here, after a database restore or lost webhooks. Uncertain objects are
- * stored with the pending events, for an administrator to resolve.
+ * Goes through Stripe's objects after a database restore or lost webhooks, and applies those that are unknown here. Objects that cannot be
+ * applied are stored with the pending events, for an administrator to resolve.
  */
 import { type ReconcileStepDone, type WalkKind, walkKinds } from '#schema/admin/ops.ts';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -10,7 +10,10 @@ import { followUp } from './follow-up.ts';
 import { reconcileObject } from './reconcile-object.ts';
 import { describeWaiting } from './unreconciled-object.ts';
 
-/** How long before `since` an object may have been created and still matter. Invoices can be paid late, and disputes last for months. */
+/**
+ * How long before `since` an object may have been created and still have to be checked. Invoices can be paid late, and disputes last for
+ * months.
+ */
 export const madeBeforeSeconds: Record<WalkKind, number> = {
   subscriptions: 0,
   invoices: 40 * secondsPerDay,
@@ -19,7 +22,7 @@ export const madeBeforeSeconds: Record<WalkKind, number> = {
   disputes: 200 * secondsPerDay,
 };
 
-/** A Worker has six connections. Two objects that belong to the same member conflict, so the slower one is retried. */
+/** Limited because a Worker can have six connections. If two objects belong to the same member, the slower one is retried. */
 const concurrentReads = 5;
 
 interface Step extends Omit<WalkStart, 'after'> {

@@ -132,14 +132,14 @@ async function makePayable(
   try {
     const customer = customerId ?? (await makeCustomer(deps, member, order));
     const toPay = orderToPay(order, { member, customerId: customer, description });
-    // Such a membership would start as soon as it is created, so it is only previewed here and the member confirms with a button.
+    // A membership that costs nothing would start at once, so it is not created yet; the member confirms it with a button.
     if (purchase.kind === 'membership' && (await deps.provider.credit(customer)) >= order.amountCents)
       return ok({ clientSecret: null, dueCents: 0 });
     const checkout =
       purchase.kind === 'membership'
         ? await deps.provider.openMembership({ ...toPay, tier: purchase.tier, visitorAddress })
         : await deps.provider.openCardPayment(toPay);
-    // Without a secret nothing is due, and the reloaded order is paid.
+    // If nothing is due, there is no secret to pay with, and the reloaded order is paid.
     return (await orderPayments.attach(order, checkout)) && checkout.clientSecret !== null ? ok(checkout) : 'stale';
   } catch (error) {
     // The object may exist even if there was no response; the retry uses the same idempotency key and finds it.
@@ -171,7 +171,7 @@ async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number 
   return secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), deps.now);
 }
 
-/** Creates an order. Card ids are drawn from the whole range, with more spare ones if many are in use. */
+/** Creates an order. Card ids are drawn at random; after a collision, the retry draws more spare ids. */
 async function makeOrder(deps: PaymentDeps, userId: number, purchase: Purchase, price: Price): Promise<OwnOrder | 'not_signed_in'> {
   const quantity = purchase.kind === 'cache_cards' ? purchase.quantity : 0;
   for (let cardCount = quantity + spareCards; cardCount <= 64_000; cardCount *= 4) {

@@ -36,7 +36,7 @@ export async function makeRefund(deps: PaymentDeps, refund: RequestedRefund): Pr
     if (error instanceof PaymentProviderError && error.wasAnswered) await store.refunds.startNewAttempt(refund);
     throw error;
   });
-  // This also runs after a rejected refund, because its cause may not be known here yet.
+  // Also runs after a rejected refund, because the payment may have changed at Stripe without our knowledge.
   const reconciled = await reconcileObject(deps, {
     object: 'intent',
     id: paymentIntentId,

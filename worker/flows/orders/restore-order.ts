@@ -21,7 +21,7 @@ interface Invoice {
 interface First {
   reading: Reading;
   later: Invoice[];
-  /** Id under which the purchase is stored if the buyer is uncertain; it identifies the requested year. */
+  /** If the buyer is uncertain, the purchase is stored under this id, which identifies the year that was paid. */
   waitingFor: string;
 }
 

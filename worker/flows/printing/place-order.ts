@@ -60,7 +60,7 @@ async function orderOnce(printer: CardPrinter, draft: PrintOrderRow, order: () =
   await order();
 }
 
-/** A rejection right after an attempt without a response proves nothing, because it may only be about the repeated reference. */
+/** If the previous attempt got no response, a rejection proves nothing, because it may only be about the repeated reference. */
 function mayBeUnderway({ submittedAt, ...draft }: PrintOrderRow, now: number): boolean {
   return isUnanswered({ submittedAt, ...draft }) && submittedAt !== null && submittedAt > now - printAnswerWithinSeconds;
 }

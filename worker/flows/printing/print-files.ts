@@ -27,7 +27,7 @@ export function listPrintItems({ order, cards }: PrintedOrder): { reference: str
   return cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
 }
 
-/** Returns MD5 hashes by item reference, with which the printer verifies its downloads. They are not a security measure. */
+/** Returns MD5 hashes by item reference, with which the printer checks that a download is complete. They are not a security measure. */
 export async function hashItems(printedOrder: PrintedOrder, publicOrigin: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const { reference } of listPrintItems(printedOrder)) {

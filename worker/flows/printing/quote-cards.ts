@@ -38,7 +38,7 @@ export async function quoteCards(
   }
 }
 
-/** Products are cached for an hour, because they rarely change. The key consists of printer URL, environment and code. */
+/** Products by printer URL, environment and code, cached for an hour, because they rarely change. */
 const productCache = new Map<string, { product: PrintProduct; until: number }>();
 const cacheSeconds = 3_600;
 

@@ -12,7 +12,7 @@ export const chargeMails = {
       payload.text('why') === 'paid_twice'
         ? 'You’d already paid for this, so we refunded the second payment right away.'
         : 'The money is on its way to the card you paid with. Most banks take five to ten days. If you have questions, reply to this email.',
-      // The last row also appears if the rest is refunded after a partial refund.
+      // The row `Out of` is only omitted if this refund alone returns the whole payment.
       [
         ['For', payload.text('description')],
         ['Refunded', dollars(cents)],

@@ -33,7 +33,10 @@ function drawableName(name: string, names: NamePen, transliterate: Transliterate
   return words.filter(Boolean).join(' ') || nameless;
 }
 
-/** Returns the word with transliterated letters, and capitalizes it, because most scripts have no capitals. */
+/**
+ * Returns the word with letters that cannot be drawn transliterated. A transliterated word is capitalized, because most scripts have no
+ * capitals.
+ */
 function drawableWord(word: string, names: NamePen, transliterate: Transliterate): string {
   const latin = (letter: string) => [...transliterate(letter)].filter((part) => names.has(part)).join('');
   const drawable = [...word].map((letter) => ownLetter(letter, names));

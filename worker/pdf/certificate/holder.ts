@@ -11,7 +11,7 @@ interface Line {
   size: number;
 }
 
-/** `left` and `width` describe the available space, and `baseline` is that of a single line. */
+/** `left` and `width` describe the available space. `baseline` is where a single line is placed. */
 export function drawHolder(pen: Pen, names: NamePen, name: string, room: { left: number; width: number; baseline: number }): void {
   const lines = lay(names, name, room.width);
   const leading = 1.06 * (lines[0]?.size ?? 0);

@@ -13,7 +13,7 @@ export function drawCropMarks(pen: Pen): void {
   pen.stroke([...lines, ...uprights].join(''), 'black', 0.9);
 }
 
-/** Draws a label outside the card, with which fronts and backs can be matched after printing. */
+/** Draws a label outside the card, by which fronts and backs can be matched after printing. */
 export function drawSlugLine(pen: Pen, text: string): void {
   pen.text(text, width / 2, height + slug - 28, { font: bodyFont, size: 18, color: 'black', align: 'center' });
 }

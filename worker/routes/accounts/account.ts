@@ -52,7 +52,7 @@ export const accountRoutes = new Hono<AppEnv>()
       now,
     );
     if (!changed) throw new ApiError('wrong_current_password', { field: 'currentPassword' });
-    // A password change forgets all devices, so remember this one again.
+    // A password change makes all devices unknown, so remember this one again.
     await rememberDevice(c, { kind: 'member', id: member.id });
     return c.json({ message: 'Your password has been changed successfully.' } satisfies MessageResponse);
   });

@@ -38,7 +38,10 @@ export const memberNoteRoutes = new Hono<AdminEnv>()
     return c.json(presentNote(note, acting(c)));
   });
 
-/** Returns the administrator with their effective role. Without a second factor, a super administrator can only remove their own notes. */
+/**
+ * Returns the administrator with their effective role. Without a proved second factor, a super administrator can only remove their own
+ * notes.
+ */
 const acting = ({ var: { admin, actsAs } }: Context<AdminEnv>): Pick<Administrator, 'id' | 'role'> => ({ id: admin.id, role: actsAs });
 
 function presentNote(note: NoteRow, admin: Pick<Administrator, 'id' | 'role'>): MemberNote {

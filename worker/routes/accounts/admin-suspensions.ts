@@ -29,7 +29,7 @@ export const suspensionRoutes = new Hono<AdminEnv>()
     return c.json(await details(c));
   });
 
-/** Returns the member's id; throws if the change is not allowed. */
+/** Returns the member's id; throws if the member cannot be suspended or reinstated. */
 async function suspendable(c: Context<AdminEnv>, change: 'suspend' | 'let_back', version: number) {
   const id = memberId(c);
   unwrap(decideSuspension(await c.var.store.admin.suspensions.load(id), change, version));

@@ -1,5 +1,5 @@
 /**
- * Confirms the current password where a session is not enough. Sign-in limits apply, so that a stolen session cannot be used to guess the
+ * Asks for the current password where a session is not enough. Sign-in limits apply, so that a stolen session cannot be used to guess the
  * password.
  */
 import type { Context } from 'hono';

@@ -1,4 +1,4 @@
-/** Deletes an account for its member or an administrator. Product rules: A member's own data. */
+/** Deletes an account at the request of its member or an administrator. Product rules: A member's own data. */
 import type { Context } from 'hono';
 import { accountDeletionMail } from '#worker/domain/accounts/deletion.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -16,7 +16,10 @@ interface LeavingMember {
   createdAt: number;
 }
 
-/** Ends payments first, so that nothing is charged afterward. Retries after concurrent changes unless `reconfirm` throws. */
+/**
+ * Ends payments first, so that nothing is charged afterward. After a concurrent change, calls `reconfirm`, which may throw, and tries
+ * again.
+ */
 export async function deleteAccount(
   { var: { config, now, requestId, store } }: Pick<Context<AppEnv>, 'var'>,
   member: LeavingMember,
@@ -37,8 +40,8 @@ export async function deleteAccount(
 }
 
 /**
- * Adds the request to the list of erasures. The request itself is already stored, so if this fails, the only consequence is that a restored
- * database would not know about it.
+ * Adds the request to the list of erasures, which survives a database restore. If this fails, the deletion continues, but a restored
+ * database would not repeat it.
  */
 async function enlist(
   { var: { now, requestId, store } }: { var: Pick<AppEnv['Variables'], 'now' | 'requestId' | 'store'> },

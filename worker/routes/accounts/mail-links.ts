@@ -87,7 +87,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 
   .post('/undo-email-change', json(MailLinkRequest), async (c) => {
     const { now, store } = c.var;
-    // Loads again after a concurrent change, because then there is more to undo.
+    // Loads the account again if it changed concurrently, because then there is more to undo.
     for (let load = 1; load <= 2; load += 1) {
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideUndo(link, now));
@@ -97,7 +97,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
           ? await store.emailChanges.cancelChange(link, now)
           : await store.mailLinks.undoEmailChange(link, plan, now);
       if (undoneChange === 'email_taken') throw new ApiError('old_email_taken');
-      // Otherwise, a restored database would request the deletion again.
+      // Removes the deletion request from the list of erasures; otherwise a restored database would repeat it.
       if (undoneChange && plan.kind === 'bring_back') await store.erasure.strike(link.userId);
       if (undoneChange)
         return c.json({

@@ -3,7 +3,10 @@ import { mailboxLimits } from '#worker/mails/mailbox-limits.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 
-/** Throws if an unverified mailbox has reached its email limit. The delivery counts the emails and enforces the limit, too. */
+/**
+ * Throws if an unverified mailbox has reached its email limit. Only checks the limit: the delivery counts emails, and enforces the limit,
+ * too.
+ */
 export async function refuseFullMailbox({ var: { config, now, store } }: Pick<Context<AppEnv>, 'var'>, address: string): Promise<void> {
   const limits = await mailboxLimits(config, address, now);
   if (limits.length === 0) return;

@@ -36,7 +36,7 @@ export const myDataRoutes = new Hono<AppEnv>()
     const { id } = requireMember(await store.users.signedIn(caller, now));
     await store.sessions.endAll(caller, now);
     clearSessionCookies(c);
-    // The device stays known, because someone guessing passwords must not be able to lock the owner out everywhere.
+    // The device stays known, so that a stranger who guesses passwords cannot lock the owner out of every device.
     await rememberDevice(c, { kind: 'member', id });
     return c.json({ message: 'You are signed out on every device.' } satisfies MessageResponse);
   })

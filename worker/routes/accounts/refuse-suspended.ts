@@ -1,7 +1,7 @@
 /** Only call this after the owner has authenticated. */
 import { ApiError } from '#worker/errors.ts';
 
-/** Throws if the account is suspended. `reason` is null unless it is. */
+/** Throws if the account is suspended; `reason` is null if it is not. */
 export function refuseSuspended(reason: string | null | undefined): void {
   if (reason != null) throw new ApiError('member_suspended', { params: { reason } });
 }

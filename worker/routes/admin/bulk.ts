@@ -1,10 +1,10 @@
 import type { BulkResponse } from '#schema/admin/bulk.ts';
 import { ApiError } from '#worker/errors.ts';
 
-/** Low, because running calls in parallel only overlaps their network latency; the database applies one change at a time. */
+/** Low, because parallel calls only overlap network latency; the database applies one change at a time. */
 const concurrentChanges = 5;
 
-/** Makes the change for each item, with the same checks and audit entry as for a single one. A rejected item does not stop the others. */
+/** Makes the change for each item, with the same checks and audit entry as a single change. A rejected item does not stop the others. */
 export async function forEachItem<Item>(
   items: readonly Item[],
   getId: (item: Item) => number | string,

@@ -34,10 +34,10 @@ const list = adminList({
   },
 });
 
-/** Maximum number of attempts: the public location is computed again if another card of the owner is placed nearby concurrently. */
+/** Maximum number of attempts. If another card of the owner is placed nearby concurrently, the public location must be computed again. */
 const placementAttempts = 5;
 
-/** Errors that are about one input, with the name of the input. */
+/** Errors that concern one input, with the name of that input. */
 const atField = {
   no_such_member: { ownerEmail: 'No member has this email address' },
   test_card_has_no_owner: { ownerEmail: 'A test card has no owner' },
@@ -109,7 +109,7 @@ async function withStatus(c: Context<AdminEnv>, change: StatusChange): Promise<A
   return selectChanged(done, decideCardStatus(done.before, change.version, change.status));
 }
 
-/** Returns the current card, even if the edit changed nothing. Throws if a check in the write rejected it. */
+/** Returns the card after the edit, even if the edit changed nothing. Throws if the write was rejected. */
 function selectChanged(
   { isChanged, after }: CardChange,
   decision: ReturnType<typeof decideCardEdit> | ReturnType<typeof decideCardStatus>,

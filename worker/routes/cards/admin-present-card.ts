@@ -14,7 +14,7 @@ export function presentCard({ ownerId, ownerEmail, createdAt, isTest, ...same }:
   };
 }
 
-/** `viewer`: administrators without the super role see when and by whom something was changed, but not the values. */
+/** `viewer`: only super administrators see the values of a change; other administrators see when and by whom it was made. */
 export function presentCardDetails(details: CardDetails, viewer: AdminRole): AdminCardDetails {
   const { card, order, printOrder, finds, reports, claims, changes } = details;
   return {

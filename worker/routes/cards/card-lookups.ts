@@ -43,7 +43,7 @@ const oneYearSeconds = 31_536_000;
 export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, async (c) => {
   const cardId = c.req.param('cardId');
   if (!isCardId(cardId)) throw new ApiError('card_not_found');
-  // The card is checked first, because the QR code stays cached even if the card no longer exists.
+  // Checks that the card exists, because the QR code may be cached for longer than the card exists.
   await cardJson(c, cardId);
   const url = cardPageUrl(c.var.config.publicOrigin, cardId);
   const headers = { ETag: qrEtag(url), 'Cache-Control': `public, max-age=${oneYearSeconds}, immutable` };
@@ -66,7 +66,7 @@ async function findCard(c: Context<AppEnv>, cardId: string): Promise<PublicCard>
   const lookup = { cardId, code: code ? normalizeCardCode(code) : null };
   const { caller, database, now, store } = c.var;
   const requester = await identifyRequester(c.var, caller);
-  // A rejection is final if it came from the primary, because a retry would count the same miss twice.
+  // A rejection from the primary is final, because a retry would count the same miss twice.
   return database.withFreshRead(
     async () => unwrap(await store.lookups.find(requester, lookup, now)),
     () => true,

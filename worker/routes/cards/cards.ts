@@ -14,7 +14,7 @@ import { unwrap } from '#worker/routes/unwrap.ts';
 import { toShownPlace } from '#worker/store/finding/place-on-map.ts';
 import { presentOwnCard } from './present-card.ts';
 
-/** Maximum number of attempts: the public location is computed again if another card of the owner is placed nearby concurrently. */
+/** Maximum number of attempts. If another card of the owner is placed nearby concurrently, the public location must be computed again. */
 const placementAttempts = 5;
 
 export const cardRoutes = new Hono<AppEnv>()

@@ -54,7 +54,7 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
   /** Only rejections are available in bulk. An approval changes the owner of a card, so each one is decided individually. */
   .post('/rejections', requireAdmin, json(RejectClaimsRequest), async (c) => {
     const { claims, comment = null } = c.req.valid('json');
-    // The card's version does not matter, because a rejection does not change the card.
+    // The version of the card is not checked, because a rejection does not change the card.
     const rejection = { status: 'rejected', cardVersion: 0, comment } as const;
     return c.json(
       await forEachItem(

@@ -35,7 +35,7 @@ import type { Store } from '#worker/store/store.ts';
 
 /** Counts are cached, because they change slowly and are the same for all visitors. */
 const visitorsCountsSeconds = 5 * secondsPerMinute;
-/** High, because each concurrent request that shows new cards forces the others to retry. */
+/** High, because concurrent requests that show new cards make each other retry. */
 const allowanceAttempts = 12;
 
 export const findingRoutes = new Hono<AppEnv>()
@@ -98,7 +98,7 @@ export const findingRoutes = new Hono<AppEnv>()
     return c.json((await reportCard(c, member, { id: card.id, status: 'active' })) satisfies ReportResponse);
   });
 
-/** Throws unless the member's email address is verified, because otherwise mass registration could copy the map. */
+/** Throws unless the member's email address is verified; otherwise, mass registration would make it possible to copy the whole map. */
 function requireVerified(found: FinderRow | undefined): FinderRow {
   const member = requireMember(found);
   if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
@@ -131,7 +131,7 @@ interface ShowRequest {
   isListed?: boolean;
 }
 
-/** Returns the cards that the member may see. Cards that are new to the member are recorded before they are returned. */
+/** Returns the cards that the member may see. Cards not shown before are recorded before they are returned. */
 async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, ids, isListed = false }: ShowRequest) {
   const { now, store } = c.var;
   let currentAllowance = allowance;
@@ -140,7 +140,7 @@ async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, i
     const update = nextShown && { version: currentAllowance.version, nextShown };
     const savedCard = await store.cardPlaces.show(caller, isListed ? visible.ids : [], update, now);
     if (savedCard.isShown) return { ...visible, cards: savedCard.cards };
-    // Nothing was written concurrently, so the session must be invalid.
+    // There was no concurrent write, so the session must have become invalid.
     if (savedCard.allowance.version === currentAllowance.version) throw new ApiError('not_signed_in');
     currentAllowance = savedCard.allowance;
   }

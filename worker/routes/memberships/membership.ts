@@ -23,8 +23,8 @@ export const membershipRoutes = new Hono<AppEnv>()
     const running = runningSubscription(account);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     await callProvider(c, 'payment_provider_unavailable', async () => {
-      // In a grace period, the paid time is over, and waiting for its end would let Stripe try the card again. A year that was just paid
-      // continues.
+      // In a grace period, the paid time is over, so the membership ends now; until then, Stripe would keep retrying the card. If the
+      // renewal has just been paid, the membership continues.
       if (isInGrace(running)) return endSubscription(deps, account.memberId, running.id, true);
       if (running.cancelAtPeriodEnd) return;
       await deps.provider.renewAutomatically(running.id, false);

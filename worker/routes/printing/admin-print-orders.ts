@@ -45,7 +45,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     return c.json(presentPrintOrder(cancelled));
   })
 
-  // The order may be printed after all, so the caller accepts its cost.
+  // Only for administrators who may spend money, because the cards may be printed and charged after all.
   .post('/:printOrderId/write-off', requireMoneyMover, async (c) => {
     const order = await loadPrintOrder(c);
     const { store, actor, now } = c.var;
@@ -53,7 +53,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     return c.json(presentPrintOrder(cancelled));
   })
 
-  // Only for an order that was confirmed and submitted, because its cost is known.
+  // Open to every administrator, because the order and its cost were confirmed before.
   .post('/:printOrderId/retry', requireAdmin, async (c) => {
     const order = await loadPrintOrder(c);
     if (order.status === 'cancelled' || (order.status === 'draft' && !isUnanswered(order))) throw new ApiError('print_not_unanswered');

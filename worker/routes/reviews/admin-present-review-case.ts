@@ -74,7 +74,7 @@ function presentMoney(
       finds: ledger('scan'),
       asOwner: ledger('owner_scan'),
       placements: ledger('placement'),
-      // The part of the balance that the other values do not explain: adjustments and reversals.
+      // Adjustments and reversals: the part of the balance that the other values do not explain.
       other: balance - explained,
       redeemed: 0 - ledger('redemption') - ledger('refund'),
       ...{ balance, owed },

@@ -23,7 +23,7 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
   const code = request.code ? normalizeCardCode(request.code) : null;
   // A scan without a valid session is rejected anyway, so the limits for visitors do not apply.
   const scanner = { caller, memberLimits: memberMissLimits(caller.userId, now), addressLimits: [], anonymousLimit: null };
-  // A wrong code does not find a card, so a code that found one was right.
+  // A card is only found if the code is right or missing, so a code that was sent is right.
   const codeWasRight = code !== null;
 
   const response = await database.withFreshRead(async () => {

@@ -31,7 +31,7 @@ const displayName = `lower(coalesce(t.first_name || ' ' || t.last_name, t.userna
 const begins = (column: string, text: string) => `${column} >= lower(${text}) AND ${column} < lower(${text}) || char(1114111)`;
 const isListed = 't.erased_at IS NULL';
 
-/** Excludes erased members. The sort orders match indexes in schema/tables/members.ts. */
+/** Shape of the member list, which omits erased members. The sort orders match indexes in schema/tables/members.ts. */
 export const memberList: ListShape = {
   from: 'users t',
   columns: selectList(users, 't', listKeys),
@@ -46,7 +46,7 @@ export const memberList: ListShape = {
   },
   defaultSort: '-created',
   filters: {
-    // The state is listed before the role, because each state has few members.
+    // The state filter comes before the role, because each state has few members.
     state: {
       conditions: { leaving: 't.deletion_requested_at IS NOT NULL', owing: 't.owed_tokens > 0', suspended: 't.suspended_at IS NOT NULL' },
       sorts: ['created'],

@@ -51,7 +51,7 @@ export const deletionStore = bindStore({
         markRequested(userId, version, now),
         ...(onRequest ? [auditDeletion(userId, onRequest, now)] : []),
         endSessions(userId, now),
-        // The link that lets the previous owner undo an email change remains valid, since someone else may have requested the deletion.
+        // The previous owner's link for undoing an email change remains valid, because an intruder may have requested the deletion.
         statement(
           `UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL
                AND NOT (purpose = 'undo_email_change' AND expires_at > ?2)`,
@@ -66,7 +66,7 @@ export const deletionStore = bindStore({
   },
 
   /**
-   * Repeats a deletion request for a member whom a database restore has brought back; sends no email. Returns true if the member existed.
+   * Repeats the deletion request of a member whom a database restore has brought back, without an email. Returns true if the member exists.
    */
   async repeat(db, { userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
     const found = await queryFirst<{ id: number }>(
@@ -119,7 +119,7 @@ function forfeit(userId: number, now: number): Statement[] {
   ];
 }
 
-/** Sends the deletion email also to the address that an open undo link would restore. */
+/** Also sends the deletion email to the former address if an open undo link would restore it. */
 function notifyFormerAddress(userId: number, mail: Mail, now: number): Statement {
   const sql = `SELECT user_id, email, ?3, NULL FROM one_time_links
     WHERE user_id = ?1 AND purpose = 'undo_email_change' AND used_at IS NULL AND expires_at > ?2 ORDER BY created_at LIMIT 1`;

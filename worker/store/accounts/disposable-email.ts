@@ -1,6 +1,6 @@
 import { readSiteList, type SiteFiles } from '#worker/store/site-lists.ts';
 
-/** Returns a test that is false for every email if the list cannot be read. */
+/** Returns a function that tests for disposable addresses. If the list of providers cannot be read, the function always returns false. */
 export async function disposableEmailTest(files: SiteFiles | undefined): Promise<(email: string) => boolean> {
   const domains = await readSiteList(files, 'disposable-domains');
   return (email) => {

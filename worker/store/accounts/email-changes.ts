@@ -1,6 +1,6 @@
 /**
- * A pending email change consists of two links: the new mailbox confirms it, and the old one cancels it. After confirmation, the old
- * mailbox's link can undo the change (former-address.ts).
+ * A pending email change has two links: the new mailbox confirms the change, and the old mailbox cancels it. After the confirmation, the
+ * old mailbox's link can undo the change (former-address.ts).
  */
 
 import { emailChangeLinkTtlSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
@@ -13,7 +13,7 @@ import { batch, catchViolation, queryFirst, runGuarded, type Statement, statemen
 import { isAddressReserved, isLinkOpen, isLinkOpenFor } from './former-address.ts';
 import type { FoundLink } from './mail-links.ts';
 
-/** Returns SQL for the pending email, NULL if no change is pending. The parameters are SQL expressions. */
+/** Returns SQL for the pending email; NULL if no change is pending. The parameters are SQL expressions. */
 export function pendingEmailSql(userId: string, now: string): string {
   return `(SELECT p.email FROM one_time_links p
     WHERE p.user_id = ${userId} AND p.purpose = 'change_email' AND p.used_at IS NULL AND p.expires_at > ${now})`;
@@ -37,8 +37,8 @@ export function endPendingChange(userId: number, now: number): Statement {
 
 export const emailChangeStore = bindStore({
   /**
-   * Makes the email change. Returns false if the link has changed since it was loaded. Writes nothing in that case, or if the email is now
-   * taken.
+   * Confirms the email change. Returns false, without writing anything, if the link has changed since it was loaded. Also writes nothing if
+   * the email has been taken.
    */
   async make(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<boolean | 'pending_email_taken'> {
     const making = <Row = never>(sql: string, ...values: (string | number)[]) => statement<Row>(sql, [userId, tokenHash, now, ...values]);
@@ -96,7 +96,7 @@ export const emailChangeStore = bindStore({
            AND EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2)`,
         [member.userId, link.tokenHash, now + emailChangeLinkTtlSeconds],
       ),
-      // Omits the statement that inserts the link, because the update above has replaced it.
+      // Drops the statement that would insert the link, because the existing link was updated above.
       ...queueAccountMails({ ...member, linkHash: link.tokenHash }, [mail], now).slice(0, 1),
     ]);
   },

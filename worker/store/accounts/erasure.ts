@@ -21,7 +21,7 @@ const maxCardPayments = 100;
 
 export interface DueErasure {
   userId: number;
-  /** Null if the member never was a customer or the payment provider has deleted the customer. */
+  /** Null if the member was never a customer, or if the payment provider has already deleted the customer. */
   customerId: string | null;
   /** Registration time, in Unix seconds. A restored database may reuse an id, but never the pair of id and registration time. */
   createdAt: number;
@@ -31,8 +31,8 @@ export interface DueErasure {
 export type ErasedMember = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: number | null };
 
 /**
- * The list of erasures is stored in KV, where it survives a database restore. It holds no personal data, and an entry expires together with the
- * last backup that contains the member.
+ * The list of erasures is stored in KV, so that a database restore does not affect it. It contains no personal data. An entry expires
+ * together with the last backup that contains the member.
  */
 const erasedPrefix = 'erased:';
 /** Number of entries per page; each entry gets its own batch. */
@@ -71,7 +71,10 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return erased.every((result) => rows(result).length < perStatement);
     },
 
-    /** Records an erasure. Called for the request, and again before the database marks the member as erased. */
+    /**
+     * Adds the member to the list of erasures. Called when the deletion is requested, and again just before the database marks the member
+     * as erased.
+     */
     async registerErased({ userId, createdAt, requestedAt }: ErasedMember): Promise<void> {
       await kv.put(createObjectName(userId, createdAt), '', { expirationTtl: erasureLogRetentionSeconds, metadata: { requestedAt } });
     },
@@ -81,7 +84,9 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       if (member) await kv.delete(createObjectName(userId, member.createdAt));
     },
 
-    /** Lists one page of erasures. The cursor is null for the first page and after the last. */
+    /**
+     * Lists one page of erasures. Pass null as the cursor for the first page; a returned cursor of null means that there are no more pages.
+     */
     async listErased(cursor: string | null): Promise<{ members: ErasedMember[]; cursor: string | null }> {
       const from = { prefix: erasedPrefix, limit: registryPageSize, ...(cursor !== null && { cursor }) };
       const page: KVNamespaceListResult<{ requestedAt: number | null }> = await kv.list(from);
@@ -94,7 +99,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
 
     /** Erases the rest and leaves only an anonymous row. `passwordHash` is a marker that no password matches. */
     async finishErasure(userId: number, passwordHash: string, now: number): Promise<void> {
-      // Erases again in the same batch that marks the member as erased, to cover rows written in the meantime.
+      // Repeats the erasure in the batch that marks the member as erased, because rows may have been added in the meantime.
       await batch(db, [...personalRows(userId), leaveTombstone(userId, passwordHash, now), countErasedMembers()]);
     },
   };
@@ -133,7 +138,7 @@ const eraser =
   (sql: string, ...values: string[]) =>
     statement<ErasureStep, 'one'>(sql, [userId, ...values]);
 
-/** The conditions match only rows with data left to erase, so that repeated rounds end. */
+/** The conditions only match rows with data left to erase, so that repeated calls come to an end. */
 function personalRows(userId: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
   return [
@@ -216,13 +221,13 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
   const { email } = createTombstone(userId);
   return [
-    // Unsent email must not be sent to a removed address.
+    // An unsent email must not be sent once its address has been erased.
     erase(
       `UPDATE outbox SET to_address = ?2, payload = '{}', last_error = NULL, status = iif(status = 'sent', 'sent', 'dead')
        WHERE ${some('outbox', `t.user_id = ?1 AND (t.to_address <> ?2 OR t.payload <> '{}' OR t.last_error IS NOT NULL)`)}`,
       email,
     ),
-    // Must run while the member can still be identified as the author of these conversations.
+    // Must run while the member's email still identifies the member as the author of these conversations.
     erase(
       `UPDATE outbox SET to_address = iif(template = 'contact_answer', ?2, to_address), payload = '{}', last_error = NULL,
          status = iif(status = 'sent', 'sent', 'dead')

@@ -1,12 +1,12 @@
-/** For a week, whoever can read the former mailbox can undo an email change. */
+/** For a week after an email change, anyone who can read the former mailbox can undo the change. */
 
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 /**
- * Returns SQL that is true while the email can be restored to another account, since a new account with the same email would block the
- * undo. The parameters are SQL expressions.
+ * Returns SQL that is true while another account can still restore the email. A new account with the same email would make that impossible.
+ * The parameters are SQL expressions.
  */
 export function isAddressReserved(emailKey: string, now: string, accountId = 'NULL'): string {
   return `EXISTS (SELECT 1 FROM one_time_links k WHERE k.purpose = 'undo_email_change' AND k.used_at IS NULL
@@ -20,7 +20,10 @@ export interface UndoLink {
   emailKey: string;
 }
 
-/** SQL that is true if the link with hash ?2 can be used at time ?3. Uncorrelated, so that SQLite evaluates it once per statement. */
+/**
+ * SQL that is true if the link with hash ?2 can be used at time ?3. Does not refer to outer rows, so that SQLite evaluates it once per
+ * statement.
+ */
 export const isLinkOpen = 'EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2 AND used_at IS NULL AND expires_at > ?3)';
 export const isLinkOpenFor = (purpose: 'stop_email_change' | 'undo_email_change' | 'confirm_payout_address') =>
   `EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2 AND purpose = '${purpose}' AND used_at IS NULL AND expires_at > ?3)`;
@@ -54,9 +57,9 @@ export function revertSince({ tokenHash, userId }: UndoLink, now: number): State
          AND NOT EXISTS (SELECT 1 FROM user_auth_providers WHERE user_id = ?1 AND provider = users.oauth_provider)`,
     ),
     updateCardVisibility([userId]),
-    // Whoever held the account in the meantime must not be paid. The next payout address counts as a change.
+    // Someone who took over the account must not be paid. The next payout address counts as a change.
     revert(`UPDATE payout_addresses SET email = NULL WHERE user_id = ?1 AND confirmed_at >= ${requestedAt} AND ${linkIsOpen}`),
-    // Uses the row order to find later changes, because several may share a second.
+    // Finds later changes by row order, because several may have the same timestamp.
     revert(
       `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND used_at IS NULL AND ${linkIsOpen}
          AND (purpose <> 'undo_email_change' OR rowid >= (SELECT rowid FROM one_time_links WHERE token_hash = ?2))`,

@@ -4,7 +4,7 @@ import { bindStore, type Database } from '#worker/store/database.ts';
 import { batchAfter, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { signedInMember } from './users.ts';
 
-/** Only real password hashes begin with the PHC format's dollar sign. */
+/** Real password hashes begin with a dollar sign (PHC format); placeholders do not. */
 const hasPassword = (user: string) => `${user}.password_hash LIKE '$%'`;
 
 export interface PreferenceRow {
@@ -47,7 +47,10 @@ export const preferenceStore = bindStore({
 
   wantOptionalMail: (db, caller: Caller, isWanted: boolean, now: number) => after(db, [setWantsMail(caller, now, isWanted)], caller, now),
 
-  /** Changing the frequency does not lose any news. Subscribing also turns on optional email. */
+  /**
+   * A new frequency applies from the next digest on, which still covers everything since the last one. Subscribing also turns on optional
+   * email.
+   */
   chooseDigest: (db, caller: Caller, { frequency, nextAt }: { frequency: DigestFrequency; nextAt: number }, now: number) =>
     after(
       db,
@@ -69,7 +72,7 @@ export const preferenceStore = bindStore({
 
   endDigest: (db, caller: Caller, now: number) => after(db, [end('digest_choices', caller, now)], caller, now),
 
-  /** Reports only cards that appear from now on. */
+  /** Turns on emails about cards that appear from now on, or changes their area. */
   watchNewCards: (db, caller: Caller, watch: { latitude: number; longitude: number; radiusKm: number; nextAt: number }, now: number) =>
     after(
       db,

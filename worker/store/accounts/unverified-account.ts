@@ -1,4 +1,4 @@
-/** Accounts with an unverified email. Whoever verifies the email takes over the account. */
+/** Accounts with an unverified email. The person who verifies the email takes over the account. */
 
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { referralKeys } from '#worker/store/tokens/ledger-kinds.ts';
@@ -8,8 +8,8 @@ export const isSameAccount = 'id = ?1 AND email_key = ?2 AND deletion_requested_
 export const unproved = `${isSameAccount} AND email_verified_at IS NULL`;
 
 /**
- * Clears contact details, and the referrer if that referral has earned nothing. Username, money, cards and finds are kept, because usually
- * both are one person, and a username cannot be chosen again.
+ * Clears contact details, and the referrer unless the referral has earned something. Keeps money, cards and finds, because the person who
+ * registered usually is the person who verifies the email. Keeps the username, because it cannot be chosen again.
  */
 export const forgottenRegistrant = `phone = NULL, address = NULL, city = NULL, state = NULL, zip = NULL,
   country = NULL, referred_by_id = iif(EXISTS (SELECT 1 FROM referral_commissions c WHERE c.referred_id = users.id AND c.kind = 'commission')

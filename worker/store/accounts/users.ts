@@ -75,7 +75,7 @@ export interface NewMember {
   zip: string | null;
   country: string | null;
   referralCode: string;
-  /** The referrer's code; an unknown code is ignored. */
+  /** Code of the referrer; ignored if unknown. */
   invitedWith: string | null;
   addressHash: string | null;
 }
@@ -121,7 +121,7 @@ export function selectForSession<Row, UncheckedColumns extends keyof Row = never
   caller: Caller,
   now: number,
 ): Statement<Row> {
-  // While an administrator views the account, the session is the administrator's.
+  // While an administrator views the account, checks the administrator's session instead.
   const session = caller.isViewing
     ? 'admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL JOIN users u ON u.id = ?2'
     : 'sessions s JOIN users u ON u.id = s.user_id AND s.user_id = ?2';

@@ -1,7 +1,7 @@
 /**
  * Search, filters, dates, sorting and keyset pagination for admin lists. The cursor is the last row's sort value and id, so page 1,000
- * costs the same as page 1. An index serves a single filter or the dates; further filters, like a search, are checked row by row. Each page
- * scans a limited number of rows. If the page is not full by then, `scannedRows` is set and the next page continues from that row.
+ * costs the same as page 1. An index serves one filter or the dates; further filters and searches are checked row by row. Each page scans a
+ * limited number of rows. If the page is not full by then, `scannedRows` is set and the next page continues from the last scanned row.
  */
 
 import { listMaxCountedRows, listMaxScannedRows, listMaxSearchedRows } from '#schema/rules.ts';
@@ -28,29 +28,29 @@ export interface ListShape {
   sorts: Record<string, string>;
   /** `name` or `-name` (descending). */
   defaultSort: string;
-  /** The first filter whose value is not common uses its index. */
+  /** Of the filters that are set, the first one whose value is not common uses its index. */
   filters?: Record<string, ListFilter>;
   dates?: {
     /** Names of sorts by the filtered date column, so that one index serves both dates and order. */
     sorts: readonly string[];
     /** `requested` is the date range of the whole list; a later page has only one bound. */
     condition: (dates: DateRange, bind: Bind, requested?: DateRange) => string;
-    /** Condition checked row by row, where the index matches the dates only approximately. */
+    /** Checked row by row, if the index condition only matches the dates approximately. */
     residual?: (dates: DateRange, bind: Bind) => string;
   };
 }
 
 export interface ListFilter {
   /**
-   * Maps each value to a condition; or names a column that accepts any value (ids, days) and is compared with the value itself or with the
-   * rows that `among` selects for it.
+   * Maps each value to a condition. For a column with any number of values (ids, days), names the column instead, which is compared with
+   * the value, or with the rows that `among` selects for the value.
    */
   conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; among?: (value: string) => string };
   /** Names of sorts whose index also serves this filter. */
   sorts: readonly string[];
   /** The index for each value, where SQLite's planner would choose another. */
   indexes?: Record<string, string>;
-  /** Values that most rows have. If another filter is set, its index is used instead. */
+  /** Values that most rows have. If another filter is set, that filter's index is used instead. */
   common?: readonly string[];
   /** Name of another filter that must be set, because one index serves both. */
   within?: string;
@@ -136,7 +136,7 @@ export function toListPage<Row>(found: ListRow<Row>[], limit: number, total: Lis
   return { rows: pageRows.map(({ _place, _count, ...row }) => row as Row), next, total, scannedRows: null };
 }
 
-/** `matched` was counted up to one beyond the maximum. `hasMore` is true if rows that were not scanned may match, too. */
+/** `matchCount` was counted up to one beyond the maximum. `hasMore` is true if rows that were not scanned may match, too. */
 export function toListTotal(matchCount: number, hasMore = false): ListTotal {
   return { count: Math.min(matchCount, listMaxCountedRows), isMinimum: hasMore || matchCount > listMaxCountedRows };
 }
@@ -187,7 +187,9 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
   );
 }
 
-/** Returns the row where scanning stops before the end of the list. Skipped for a full later page, which continues from its last row. */
+/**
+ * Returns the row at which scanning stops; none if the list ends before. Skipped for a full later page, which continues from its last row.
+ */
 function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
   const { values, bind } = newBindings();
   const limit = scanLimit(request);
@@ -217,7 +219,7 @@ function candidatesQuery(shape: ListShape, request: ListRowsQuery, bind: Bind, l
   if (after === null || after.place === null) return part([]);
   const [at, id, beyond] = [bind(after.place), bind(after.id), sort.isDescending ? '<' : '>'];
   if (place === 't.id') return part([`t.id ${beyond} ${id}`]);
-  // SQLite does not notice that an expression has the same value for all these rows, so they are sorted by id only.
+  // Within the same sort value, sorts by id only, because SQLite does not notice that the sort expression is constant.
   const sharing = part([`${place} = ${at}`, `t.id ${beyond} ${id}`], `ORDER BY t.id ${sortDirection(request)}`);
   const parts = [sharing, part([`${place} ${beyond} ${at}`])];
   return `${parts.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ')} LIMIT ${limit}`;
@@ -261,7 +263,7 @@ function orderBy(shape: ListShape, request: ListRowsQuery): string {
   return `ORDER BY ${sortExpression(shape, request)} ${direction}, t.id ${direction}`;
 }
 
-/** Splits conditions into those that an index serves in the requested order, and those that are checked row by row. */
+/** Splits conditions into those that an index serves in the requested order, and those that must be checked row by row. */
 function findAccessPath(
   shape: ListShape,
   request: ListRowsQuery,
@@ -297,8 +299,8 @@ function findAccessPath(
 }
 
 /**
- * Returns the date bounds that remain after the cursor. Of two bounds on one side, SQLite may use the weaker one, so the cursor replaces
- * one.
+ * Returns the date bounds to apply after a cursor. SQLite may use the weaker of two bounds on one side, so the bound that the cursor
+ * implies is left out.
  */
 export function remainingDates(dates: DateRange, { after, sort }: ListRowsQuery): DateRange {
   if (after === null || after.place === null) return dates;

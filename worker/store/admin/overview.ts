@@ -1,4 +1,4 @@
-/** Running totals (money lags by minutes) and bounded, indexed counts of rows that need attention. */
+/** Running totals (amounts may be some minutes old) and bounded, indexed counts of rows that need attention. */
 
 import type { Overview, Waiting } from '#schema/admin/overview.ts';
 import { attentionMaxCount, maxSummedOverdue } from '#schema/rules.ts';
@@ -16,7 +16,7 @@ interface StoredTotals {
   owedMembers: number;
 }
 
-/** Counts and sums up to `upTo` + 1 rows. `from` is a table with an indexed condition. */
+/** Counts and sums up to `limit` + 1 rows. `from` is a table with an indexed condition. */
 function countAndSum(amount: string, from: string, limit: number, ...values: number[]): Statement<{ count: number; cents: number }> {
   return statement<{ count: number; cents: number }, 'count' | 'cents'>(
     `SELECT count(*) AS "count", coalesce(sum(cents), 0) AS "cents" FROM (SELECT ${amount} AS cents FROM ${from} LIMIT ${limit + 1})`,

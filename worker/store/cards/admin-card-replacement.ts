@@ -23,7 +23,7 @@ const replaceable = (cardId: string, version: string) =>
 
 export const cardReplacementStore = bindStore({
   /**
-   * Replaces the code only if the card can be replaced and has not changed since `version`, and notifies the owner. No log contains codes.
+   * Replaces the code only if the card can be replaced and has not changed since `version`, and notifies the owner. Codes are never logged.
    */
   async replace(db, { cardId, version, code, reason }: Replacement, actor: Actor, now: number) {
     const guard = replaceable('?1', '?2');

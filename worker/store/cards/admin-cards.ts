@@ -110,7 +110,7 @@ export const adminCardStore = bindStore({
 
   /**
    * Edits a card. A new owner gets the card without description and location, as after an approved claim, and the old owner is notified.
-   * Returns undefined in the same case as `place` in cards.ts.
+   * Returns undefined if another of the owner's cards is now shown close to this card's anchor.
    */
   async edit(db, edit: CardEdit, actor: Actor, now: number): Promise<CardChange | undefined> {
     const { cardId, version, location, description, place, onMap, ownerKey } = edit;

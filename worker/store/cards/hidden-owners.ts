@@ -1,4 +1,4 @@
-/** Cards whose owners are suspended or leaving are not on the map, and the owners' texts are hidden. */
+/** Cards whose owners are suspended or leaving are not on the map, and their descriptions are hidden. */
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 const isHidden = `EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id AND (u.suspended_at IS NOT NULL OR u.deletion_requested_at IS NOT NULL))`;

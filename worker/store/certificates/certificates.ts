@@ -1,4 +1,4 @@
-/** Every write rechecks the preconditions of the decision behind it. */
+/** Every write checks the preconditions of its decision again. */
 
 import type { ReviewState } from '#schema/certificates/certificate.ts';
 import { redemptionPauseMonths } from '#schema/rules.ts';
@@ -50,7 +50,7 @@ export interface NewCertificate extends RedemptionPlan {
 const latestRedemption = `SELECT 1 FROM vacation_certificates r WHERE r.user_id = ?1 AND r.status <> 'cancelled'
   AND unixepoch(r.created_at, 'unixepoch', '+${redemptionPauseMonths} months') > ?2`;
 
-/** Constraint violations caused by a lost race, after which the caller reloads. Any other violation is a bug. */
+/** Constraint violations caused by a concurrent change, after which the caller reloads. Any other violation is a bug. */
 const conflicts = new Set([
   'vacation_certificates.user_id',
   'vacation_certificates.number',
@@ -131,8 +131,8 @@ export const certificateStore = bindStore({
 });
 
 /**
- * Rechecks what `decideReview` relied on: passing at once requires a paid membership, and only the member's first certificate is reviewed
- * for being the first.
+ * Rechecks what `decideReview` relied on: only a paid membership lets a certificate pass without a review, and a member's first certificate
+ * must still be the first.
  */
 const reviewHolds = `iif(?11 = 'passed', role <> 'free',
   ?11 = 'waiting' OR EXISTS (SELECT 1 FROM vacation_certificates f WHERE f.user_id = ?1 AND f.status <> 'cancelled'))`;

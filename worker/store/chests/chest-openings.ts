@@ -1,4 +1,4 @@
-/** The database computes which chests open, either for many members in one month or again for one member. */
+/** Computes in the database which chests open, either for many members in one month or again for one member. */
 
 import { treasureChestLevels } from '#schema/rules.ts';
 import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -79,7 +79,7 @@ function queueChestMails(memberMonthsSql: string, values: (string | number)[], n
   return queueSelectedMails('chest_opened', { sql, values: [...values, now] }, now);
 }
 
-/** ?1 is the member, ?2 a JSON array of months. Months that no run has processed are left to the job. */
+/** ?1 is the member, ?2 a JSON array of months. Months that the job has not started yet are left to the job. */
 const memberMonths = `asked(user_id, month, keys_from, last_second) AS (
   SELECT ?1, c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
   FROM json_each(?2) w JOIN chest_months c ON c.month = w.value ->> 'month')`;

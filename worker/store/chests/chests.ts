@@ -36,7 +36,7 @@ export function chestStore(db: Database, periodsPerChunk: number = periodsPerSta
       return { progress: rows(progress), firstMembershipAt: firstRow(firstMembership)?.at ?? null };
     },
 
-    /** Starts a month, or restarts one that finished early. Of several concurrent runs, only one does so. */
+    /** Starts a month, or restarts a month that was finished too early. Only one of several concurrent runs does so. */
     async begin({ month, finishedEarlyAt }: DueMonth, now: number): Promise<void> {
       await batch(db, [
         finishedEarlyAt === null
@@ -64,7 +64,7 @@ export function chestStore(db: Database, periodsPerChunk: number = periodsPerSta
           [month, now],
         ),
       ]);
-      // If no row is returned, a concurrent run has finished the month.
+      // If no row is returned, a concurrent run has already finished the month.
       const isDone = firstRow(results.at(-1))?.isUnfinished !== 1;
       // The second pass over a month may change chests that are already included in a payout run.
       if (isDone) await batch(db, removeFromRuns(everyLine, now));

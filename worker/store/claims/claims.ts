@@ -173,7 +173,7 @@ export const claimStore = bindStore({
          WHERE id = (SELECT o.id ${pending}) RETURNING id`,
         [...guardValues, comment, actor.adminId, now],
       ),
-      // Must follow the change of the claim; an approval before it would have increased the card's version.
+      // Must follow the update of the claim, whose condition includes the card's version, because this statement increases that version.
       statement(
         `UPDATE cache_cards SET user_id = o.user_id, version = cache_cards.version + 1 FROM ownership_claims o
          WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.status = 'approved' AND cache_cards.id = o.card_id AND cache_cards.version = ?3`,
@@ -189,7 +189,7 @@ export const claimStore = bindStore({
     if (!row) return 'claim_not_found';
     const { hasLeft, ...claim } = row;
     if (firstRow(decided) !== undefined) return claim;
-    // When members leave, their claims are withdrawn, too.
+    // A member's pending claims are withdrawn when the member leaves.
     if (hasLeft === 0 && claim.status === 'withdrawn') return 'claim_withdrawn';
     if (claim.status === 'approved' || claim.status === 'rejected') return 'claim_decided';
     return hasLeft === 1 ? 'claimant_left' : 'changed_meanwhile';

@@ -20,8 +20,8 @@ const walkPosition = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.
 
 export const cardWatchStore = bindStore({
   /**
-   * Continues a walk over all cards and records those that are on the map for the first time, so that placing a card needs no extra write.
-   * Returns true at the end, where the walk restarts. Safe to run concurrently.
+   * Processes the next cards and records those that are on the map for the first time, so that placing a card needs no extra write. Returns
+   * true after the last card; the next call starts over. Safe to run concurrently.
    */
   async noteArrivals(db): Promise<boolean> {
     const [, walked] = await batch(db, [

@@ -1,6 +1,6 @@
 /**
- * Finds are read from the owner's own ledger rows after the last one reported. So a scan needs no extra write, and a find counts for
- * whoever owned the card at the time.
+ * Finds are read from the owner's ledger rows that are newer than the last one reported. So a scan needs no extra write, and a find counts
+ * for the member who owned the card at the time.
  */
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -30,7 +30,7 @@ const commitDelaySeconds = 60;
 const due = `WITH due AS MATERIALIZED (SELECT * FROM digest_choices WHERE next_at <= ?1 ORDER BY next_at, user_id LIMIT ?2)`;
 
 export const digestStore = bindStore({
-  /** Loads up to `limit` due digests in one round trip. `news` contains only owners with news. */
+  /** Loads up to `limit` due digests in one round trip. `news` only has entries for owners with something to report. */
   async load(db, now: number, limit: number): Promise<{ due: DueDigest[]; news: Map<number, CardNews>; through: NewsThrough }> {
     const at = now - commitDelaySeconds;
     const [readers, last, finds, logs, reports] = await batch(db, [
@@ -79,8 +79,8 @@ export const digestStore = bindStore({
   },
 
   /**
-   * Clears other members' finds, notes and cards from emails older than `before`, so that no such data outlives its account. Clears a few
-   * thousand per call; returns true when none are left.
+   * Clears emails older than `before` that mention other members' finds, notes or cards, so that such data does not outlive its account.
+   * Clears a few thousand per call; returns true when none are left.
    */
   async forget(db, before: number): Promise<boolean> {
     const unwatchedCards = await queryAll<{ one: 1 }, 'one'>(

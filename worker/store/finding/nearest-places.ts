@@ -84,7 +84,9 @@ function distanceTo(cell: Cell): string {
   return `(SELECT ${millimeters(square)} FROM ${points}) * 0.9999999 - 2`;
 }
 
-/** Whether a cell extends beyond the cursor. Its farthest point is the one nearest to the antipode of the search location. */
+/**
+ * Whether a cell extends beyond the cursor's distance. A cell's farthest point is the one nearest to the antipode of the search location.
+ */
 function reachesCursor(cell: Cell): string {
   const opposite = (shift: string) => `west <= ?2 ${shift} AND ?2 ${shift} <= east`;
   const across = `iif((${opposite('+ 180')}) OR (${opposite('- 180')}), 1, max(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
@@ -97,12 +99,15 @@ function reachesCursor(cell: Cell): string {
   return `(?3 < 0 OR (SELECT ${millimeters(square)} FROM ${points}) * 1.0000001 + 2 >= ?3)`;
 }
 
-/** Returns SQL for a counted cell's entry kind. Splitting is cheaper than counting again when each part has few cards. */
+/** Returns SQL for a counted cell's entry kind. If each part has few cards, reading the parts is cheaper than counting them first. */
 const entryFor = (depth: string) =>
   `iif(t.cards <= ${maxCardsToRead}, ${entry.read}, iif(${depth} = ${lastCounted} OR (${depth} = ${nextToLast} AND t.cards <= ${4 * maxCardsToRead}),
     ${entry.cut}, ${entry.expand}))`;
 
-/** Starts with the cells around the location, at each depth those inside the same larger cell, down to where there are few cards. */
+/**
+ * Seeds the queue: at each depth, the other cells inside the same larger cell as the location, and at the deepest one also the location's
+ * own cell. The depth depends on how many cards are nearby.
+ */
 function firstCells(): string {
   // The casts are needed because D1 binds every number as REAL.
   const [y, x, key] = ['CAST(?8 AS INTEGER)', 'CAST(?9 AS INTEGER)', 'CAST(?10 AS INTEGER)'];

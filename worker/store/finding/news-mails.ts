@@ -1,6 +1,6 @@
 /**
- * News emails that members subscribed to (find digests and new cards). Each kind has one row per member, with the time when the next email
- * is due.
+ * Emails that members subscribed to: find digests and announcements of new cards. Each kind has one row per member, with the time when the
+ * next email is due.
  */
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
@@ -14,12 +14,12 @@ export interface NewsMail {
   payload: Record<string, string | null> | null;
 }
 
-/** News templates. Must match the condition of index outbox_news, because INDEXED BY fails otherwise. */
+/** Templates of these emails. Must match the condition of the index outbox_news, because INDEXED BY fails otherwise. */
 export const isNews = "template IN ('card_digest', 'new_cards')";
 
 export const canReceiveNews = `u.deletion_requested_at IS NULL AND u.suspended_at IS NULL AND u.email_verified_at IS NOT NULL AND u.wants_optional_mail = 1`;
 
-/** Must precede the update of `choices` in the same batch. `sent` is a JSON array of NewsMail. */
+/** Must precede the update of `choices` in the same batch. `sentNews` is a JSON array of NewsMail. */
 export function queueNews(
   template: 'card_digest' | 'new_cards',
   choices: 'digest_choices' | 'card_watches',

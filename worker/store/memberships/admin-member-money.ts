@@ -23,7 +23,7 @@ export interface Adjustment {
 
 export type AdjustmentRow = LedgerRow & { userId: number };
 
-/** `entry` belongs to the first request with this idempotency key, even if that request's body differed. */
+/** `entry` is the row of the first request with this idempotency key, even if that request's body was different. */
 export type AdjustmentOutcome =
   | { kind: 'entry'; entry: AdjustmentRow; isNew: boolean }
   | { kind: 'member_not_found' | 'member_leaving' }

@@ -25,11 +25,13 @@ export interface AccountSnapshot {
   version: number;
   email: string;
   firstName: string | null;
-  /** Ids of paying members whom this member referred. Their commissions depend on the membership that this member had at the time. */
+  /**
+   * Ids of paying members whom this member referred. The commissions for them depend on this member's tier at the time of their purchases.
+   */
   referred: number[];
 }
 
-/** Used after a database restore: statements that recreate a lost order, and new cards for a paid order without any. */
+/** Statements that recreate an order lost in a database restore, and new cards for a paid order whose cards are missing. */
 interface Recreated {
   lost: Statement[];
   candidates: NewCard[];
@@ -179,8 +181,8 @@ function upsertPayment(userId: number, row: PaymentState): Statement {
 }
 
 /**
- * A refund for a duplicate purchase does not return the part paid from the customer's balance. That part is stored with Stripe's events for
- * an administrator, until it is marked as returned or turns out to have bought something.
+ * If a duplicate purchase was partly paid from the customer's balance, refunding it returns only the part charged to the card. The rest is
+ * stored with Stripe's events for an administrator, until it is marked as returned or the payment turns out not to be a duplicate.
  */
 function balanceToReturn(before: Account, userId: number, row: PaymentState, now: number): Statement[] {
   const previousPayment = before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row))?.refundRequestedAt ?? null;
@@ -260,7 +262,7 @@ function referralStatements(before: Account, after: Account, now: number): State
     }
   }
   if (is.reversal === null && was.reversal !== null) {
-    // The reversal never counted, or no payout has included it yet, so its amount is owed again.
+    // No payout has deducted this reversal, so deleting its row undoes it.
     statements.push(
       statement(`DELETE FROM referral_commissions WHERE referred_id = ?1 AND kind = 'reversal' AND status = ?2 AND payout_id IS NULL`, [
         referredId,
@@ -279,7 +281,7 @@ function referralStatements(before: Account, after: Account, now: number): State
       ),
     );
   }
-  // A first commission changes nothing in a payout run.
+  // A new commission cannot affect a payout run.
   const canReduce = was.commission !== null && !isSame(was.commission, is.commission);
   if (canReduce || was.reversal !== is.reversal) statements.push(...removeFromRuns(selectMemberLines(is.referrerId), now));
   return statements;

@@ -1,6 +1,6 @@
 /**
- * `load` reads a member's money, and `commit` writes what `reconcile` made of it, with the member's version as an optimistic lock. If the
- * loaded data is stale, the batch rolls back and the caller reloads.
+ * `load` reads a member's account, and `commit` writes the account that `reconcile` returns, with the member's version as an optimistic
+ * lock. If the loaded data is stale, the batch rolls back and the caller reloads.
  */
 
 import { users } from '#schema/tables/members.ts';

@@ -1,6 +1,6 @@
 /**
- * Event type of a row stored with Stripe's pending events, although Stripe did not send it: the part of a double payment that was paid from
- * the member's balance.
+ * Event type of a row that is stored with Stripe's pending events, but was not sent by Stripe. It records the part of a double payment that
+ * was paid from the member's balance and has to be returned.
  */
 export const balanceWaits = 'balance_to_return';
 

@@ -5,15 +5,17 @@ const isFromProvenAddress = (condition: string) =>
   `SELECT id FROM contact_messages WHERE lower(email) = (SELECT email_key || '' FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL)${condition}`;
 
 /**
- * Returns SQL for member ?1's conversations: those begun while signed in, or from an email that the member has verified, unless someone
- * else was signed in or has continued the conversation. The UNION lets each half use its index. `|| ''` removes the column's affinity,
- * which would prevent use of the expression index.
+ * Returns SQL for member ?1's conversations: those that the member began while signed in, and those from the member's verified email that
+ * belong to no account. The UNION lets each half use its index. `|| ''` removes the column's affinity, which would prevent use of the
+ * expression index.
  */
 export function areOwnMessages(message: string): string {
   return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${isFromProvenAddress(' AND user_id IS NULL')})`;
 }
 
-/** Returns SQL for the conversations to erase for member ?1, including those that name the member's email, whoever was signed in. */
+/**
+ * Returns SQL for the conversations to erase for member ?1. Includes conversations from the member's email that belong to another account.
+ */
 export function nameMember(message: string): string {
   return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${isFromProvenAddress('')})`;
 }

@@ -17,8 +17,8 @@ const linkTtlSeconds = {
 } as const satisfies Record<MailedPurpose, number>;
 
 /**
- * The member who has this email when the statement runs. Each further property adds a condition, so that a change that lost a race emails no
- * stranger.
+ * The member who has this email when the statement runs. Each further property adds a condition, so that no email is sent to a stranger
+ * after a concurrent change.
  */
 export interface Recipient {
   emailKey: string;

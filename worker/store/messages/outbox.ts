@@ -1,4 +1,4 @@
-/** A run claims emails under a lease. No other run gets them in the meantime, and if the run dies, they become due again. */
+/** A run claims emails under a lease. Until it expires, no other run gets them. If the run dies, the emails become due again. */
 
 import { mailLeaseSeconds } from '#schema/rules.ts';
 import type { ClaimedMail } from '#worker/domain/messages/delivery.ts';
@@ -16,7 +16,7 @@ export interface MailToSend extends ClaimedMail {
 
 export type DeliveryOutcome =
   | { id: number; status: 'sent' }
-  /** `held` means that the email was not attempted, as if it had never been claimed. */
+  /** `held`: the email was not attempted, so the attempt does not count. */
   | { id: number; status: 'queued' | 'held' | 'dead'; attempts: number; nextAttemptAt: number; error: string };
 
 const errorLength = 500;

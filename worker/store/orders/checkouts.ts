@@ -17,7 +17,7 @@ export interface NewCard {
 const firstCheckAfterSeconds = 15 * secondsPerMinute;
 
 export const checkoutStore = bindStore({
-  /** `isChecked` is true if no purchase can be missing because of a database restore. */
+  /** `isChecked` is false while purchases may be missing because of a database restore. */
   async load(db, caller: Caller, purchase: Purchase, now: number) {
     const reads = [
       signedInMember(caller, now),
@@ -66,7 +66,8 @@ export const checkoutStore = bindStore({
 });
 
 /**
- * SQL condition for a member's open order for the same purchase, found by its UNIQUE index. ?1 is the member, ?2 the tier, ?3 the quantity.
+ * SQL condition for the member's open order for the same purchase, found through its UNIQUE index. ?1 is the member, ?2 the tier, ?3 the
+ * quantity.
  */
 const sameOpenOrder = (purchase: Purchase) =>
   purchase.kind === 'membership'

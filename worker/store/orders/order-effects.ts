@@ -71,9 +71,9 @@ function enable({ orderId }: Revocation): Statement {
 }
 
 /**
- * Reconciles the tokens that the order deducts from what its cards earned the buyer. While the payment is revoked, deducts everything
- * except what group decisions in force have deducted. Otherwise deducts only what those decisions left to the order because the payment was
- * revoked at the time.
+ * Reconciles the tokens that the order deducts from those that its cards earned the buyer. While the payment is revoked, deducts all of
+ * them except what active group decisions have deducted. Otherwise, deducts only the tokens that those decisions did not deduct, because
+ * the payment was revoked at the time.
  */
 function reconcileTokens({ userId, orderId, now }: Revocation, isRevoked: boolean): Statement[] {
   const descriptions = {
@@ -109,14 +109,14 @@ function sumDueForCards(isRevoked: boolean): string {
       WHERE c.order_id = ?2))`;
 }
 
-/** SQL for a sum over the effects `e` of decisions in force that revoked the placement of card `c` by member ?1. */
+/** SQL for a sum over the effects `e` of active decisions that revoked the placement of card `c` by member ?1. */
 const sumPlacementEffects = (amount: string) => `(SELECT coalesce(sum(${amount}), 0) FROM ${placementEffects})`;
 const placementEffects = `review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
   WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = ?1`;
 
 /**
- * Revokes the placements' keys as of the time when the payment was returned or disputed, even if that is learned later, or restores them
- * after a won dispute. The date is never earlier than the placement's latest row, so that no running total is negative.
+ * Revokes the placements' keys, or restores them after a won dispute. A revocation has the date when the payment was returned or disputed,
+ * even if we learn of it later. The date is never before the placement's latest row, so that no running total is negative.
  */
 function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, keepsKeys: boolean): Statement {
   const sumPlacementEffects = placementKeys('c.id', '?1');

@@ -22,8 +22,8 @@ export const isPaidChest = (p: string) => `+${p}.status = 'pending' AND ?1 <> 'c
 const isInScope = `(?1 <> 'premium' OR q.rank = 0) AND (?1 <> 'overdue' OR (q.oldest_at BETWEEN 1 AND ?3))`;
 
 /**
- * Returns the CTE `candidates(id, cents, entries, place, address, reason)`, with each member in `range` (a condition on `q`) who has any
- * amount pending. `reason` is why the member is excluded, null if they are paid.
+ * Returns the CTE `candidates(id, cents, entries, place, address, reason)`, with each member in `range` (a condition on `q`) who has a
+ * pending amount. `reason` is why the member is excluded; null if the run pays them.
  */
 export const candidates = (range: string) => `
   summed AS MATERIALIZED (

@@ -58,8 +58,8 @@ export interface PaymentInput {
   key: string;
   requestHash: string;
   /**
-   * True if the money was sent before the database was restored. The payment is then only recorded, while other payouts wait until an
-   * administrator has compared them.
+   * True if the money was sent before the database was restored. Only such payments can be recorded until an administrator has compared the
+   * payouts.
    */
   wasSentBefore: boolean;
 }
@@ -133,7 +133,8 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
       [request, now, actor.adminId, order.reference],
     );
   return [
-    // A reused key violates its UNIQUE constraint and makes the batch fail, as does a NULL hash while payouts must still be compared.
+    // Makes the batch fail if the key was already used (UNIQUE constraint), or with a NULL hash if `wasSentBefore` does not match whether
+    // payouts must still be compared.
     statement(
       `INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at)
        VALUES (?1, ?2, iif(?6 = EXISTS (${uncomparedSql}), ?3, NULL), ?4, ?5)`,

@@ -51,7 +51,7 @@ const columns = (
   a.email AS "address", a.held_until AS "addressHeldUntil", ${paymentIneligibleReason({ now, cents: 't.net_cents' })} AS "ineligibleReason"`;
 const member = 'JOIN users u ON u.id = t.id LEFT JOIN payout_addresses a ON a.user_id = t.id';
 
-/** The payment order as ranges, each served by an index. `?1` is `overdueSince`. */
+/** The payment order, as ranges that are each served by an index. `?1` is `overdueSince`. */
 const stretches = [
   't.rank = 0 AND t.oldest_at <= ?1',
   't.rank = 1 AND t.oldest_at <= ?1',
@@ -127,7 +127,7 @@ function exactMembers(q: string, bind: (value: string | number) => string): stri
   return exactMatches(payoutQueueShape.exact ?? {}, q, readSearch(q), bind) ?? 'SELECT 0 AS id, 0 AS rank WHERE 0';
 }
 
-/** Each member is in exactly one state, so several different filters match nothing. */
+/** A member is in exactly one state, so filters for different states match nothing. */
 function matchingStretches(filters: readonly ChosenFilter[]): number[] {
   return [0, 1, 2, 3, 4].filter((stretch) => filters.every(({ value }) => priorityRanges[value]?.includes(stretch)));
 }
@@ -158,7 +158,7 @@ function matchesCte(request: ListRowsQuery, overdueAt: number, limit: number): {
   );
   const parts = (isDescending ? remaining.toReversed() : remaining).map((stretch) => {
     const isPlace = place?.stretch === stretch;
-    // After a cursor, only one bound remains on that side, because SQLite might use the weaker of two.
+    // After a cursor, each side gets only one bound, because SQLite might use the weaker of two.
     const isBoundAhead = isDescending ? stretch < 2 : stretch === 2 || stretch === 3;
     const bounds =
       after && isPlace

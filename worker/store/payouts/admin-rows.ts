@@ -37,7 +37,7 @@ const searchTextSql = (alias: string) => `${alias}.email || char(10) || coalesce
   || coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '') || char(10) || coalesce(t.payment_reference, '')`;
 const statuses = {
   ...columnConditions('status', ['held', 'paid', 'reversed']),
-  // A row with keys but without money needs no payout.
+  // A commission of 0 only earned keys, so there is nothing to pay.
   pending: "t.status = 'pending' AND t.amount_cents <> 0",
 };
 const memberColumnsSql = (

@@ -1,6 +1,6 @@
 /**
- * Changes to the lines in payout runs. Each function returns the statements for one change, including the run's totals and the release of
- * the line's entries for other runs.
+ * Statements that change the lines in payout runs. Each function also updates the run's totals and releases the line's entries for other
+ * runs, where necessary.
  */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
@@ -24,8 +24,8 @@ const selectEntries = (lines: string) =>
   `UPDATE payout_run_entries SET is_live = 0 WHERE line_id IN (SELECT l.id FROM payout_run_lines l WHERE ${lines})`;
 
 /**
- * Removes lines that may no longer be paid from their runs, in the same batch as the change that causes it. For a member in no run, each
- * statement costs one index lookup.
+ * Removes lines that may no longer be paid from their runs. Must be in the same batch as the change that causes this. For a member in no
+ * run, each statement costs one index lookup.
  */
 export function removeFromRuns({ condition, value }: Lines, now: number, audit: Statement[] = []): Statement[] {
   const removedLines = `l.status = 'in' AND l.reason IS NOT NULL AND ${condition}`;
@@ -55,7 +55,7 @@ export function removeFromRuns({ condition, value }: Lines, now: number, audit: 
   ];
 }
 
-/** Rechecks a run before each of its steps, as a safety net. Without `lines`, rechecks the whole run. */
+/** Rechecks a run before each of its steps, as a safety net. Without `lines`, rechecks all of the run's lines. */
 export function recheckRun(runId: number, actor: Actor, now: number, lines: Lines = selectRunLines(runId)): Statement[] {
   const audit = auditFromSelect(
     actor,
@@ -71,12 +71,13 @@ export function recheckRun(runId: number, actor: Actor, now: number, lines: Line
 }
 
 /**
- * Updates the queue and removes lines from runs after members were suspended, reinstated or requested deletion. The new version voids
- * payments decided earlier. `found` selects the members' ids and contains the placeholder ?1.
+ * Updates the payout queue, and removes lines from runs, after members were suspended, were reinstated or requested deletion. Increments
+ * the queue's versions, so that payments that administrators have already prepared are rejected. `found` selects the members' ids and
+ * contains the placeholder ?1.
  */
 export function syncMemberStatus(found: string, value: string | number, now: number): Statement[] {
   return [
-    // Members without money get a row, too, so that money earned while they are suspended is not queued for payment.
+    // Also inserts rows for members without money, so that money earned during a suspension is not payable.
     statement(
       `INSERT INTO payout_queue (id, is_withheld, version) SELECT u.id, ${isWithheld}, 0 FROM users u WHERE u.id IN (${found})
        ON CONFLICT (id) DO UPDATE SET is_withheld = excluded.is_withheld, version = version + (version > 0)`,
@@ -118,9 +119,8 @@ export function payLines(runId: number, request: string, after: number): Stateme
 }
 
 /**
- * Marks a removed line as paid because PayPal paid it anyway. `request` made a payment for it with an id above `after`. `sent` selects the
- * line by ?1
- * and ?2.
+ * Marks a removed line as paid because PayPal paid it anyway. `request` made a payment for it with an id above `after`. `sentLines` selects
+ * the line by ?1 and ?2.
  */
 export function payRemovedLine(sentLines: string, ids: [lineId: number, runId: number], request: string, after: number): Statement[] {
   return [

@@ -75,8 +75,9 @@ export const payoutRunPaymentStore = bindStore({
   },
 
   /**
-   * Records a removed line as paid if it was in a file that PayPal has paid, whatever has happened to the member since. Returns false if
-   * the line is unknown or already recorded, `changed` if the amounts that it paid are no longer owed unchanged.
+   * Records a removed line as paid if it was in a file that PayPal has paid, even if the member has been suspended or has left since.
+   * Returns false if the line is unknown or already recorded, and `changed` if the line's amounts have changed or been paid in the
+   * meantime.
    */
   async lineSent(db, runId: number, lineId: number, actor: Actor, now: number): Promise<boolean | 'changed'> {
     const request = `line:${lineId}`;
@@ -103,8 +104,8 @@ export const payoutRunPaymentStore = bindStore({
   },
 
   /**
-   * Records a returned payment. Everything it paid is owed again, and the member is notified. Pending reversals cancel out against the rows
-   * they reverse. Returns false if the payment was returned before.
+   * Records that a payment was returned. Everything it paid is owed again, and the member is notified. A pending reversal and the row it
+   * reverses cancel out. Returns false if the return was already recorded.
    */
   async markReturned(db, paymentId: number, reason: string, actor: Actor, now: number): Promise<boolean> {
     const status = (owner: string, fallback: string) =>
@@ -120,7 +121,7 @@ export const payoutRunPaymentStore = bindStore({
            AND id IN (SELECT r.reverses_id FROM referral_commissions r WHERE r.payout_id = ?1 AND r.amount_cents < 0) AND ${isReturning}`,
         [paymentId],
       ),
-      // Pending reversals of the payment's rows come first, then the rows themselves, because neither was ever paid.
+      // Reverses pending reversals of the payment's rows first, then the rows themselves, because the two cancel out.
       statement(
         `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status = 'pending' AND amount_cents < 0
            AND reverses_id IN (SELECT c.id FROM referral_commissions c WHERE c.payout_id = ?1) AND ${isReturning}`,
@@ -170,7 +171,8 @@ export const payoutRunPaymentStore = bindStore({
 });
 
 /**
- * Payments written after this have higher ids, even with concurrent requests. The id limits the rows read and excludes returned payments.
+ * Used to tell new payments from earlier ones: payments written after this query have higher ids, even with concurrent requests. This
+ * limits the rows read and excludes returned payments.
  */
 const lastPayout = statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payouts');
 

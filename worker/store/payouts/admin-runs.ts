@@ -281,7 +281,10 @@ export const payoutRunStore = bindStore({
   },
 });
 
-/** SQL condition: no other super administrator can sign in, and this administrator has not caused that since the run was created. */
+/**
+ * SQL condition: this administrator is the only active super administrator, and has not changed any administrator since the run was
+ * created.
+ */
 const isSoleApprover = (adminId: string, createdAt: string) =>
   `((SELECT count(*) FROM admins WHERE role = 'super_admin' AND disabled_at IS NULL) = 1
     AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity_type = 'admin' AND l.created_at >= ${createdAt} AND l.action = 'admin.change' AND l.admin_id = ${adminId}))`;

@@ -84,7 +84,7 @@ export const payoutAddressStore = bindStore({
 const openLink = (hash: string, now: string) =>
   `EXISTS (SELECT 1 FROM one_time_links l WHERE l.token_hash = ${hash} AND l.used_at IS NULL AND l.expires_at > ${now})`;
 
-/** Asks members with amounts owed but no PayPal address for one by email, only once per member. `found` selects the members' ids. */
+/** Asks members who have money but no PayPal address for an address by email, only once per member. `found` selects the members' ids. */
 export function requestPayoutAddress(found: string, values: (string | number | null)[], now: number): Statement {
   return queueSelectedMails(
     'payout_address_wanted',

@@ -73,7 +73,10 @@ export const printDraftStore = bindStore({
     return cancelDraft(db, id, 'submitted_at IS NULL', { action: 'print.cancel', before: { status: 'draft' } }, actor, now);
   },
 
-  /** Writes off a request that the printer has not answered, although it may be printing. Returns undefined for any other print order. */
+  /**
+   * Writes off a submitted order without a response from the printer, although it may be printing. Returns undefined for any other print
+   * order.
+   */
   writeOff(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
     const unanswered = `submitted_at IS NOT NULL AND ${answerIsDue('?2')}`;
     return cancelDraft(db, id, unanswered, { action: 'print.write_off', before: { status: 'draft', isUnanswered: true } }, actor, now);

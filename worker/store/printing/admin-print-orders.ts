@@ -93,7 +93,7 @@ export const printOrderStore = bindStore({
          RETURNING id`,
         [draft.id, draft.version, now, service.quoteId, service.cost.total, service.currency],
       ),
-      // Audited before the response arrives, because the cards may be printed even if none does.
+      // Audits before the printer responds, because the cards may be printed even if no response arrives.
       auditStatement(actor, { action: 'print.submit', ...describePrintAudit(draft, userId), after: auditOrder(draft, service) }, now),
     ]);
   },
@@ -162,7 +162,7 @@ export const printOrderStore = bindStore({
   },
 });
 
-/** Returns SQL for a submitted draft whose response was inconclusive, or can no longer arrive. */
+/** Returns SQL that is true for a submitted draft whose response was inconclusive or can no longer arrive. */
 export function answerIsDue(now: string): string {
   return `(error IS NOT NULL OR submitted_at <= ${now} - ${printAnswerWithinSeconds})`;
 }

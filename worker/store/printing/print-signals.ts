@@ -20,7 +20,7 @@ export interface SignalledOrder {
 interface Settlement {
   order: PrintOrderRow;
   state: PrintState;
-  /** The printer's id from a webhook, in case the printer's own response was lost. */
+  /** The printer's id from the webhook, in case the response to the order was lost. */
   printerOrderId: string | null;
   mail: { userId: number; mail: Mail } | null;
 }

@@ -2,8 +2,8 @@ import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
 
 /**
- * Queues an email about the commission for a referred friend, once however often it is held and released. Queues nothing while the
- * commission is held, or if it consists only of keys. Must follow the statement that creates or releases the commission.
+ * Queues an email about the commission for a referred friend, only once even if the commission is held and released again. Queues nothing
+ * while the commission is held, or if only keys were earned. Must follow the statement that creates or releases the commission.
  */
 export function queueCommissionMail(referredId: number, now: number): Statement {
   return queueSelectedMails(

@@ -1,6 +1,6 @@
 import { heldSignal } from '#worker/domain/reviews/group-facts.ts';
 
-/** SQL condition: a later decision in force also changed the entity that effect `e` changed. */
+/** SQL condition: a later active decision also changed the entity that effect `e` changed. */
 const isDecidedLater = `EXISTS (SELECT 1 FROM review_effects l
   JOIN review_decisions n ON n.id = l.decision_id AND n.action <> 'undo' AND n.undone_by_id IS NULL
   WHERE l.kind = e.kind AND l.entity_id = e.entity_id AND l.decision_id > e.decision_id)`;

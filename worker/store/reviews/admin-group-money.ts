@@ -1,4 +1,4 @@
-/** Rules about commissions depend on the accounts of the referred friends who made the purchases. */
+/** Loads commissions for a group decision together with the accounts of the referred friends, on which the rules for commissions depend. */
 
 import type { GroupCommission } from '#worker/domain/reviews/group-facts.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';

@@ -29,7 +29,7 @@ export interface GroupSnapshot {
   hasCase: boolean;
 }
 
-/** Returns SQL for the tokens earned by a card's owner, or 0 if a returned payment has revoked them. */
+/** Returns SQL for the tokens earned by a card's owner; 0 if a returned payment has already revoked them. */
 const sumUnlessReturned = (tokens: string, card: string, owner: string) =>
   `iif(EXISTS (SELECT 1 FROM cache_cards o JOIN payments p ON p.order_id = o.order_id
     WHERE o.id = ${card} AND p.user_id = ${owner} AND p.revoked_at IS NOT NULL), 0, ${tokens})`;
@@ -45,7 +45,10 @@ const isConfirmedBy = (finder: string) =>
 const confirmedByGroup = `FROM json_each(?1) w CROSS JOIN cache_cards c ON c.user_id = w.value AND c.placement_confirmed_at IS NOT NULL
   JOIN users o ON o.id = c.user_id WHERE ${isConfirmedBy(isInGroup('s.user_id'))} AND NOT ${isConfirmedBy(`NOT ${isInGroup('s.user_id')}`)}`;
 
-/** SQL for the tokens paid for the placement of card `c`; 0 if they were revoked before, since a later confirmation pays nothing. */
+/**
+ * SQL for the tokens paid for the placement of card `c`. 0 if a decision has already revoked them, because the placement is not paid again
+ * when it is confirmed later.
+ */
 const placementTokens = `coalesce((SELECT t.amount FROM token_transactions t WHERE ${tokensFor('placement', 'c.user_id', 'c.id')}
   AND NOT EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
     WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = c.user_id)), 0)`;

@@ -31,8 +31,8 @@ export interface UndoSnapshot {
 }
 
 /**
- * Returns SQL for a later decision in force that changed some of the same entities and must therefore be undone first. `decision` is a
- * table alias. Searches the effects on the same members; the unary plus keeps SQLite from scanning the whole decision for each member.
+ * Returns SQL for a later active decision that changed some of the same entities and must therefore be undone first. `decision` is a table
+ * alias. Only searches decisions about the same members; the unary plus keeps SQLite from scanning the whole decision for each member.
  */
 export const laterDecision = (decision: string) => `(SELECT n.id FROM review_effects m
     CROSS JOIN review_effects o ON o.user_id = m.user_id AND o.kind = 'member' AND o.decision_id > m.decision_id

@@ -47,7 +47,7 @@ export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoS
   ];
 }
 
-/** Guards the batch, marks the decision as undone and records what does not change. */
+/** Guards the batch, marks the decision as undone and records which changes are not reverted. */
 function insertUndo({ id, key, reason, actor }: UndoInput, expectedState: string, { kept }: UndoPlan, now: number): Statement[] {
   return [
     statement(
@@ -80,7 +80,7 @@ function restoreFinds(id: number): Statement[] {
       [id],
     ),
     ...cardStatements('+', 'd.id = ?1', id),
-    // If the card has another owner or was placed again, the placement is no longer the same one.
+    // If the card has another owner or was placed again, the revoked placement no longer exists, so nothing is restored.
     statement(
       `UPDATE cache_cards SET placement_confirmed_at = min(coalesce(placement_confirmed_at, e.before ->> 'confirmedAt'), e.before ->> 'confirmedAt')
        FROM review_effects e WHERE e.decision_id = ?1 AND e.kind = 'placement' AND cache_cards.id = e.entity_id AND cache_cards.user_id = e.user_id
@@ -106,7 +106,7 @@ function reinstateCertificates({ certificates }: UndoPlan, by: { reason: string;
   ];
 }
 
-/** A payout has already deducted the reversal, so a new row returns the amount. */
+/** Inserts a row that pays the amount again, because a payout has already deducted the reversal. */
 function insertRestoration(commissionId: number, now: number): Statement {
   return statement(
     `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, reverses_id, created_at)

@@ -22,7 +22,7 @@ export interface GroupDecisionInput {
   actor: Actor;
 }
 
-/** Excludes the suspension, whose statements come last because they return the ended sessions. */
+/** Excludes the statements for suspensions, which come last in the batch because they return the ended sessions. */
 export function decisionStatements(order: GroupDecisionInput, plan: GroupPlan, snapshot: GroupSnapshot, now: number): Statement[] {
   const { key, action, reason, actor } = order;
   return [

@@ -1,7 +1,4 @@
-/**
- * Statements that load a certificate's case. Each uses an index and reads a limited number of rows, however many finds the case's cards
- * have.
- */
+/** Statements that load a certificate's case. Each uses an index and reads a limited number of rows, even if the cards have many finds. */
 
 import type { DisputeStatus } from '#schema/orders/order.ts';
 import {
@@ -72,9 +69,9 @@ export interface RewardRow {
 }
 
 /**
- * Selects the newest earnings that can make up the balance; each reward is at least one token. Certificate refunds, and reversals that were
- * reversed, are replaced by the older rewards behind them, so moving tokens back and forth launders nothing. Excludes rewards that a
- * decision about the member had revoked by then.
+ * Selects the newest earnings that can make up the balance; each reward is at least one token. Skips refunds of certificates and reversals
+ * of reversals, so that the older rewards behind them are found. Moving tokens back and forth therefore hides nothing. Excludes rewards
+ * that a decision about the member had revoked before the redemption.
  */
 export function selectCaseRewards(key: CaseKey) {
   const { member, certificate, values } = caseParameters(key);
@@ -95,7 +92,7 @@ export function selectCaseRewards(key: CaseKey) {
   );
 }
 
-/** Returns SQL for the `kind`, `subject_id` and `other_id` of the member's ledger rows that decisions had reversed at that time. */
+/** Returns SQL for the `kind`, `subject_id` and `other_id` of the member's ledger rows that were revoked by decisions at time `at`. */
 function revokedLedgerRows(member: string, at: string): string {
   const { scan, owner_scan, placement } = tokenKinds;
   const isOwn = 'f.user_id = m.user_id';
@@ -153,7 +150,10 @@ export interface CardRow {
   orderId: number | null;
 }
 
-/** SQL for the member rewarded as owner when member `?2` found card `c`, whoever owns the card now and even if that member has left. */
+/**
+ * SQL for the member who was rewarded as the owner when member `?2` found card `c`, even if the card has another owner now or the owner has
+ * left.
+ */
 const paidOwner = `(SELECT o.user_id FROM token_transactions f JOIN token_transactions o ON ${paysOwnerFor}
   WHERE ${tokensFor('scan', '?2', 'c.id', 'f')})`;
 /** SQL for the buyer of a card that has no owner because the owner deleted the account. */

@@ -46,7 +46,7 @@ export function reviewStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSETS'>) 
   return {
     /**
      * Loads the facts for a certificate, or for one about to be redeemed at a price. Returns undefined for an unknown member or
-     * certificate. Takes three round trips and reads a few thousand rows, whatever the tables' size.
+     * certificate. Takes three round trips and reads a few thousand rows, regardless of the size of the tables.
      */
     facts: (userId: number, about: CaseSubject): Promise<ReviewFacts | undefined> => load(db, ASSETS, { userId, about }),
 
@@ -76,7 +76,7 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
     selectOwnScans(cardIds),
   ]);
   const foundIds = new Set(rewards.flatMap((reward) => (reward.kind === 'find' ? reward.cardId : [])));
-  // A card that the member did not find has rewarded them as its owner, whoever owns it now.
+  // If the member did not find a card, the card rewarded the member as its owner, even if it has another owner now.
   const cards = rows(cardRows).map((card) => toBackingCard(foundIds.has(card.id) ? card : { ...card, ownerId: userId }));
   const finds = uniqueFinds([...rows(backingFinds), ...rows(quiet), ...rows(neighbours)]);
 

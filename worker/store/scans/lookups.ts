@@ -10,7 +10,9 @@ import { isFindable, publicColumn } from '#worker/store/cards/findable-cards.ts'
 import type { Database } from '#worker/store/database.ts';
 import { type Answer, type Bind, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 
-/** With a valid session, the caller's own limits apply; otherwise those for the network address and for all anonymous callers together. */
+/**
+ * With a valid session, the caller's own limits apply. Otherwise, the limits for the network address and for all anonymous callers apply.
+ */
 export interface Requester {
   caller?: Caller;
   memberLimits: Limit[];
@@ -46,8 +48,8 @@ export function missCounts(requester: Requester): Statement<MissCount> {
 
 /**
  * Counts a miss if the id is unknown: against the member with a valid session, otherwise against the network address and all anonymous
- * callers. Once one of the caller's own limits is reached, nothing more is counted; the shared limit stops only its own counter. For a
- * known card, this statement reads one row and writes none.
+ * callers. Counts nothing once one of the caller's own limits is reached. The limit shared by all anonymous callers only stops its own
+ * counter. For a known card, this statement reads one row and writes none.
  */
 export function countMiss(requester: Requester, lookup: Lookup, now: number): Statement {
   // Uses one parameter per list, because D1 parses the statement on every call and it should stay short.

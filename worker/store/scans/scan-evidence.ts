@@ -40,7 +40,7 @@ export function scanEvidenceStore(db: Database) {
       return { member: firstRow(member), find: firstRow(find) };
     },
 
-    /** Saves the stated distance once per find; the first one is kept. */
+    /** Saves the stated distance of a find, unless one is already stored. */
     async saveDistance(scanId: number, { distanceMeters, accuracyMeters }: StatedDistance): Promise<void> {
       await execute(db, 'UPDATE card_scans SET distance_m = ?2, accuracy_m = ?3 WHERE id = ?1 AND distance_m IS NULL', [
         scanId,
@@ -76,8 +76,8 @@ export function scanEvidenceStore(db: Database) {
 
 const doneThrough = 'coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = ?1), 0)';
 /**
- * SQL for the last scan in the next step: the one before the first scan that is too recent, otherwise the step's last scan; NULL if there
- * is none. Scans have increasing ids and are never deleted.
+ * `dueThrough` is SQL for the id of the last scan in the next step: the scan before the first one that is too recent, otherwise the last
+ * scan of the step; NULL if there is none. Scans have increasing ids and are never deleted.
  */
 const formatStepKey = `n.id > ${doneThrough} AND n.id <= ${doneThrough} + ${perStep}`;
 const dueThrough = `coalesce(

@@ -1,4 +1,4 @@
-/** Preconditions that are rechecked when a scan is written, because the decision may be based on a stale replica. */
+/** Preconditions that are checked again when a scan is written, because the decision may be based on a stale replica. */
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Bind } from '#worker/store/sql.ts';
 import { isLimitSpent, type Requester } from './lookups.ts';
@@ -14,7 +14,7 @@ export type Scanner = Requester & { caller: Caller };
 export function scanPreconditions({ caller, memberLimits }: Scanner, card: CardVersion, now: number, bind: Bind): string[] {
   return [
     `version = ${bind(card.version)}`,
-    // Any reports that were loaded have been closed earlier in this batch.
+    // If there were open reports, this batch has already closed them.
     'NOT EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = cache_cards.id AND r.closed_at IS NULL)',
     // A suspension or a deletion request ends all sessions.
     `EXISTS (SELECT 1 FROM sessions s WHERE s.id_hash = ${bind(caller.sessionHash)} AND s.user_id = ${bind(caller.userId)}

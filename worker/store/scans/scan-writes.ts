@@ -88,10 +88,10 @@ function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: P
 }
 
 /**
- * If a precondition fails, the number of finds becomes NULL, which the column rejects, so that the batch rolls back. This happens if the
- * card has changed, the session has ended, the finder was suspended, or the finder's email is now verified and the find could confirm the
- * placement. Rewarded scans by suspended finders fail in the ledger (trigger `token_transactions_balance`), which reads the finder anyway.
- * The status is set only if it changes, because it is indexed.
+ * Updates the card. If a precondition fails, the number of finds becomes NULL, which the column rejects, so that the batch rolls back. This
+ * happens if the card has changed, the session has ended, the finder was suspended, or the finder's email is now verified and the find
+ * could confirm the placement. Rewarded scans by suspended finders also fail in the ledger (trigger `token_transactions_balance`). The
+ * status is set only if it changes, because it is indexed.
  */
 function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement: PlacementEffect }): Statement<ScanOutcome> {
   const { card, finder, now } = scan;

@@ -136,7 +136,7 @@ export function scanStore(db: Database) {
   }
 }
 
-/** Maps each constraint violation to the lost race that causes it. Any other violation is a bug. */
+/** Maps each constraint violation to the concurrent change that causes it. Any other violation is a bug. */
 const conflicts: Record<string, ScanConflict> = {
   'member_days.rewarded_scans': 'daily_scan_limit',
   'member_days.codeless_scans': 'daily_codeless_limit',

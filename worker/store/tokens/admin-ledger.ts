@@ -33,8 +33,8 @@ export type LedgerListRow = LedgerRow & {
 const rare = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${tokenKinds[kind].code} AND t.kind NOT IN (${findKinds})`;
 
 /**
- * The requested days form a nearly contiguous range of ids, from the lowest to the highest row of those days. Rows that are not in
- * day_totals yet are read one by one.
+ * The requested days correspond to a range of ids, from the lowest to the highest row of those days, which may contain a few rows of other
+ * days. Rows that are not in day_totals yet are read one by one.
  */
 const ledgerDates: NonNullable<ListShape['dates']> = {
   sorts: ['created'],
@@ -68,7 +68,7 @@ export const ledgerShape: ListShape = {
     user: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
     type: {
       conditions: {
-        // Nearly all rows are finds, so scanning the ledger fills a page at once.
+        // Nearly all rows are finds, so a scan of the ledger without an index fills a page at once.
         scans: isFind('t'),
         placement: rare('placement'),
         redemption: rare('redemption'),
@@ -89,7 +89,9 @@ const namesMember: ExactMatches = {
   text: (text) => [`SELECT id FROM users WHERE username_key = lower(${text})`],
 };
 
-/** If up to this many members match, their rows are looked up; if there are more, scanning the ledger soon fills a page. */
+/**
+ * If no more than this number of members match, their rows are looked up. If more members match, a scan of the ledger soon fills a page.
+ */
 const maxLookedUpMembers = 20;
 
 export const ledgerStore = bindStore({
@@ -141,7 +143,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
     ...(request.dates ? [dateFilter('t.created_at', []).condition(request.dates, bind)] : []),
   ].join(' AND ');
   const isAfter = request.after ? `t.id ${beyond} ${bind(request.after.id)}` : '1';
-  // SQLite evaluates a bound on the id once, but a separate condition for every row.
+  // A lower bound on the id is evaluated once, but a separate condition would be evaluated for every row.
   const minIdUnlessFew = `iif((SELECT count(*) FROM found) > ${maxLookedUpMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
   const [page, edge] = await batch(db, [
     statement<FoundLedgerRow, 'email' | 'name' | LedgerExpression | '_count' | '_hasMany' | '_hasOlder'>(
@@ -173,7 +175,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
     ),
   ]);
   const [first] = rows(page);
-  // Even without a match there is one row, which contains how far the scan went.
+  // There is one row even without a match, because it shows whether the search was complete.
   const read = toListPage(
     rows(page).filter(({ id }) => id !== null),
     request.limit,

@@ -9,7 +9,7 @@ export function labelFor(code: string, labels: readonly (string | null)[]): stri
 
 const mapKinds = <Kind, Value>(kinds: Record<string, Kind>, pick: (kind: Kind) => Value) => Object.values(kinds).map(pick);
 
-/** Returns a ledger's UNIQUE index in the same form as `violatedConstraint`. */
+/** Returns the columns of a ledger's UNIQUE index in the form in which `violatedConstraint` names them. */
 const uniqueColumns = (table: string, columns: string[]) => columns.map((column) => `${table}.${column}`).join(', ');
 export const keyEventsUnique = uniqueColumns('key_events', ['user_id', 'kind', 'subject_id', 'other_id', 'turn']);
 
@@ -36,8 +36,8 @@ export function owedEventsSql(kind: 'order_reversal' | 'decision_reversal', user
 }
 
 /**
- * SQL condition: row `o` rewarded the owner for the find for which row `f` rewarded the finder, whoever owns the card now. The scan's batch
- * writes both rows consecutively, and ids have no gaps.
+ * SQL condition: row `o` rewarded the owner for the find for which row `f` rewarded the finder, even if the card has another owner now. The
+ * scan's batch writes both rows consecutively, and ids have no gaps.
  */
 export const paysOwnerFor = `o.id = f.id + 1 AND o.kind = ${tokenKinds.owner_scan.code} AND o.subject_id = f.subject_id AND o.other_id = f.user_id`;
 

@@ -1,6 +1,6 @@
 /**
- * Revokes tokens and records what could not be deducted. For each reversed subject (an order), the ledger's reversals add up to the tokens
- * deducted, and the member's `owed_token_events` to the tokens still owed.
+ * Revokes tokens and records those that could not be deducted. For each reversed subject, such as an order, the ledger's reversals add up
+ * to the tokens deducted, and `owed_token_events` to the tokens still owed.
  */
 import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -97,7 +97,7 @@ export function orderReversalsSql(order: string, buyer: string): string {
     OR EXISTS (SELECT 1 FROM owed_token_events o WHERE ${owedEventsSql('order_reversal', buyer, order)})`;
 }
 
-/** SQL for the tokens that member ?1 still owes per subject, and the tokens owed for older subjects, which are settled first. */
+/** SQL for the tokens that member ?1 owes per subject (`owed`), and the total owed for older subjects, which are repaid first (`older`). */
 const owingRows = `SELECT reversal_kind, subject_id, sum(amount) AS owed, sum(sum(amount)) OVER (ORDER BY min(id)) - sum(amount) AS older
   FROM owed_token_events WHERE user_id = ?1 GROUP BY 1, 2 HAVING sum(amount) > 0`;
 
@@ -126,7 +126,7 @@ export function forgive(userId: number, request: { amount: number; seen: number 
   return reconcile(userId, 'forgiveness', `iif(u.owed_tokens = ${Number(seen)}, ${Number(amount)}, 0)`, now);
 }
 
-/** `upTo` is SQL for the maximum number of tokens to settle, evaluated for the row `users u`. */
+/** `amountLimit` is SQL for the maximum number of tokens to settle, evaluated for the row `users u`. */
 function reconcile(userId: number, kind: 'repayment' | 'forgiveness', amountLimit: string, now: number): Statement<{ id: number }> {
   const { code } = owedKinds[kind];
   return statement<{ id: number }>(

@@ -19,7 +19,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
     return c.json(found.map(presentPasskey) satisfies Passkey[]);
   })
 
-  // The member reauthenticates before the challenge is issued, and a new passkey must answer this challenge, in this session.
+  // The member reauthenticates to get the challenge. Adding a passkey requires a response to this challenge in the same session.
   .post('/options', requireCaller, json(PasskeyOptionsRequest), async (c) => {
     const { caller, config, now, store } = c.var;
     const loaded = await store.users.signedInWithPassword(caller, now);

@@ -27,7 +27,7 @@ export const sessionRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const endedSessions = requireValue(await store.sessions.endByName(caller, c.req.param('sessionId'), now), 'not_signed_in');
     if (endedSessions.length === 0) throw new ApiError('session_not_found');
-    // Ending a session forgets all devices except the current one, so that a lost device has no separate sign-in limit.
+    // Ending a session makes all other devices unknown, so that a lost device no longer has its own sign-in limit.
     if (endedSessions.includes(caller.sessionHash)) clearSessionCookies(c);
     else await rememberDevice(c, { kind: 'member', id: caller.userId });
     return c.json({ message: 'That device is signed out.' } satisfies MessageResponse);

@@ -5,7 +5,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { mailboxHash } from '#worker/security/mailbox.ts';
 
-/** Counts the attempt before anything else is done; throws above the limit. */
+/** Counts the attempt before anything else is done; throws if a limit is exceeded. */
 export async function countSignUp(
   { var: { config, now, store, addressHashes } }: Pick<Context<AppEnv>, 'var'>,
   email: string,
@@ -18,7 +18,8 @@ export async function countSignUp(
 }
 
 /**
- * Undoes the mailbox's count if no account was created. The attempt still counts against the caller, but the mailbox may be someone else's.
+ * If no account was created, removes the attempt from the mailbox's count, because the mailbox may be someone else's. The attempt still
+ * counts against the caller.
  */
 export async function forgiveMailbox({ var: { config, now, store } }: Pick<Context<AppEnv>, 'var'>, email: string): Promise<void> {
   if (config.limitsSignUps) await store.counters.forgive([mailboxSignUpLimit(await mailboxHash(config.linkSigningKey, email), now)]);

@@ -81,7 +81,7 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
 function listMails(plan: OpeningPlan, account: FoundAccount, { provider, name }: Identity): Mail[] {
   if (plan.kind === 'link') return [providerLinkedMail(account, providerNames[provider])];
   if (plan.kind === 'take_over') {
-    // The name given when registering may be a stranger's.
+    // The name on the account may be that of a stranger who registered with this email address.
     const owner = { email: account.email, firstName: splitDisplayName(name).firstName };
     return [accountTakeoverMail(owner, providerNames[provider])];
   }

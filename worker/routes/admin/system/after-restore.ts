@@ -1,6 +1,6 @@
 /**
- * Steps after a database restore: invalidates again what has ended since the backup, repeats erasures, pauses payouts, and lists what is
- * uncertain. Safe to repeat. Product rules: After a restore.
+ * Steps after a database restore: invalidates again the sessions and links that had ended since the backup, repeats erasures, pauses
+ * payouts, and lists what needs a manual check. Safe to repeat. Product rules: After a restore.
  */
 import type { RestoreStepDone } from '#schema/admin/ops.ts';
 import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
@@ -26,7 +26,7 @@ export async function afterRestore(
   return { ...noProgress, cursor: endResult > 0 ? 'sessions:' : 'erased:', ended: endResult };
 }
 
-/** Requests the erasures again: immediately for members who had already been erased, otherwise a week after their request. */
+/** Requests the erasures again. Members who had already been erased are due immediately, the others a week after their request. */
 async function repeatErasures({ store, now }: Deps, page: string | null): Promise<RestoreStepDone> {
   const { members, cursor } = await store.erasure.listErased(page);
   const erasedAgain: number[] = [];

@@ -14,9 +14,9 @@ export const passwordResetStore = bindStore({
   },
 
   /**
-   * Sets a new password. Reading the email verifies the address; if it was unverified, all other access ends too, but the profile is kept.
-   * Sessions, older reset links, a pending email change and sign-in limits (`spentLimits`) always end; a verified former email can still be
-   * restored. Returns false if the link or the email has changed since it was loaded.
+   * Sets a new password. Using the link verifies the email. If the email was unverified, all other access ends, too, but the profile is
+   * kept. Sessions, older reset links, a pending email change and sign-in limits (`spentLimits`) always end. An undo link for an earlier
+   * email change still works. Returns false if the link or the email has changed since it was loaded.
    */
   async resetPassword(db, link: FoundLink, passwordHash: string, mail: Mail, spentLimits: string[], now: number): Promise<boolean> {
     const { tokenHash, userId, emailKey } = link;

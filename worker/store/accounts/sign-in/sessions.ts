@@ -1,6 +1,6 @@
 /**
- * KV maps the session id's hash to a member at the edge. The D1 row, read with the user, decides whether the session is valid, so a stale
- * KV entry grants no access, and a session missing from KV still works.
+ * KV maps a session's hash to its member, close to the user. The D1 row, which is read together with the member, decides whether the
+ * session is valid. So an outdated KV entry grants no access, and a session that is missing in KV still works.
  */
 
 import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
@@ -50,12 +50,12 @@ export function afterOpening(session: NewSession, now: number): Statement[] {
   ];
 }
 
-/** Ends all of the member's sessions in D1. Stale KV entries grant no access. */
+/** Ends all of the member's sessions in D1. Their KV entries remain, but grant no access. */
 export function endSessions(userId: number, now: number): Statement {
   return statement('UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL', [userId, now]);
 }
 
-/** Identifies a session among those of one member, but is too short to find the session elsewhere. */
+/** Identifies a session among those of one member. Too short to look up a session. */
 export const sessionName = 'substr(id_hash, 1, 16)';
 
 export interface ListedSession {
@@ -71,7 +71,7 @@ export interface ListedSession {
 export const sessionIsValidSql = `EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND s.user_id = ?2
   AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL)`;
 
-/** Maximum number of sessions removed from KV immediately. Others are harmless, since D1 decides. */
+/** Maximum number of sessions removed from KV immediately. The KV entries of other ended sessions are harmless, because D1 decides. */
 const maxImmediateRevocations = 100;
 
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;

@@ -1,4 +1,4 @@
-/** Attempts are counted before the password is verified, so that parallel guesses count, too. */
+/** Attempts are counted before the password is verified, so that parallel guesses count toward the limit, too. */
 
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Limit } from '#worker/domain/limit.ts';
@@ -15,7 +15,7 @@ export interface SignInAttemptResult {
 }
 
 export const signInStore = bindStore({
-  /** A sign-in proof from before `signInsValidFrom` is no longer valid. */
+  /** `signInsValidFrom`: devices that signed in before this time are no longer known. */
   async find(db, emailKey: string): Promise<{ id: number; signInsValidFrom: number; suspendedReason: string | null } | undefined> {
     return queryFirst<{ id: number; signInsValidFrom: number; suspendedReason: string | null }>(
       db,

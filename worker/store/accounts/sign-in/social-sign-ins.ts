@@ -130,8 +130,8 @@ function toAccount(result: Answer<AccountRow>): FoundAccount | undefined {
 }
 
 /**
- * Firebase has one uid per email and reassigns it to whoever verifies the email. So the uid identifies a person only if their provider
- * verifies the email; otherwise only the provider's subject does.
+ * Firebase has one uid per email, and reassigns it to whoever verifies the email. So the uid only identifies a person if the provider has
+ * verified the email; otherwise, the provider's subject does.
  */
 const uidToStore = ({ uid, isEmailVerified }: Identity) => (isEmailVerified ? uid : null);
 
@@ -146,7 +146,7 @@ function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statem
   );
 }
 
-/** Keeps only what the account has earned and paid for. */
+/** Resets the account to what it has earned and paid for, and gives it the identity's name and photo. */
 function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement {
   const { firstName, lastName } = splitDisplayName(identity.name);
   return statement(

@@ -30,8 +30,8 @@ export function markSessionProved({ adminId, sessionHash }: AdminCaller, proofHa
 }
 
 /**
- * Voids second-factor proofs in other sessions, because the factor may be lost. Must directly follow a change of factors; does nothing if
- * no row was changed.
+ * Voids second-factor proofs in other sessions, because someone else may have the removed factor. Must directly follow a change of factors;
+ * does nothing if no row was changed.
  */
 function endOtherProofs({ adminId, sessionHash }: AdminCaller): Statement {
   return statement(
@@ -40,7 +40,7 @@ function endOtherProofs({ adminId, sessionHash }: AdminCaller): Statement {
   );
 }
 
-/** Queues the email only if an audit row was inserted. Must directly follow the audit statement. */
+/** Queues the email only if the audit row was inserted. Must directly follow the audit statement. */
 const queueIfChanged = (mail: Mail, now: number): Statement => queueMail(mail, { from: 'WHERE changes() > 0' }, now);
 
 export function adminApp(adminId: number): Statement<AdminApp> {

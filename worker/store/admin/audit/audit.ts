@@ -8,7 +8,7 @@ export interface AuditEntry {
   action: string;
   entityType: string;
   entityId: string | number;
-  /** The member concerned. Erasing the member clears this entry. */
+  /** The member concerned. Erasing the member clears the personal data in this entry. */
   userId?: number | null;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
@@ -37,8 +37,8 @@ export function auditStatement(actor: Actor, entry: AuditEntry, now: number): St
 }
 
 /**
- * Audits many rows at once, or for values that only the database knows. The query selects entity id, member, before and after, in that order.
- * To record old values, it must precede the change, under the same condition. Its placeholders begin at ?8.
+ * Audits many rows at once, or values that only the database knows. The query selects entity id, member, before and after, in that order.
+ * To record old values, it must run before the change and have the same condition. Its placeholders begin at ?8.
  */
 export function auditFromSelect(
   actor: Actor,

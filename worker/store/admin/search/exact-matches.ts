@@ -4,7 +4,7 @@ import type { NumberedNoun, SearchMeaning } from '#worker/domain/admin/search-qu
 type ById = (value: string) => string;
 
 export interface ExactMatches {
-  /** The noun that a search uses for these rows, such as `order`, if their id is their number. */
+  /** Noun for searching these rows by number, such as `order`, if their id is that number. */
   number?: NumberedNoun;
   card?: ById;
   certificate?: ById;

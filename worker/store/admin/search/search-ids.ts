@@ -29,7 +29,7 @@ export function members(by: FoundBy, from: string, ...values: Value[]): Lookup {
   return { kind: 'member', by, statement: found };
 }
 
-/** Erased members are excluded, because they can no longer be found by email. */
+/** Excludes erased members, who have no email any more. */
 const member = (by: FoundBy, condition: string, ...values: Value[]) =>
   members(by, `users u WHERE u.erased_at IS NULL AND ${condition}`, ...values);
 

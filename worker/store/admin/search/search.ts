@@ -1,7 +1,7 @@
 /** Maximum number of distinct letters that are searched in both cases; further letters match as typed. */
 const maxFoldedLetters = 32;
 
-/** SQLite's lower() handles only ASCII, so the search's other letters are replaced one by one. */
+/** Replaces the search's non-ASCII letters one by one, because SQLite's lower() handles only ASCII. */
 export function searchCondition(text: string, q: string, bind: (value: string) => string): string {
   const forms = new Set([q.normalize('NFC'), q.normalize('NFD')]);
   const letters = new Set([...forms].flatMap((form) => [...form]).map(lowerCase));

@@ -1,4 +1,4 @@
-/** After a database restore, voids what must not become valid again and lists what needs checking. */
+/** After a database restore, voids sessions and links that must not become valid again, and lists what needs a manual check. */
 
 import type { OpenAfterRestore } from '#schema/admin/ops.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -29,8 +29,8 @@ export const databaseRestoreStore = bindStore({
   },
 
   /**
-   * Ends a few thousand sessions and links that predate the backup, because they may have been ended or used since. Returns the number of
-   * ended rows, 0 when done. Links that restore a former email stay valid.
+   * Ends a few thousand sessions and links that are older than the backup, because they may have been ended or used since. Returns the
+   * number of rows that were ended; 0 when done. Links that restore a former email stay valid.
    */
   async endChunk(db, { restoredTo, begunAt }: { restoredTo: number; begunAt: number }): Promise<number> {
     const end = (table: string, endedAt: string, condition = '') =>
@@ -39,7 +39,7 @@ export const databaseRestoreStore = bindStore({
            (SELECT rowid FROM ${table} WHERE ${endedAt} IS NULL AND created_at <= ?1 ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`,
         [restoredTo, begunAt],
       );
-    // Voids earlier sign-in proofs from providers, and known devices.
+    // Also voids earlier sign-in proofs from providers, and makes devices unknown.
     const signInsEnd = (table: string) =>
       statement<{ one: 1 }, 'one'>(
         `UPDATE ${table} SET sign_ins_valid_from = ?2 WHERE id IN

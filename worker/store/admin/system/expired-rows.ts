@@ -56,16 +56,17 @@ function removals(now: number): Statement<RemovedRow>[] {
     purge('alarms', 'ended_at', now - jobRunRetentionSeconds),
     purgeScanDays(utcDay(now - memberDayRetentionSeconds), perStatement),
     purge('card_allowances', 'day', utcDay(now - allowanceRetentionSeconds)),
-    // Stripe resends events for days. Keeps rows that an administrator must resolve, and disputes, whose ids are stored nowhere else.
+    // Stripe may send an event again for days. Keeps rows that an administrator must resolve, and disputes, whose ids are stored nowhere
+    // else.
     purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND type NOT GLOB 'charge.dispute.*' AND applied_at`, deleteBefore),
-    // Rows for emails that are sent only once are kept, so that their cause is still recognized. News has one cause per day, and none is
-    // sent for a past day.
+    // Keeps rows with a cause, because the cause prevents a second email. News emails are the exception: their cause contains the day, and
+    // no email is sent for a past day.
     statement<RemovedRow, 'one'>(`DELETE FROM outbox WHERE ${deleteSome('outbox', `${sentBefore} AND (cause IS NULL OR ${isNews})`)}`, [
       deleteBefore,
     ]),
     clear('outbox', "to_address = '', payload = '{}'", `${sentBefore} AND cause IS NOT NULL`, deleteBefore),
     clear('contact_messages', 'address_hash = NULL', 'created_at < ?1 AND address_hash IS NOT NULL', deleteBefore),
-    // Without the hashes, two reports could come from the same person, so an unconfirmed report is closed.
+    // Without the hashes, two reports could be by the same person, so an unconfirmed report is closed.
     clear(
       'card_reports',
       `mailbox_hash = NULL, address_hash = NULL, closed_at = coalesce(closed_at, created_at + ${scanEvidenceRetentionSeconds})`,

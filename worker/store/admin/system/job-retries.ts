@@ -24,8 +24,8 @@ export interface Queue {
 }
 
 /**
- * Returns `WHERE … ORDER BY … LIMIT …` for a queue. Merges first attempts, found by the queue's index, and retries, found by their next
- * attempt, by due time, so that neither starves the other. `now` and `limit` are placeholders.
+ * Returns `WHERE … ORDER BY … LIMIT …` for a queue. Finds first attempts through the queue's index and retries by their next attempt, and
+ * merges both by due time, so that neither has to wait for all of the other. `now` and `limit` are placeholders.
  */
 export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }: Queue, now: string, limit: string): string {
   const matchesRow = `r.kind = '${kind}' AND r.key = CAST(${key} AS TEXT)`;
@@ -62,7 +62,7 @@ export const jobRetryStore = bindStore({
   /** Postpones rows with exponential backoff. `error` is null if nothing failed. */
   putOff: (db, rows: PostponedRow[], now: number) => postponeRows(db, rows, now, true),
 
-  /** Postpones rows during a provider outage. The rows are not to blame, so the backoff does not grow. */
+  /** Postpones rows during a provider outage. The rows did not cause it, so the backoff does not grow. */
   waitForProvider: (db, rows: PostponedRow[], now: number) => postponeRows(db, rows, now, false),
 
   async settle(db, rows: RetriedRow[]): Promise<void> {
@@ -72,7 +72,7 @@ export const jobRetryStore = bindStore({
     ]);
   },
 
-  /** Deletes due retries after a run that completed all work of these kinds. Rows that the run did not find were settled elsewhere. */
+  /** Deletes due retries after a run that completed all work of these kinds. Retries that the run did not find are no longer needed. */
   async deleteStale(db, kinds: readonly RetryKind[], now: number): Promise<void> {
     await execute(db, 'DELETE FROM job_retries WHERE kind IN (SELECT value FROM json_each(?1)) AND next_try_at <= ?2', [
       JSON.stringify(kinds),

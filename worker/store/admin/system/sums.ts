@@ -1,6 +1,6 @@
 /**
- * Totals for the dashboard's tiles, charts and money figures. A job adds new rows every few minutes, so that writes do no extra work for
- * charts. Tiles and token totals are still exact, because readers add the rows that the job has not processed.
+ * Totals for the dashboard's tiles, charts and money figures. A job adds new rows every few minutes, so that other writes need not maintain
+ * them. Tiles and token totals are still exact, because queries add the rows that the job has not processed.
  */
 
 import { isPayingSubscription, isUncountedPayment, paymentRevenue } from '#schema/tables/orders.ts';
@@ -36,7 +36,7 @@ export const membersNow = `sign_ups + (SELECT count(*) FROM users u WHERE u.id >
 
 const isRedemption = `t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code})`;
 
-/** A refund is deducted on the day of its redemption. */
+/** A refund is subtracted on the day of its redemption. */
 const tokenFlowsSql = (entries: string) => `
   SELECT date(coalesce(
       (SELECT r.created_at FROM token_transactions r
@@ -77,7 +77,7 @@ export const sumStore = bindStore({
     return firstRow(remaining)?.isMore === 1;
   },
 
-  /** Recounts values that change in place, which are paid subscriptions and amounts owed. */
+  /** Recounts the values that are updated in place: paid subscriptions and amounts owed. */
   async recount(db): Promise<void> {
     await execute(
       db,

@@ -121,10 +121,10 @@ export const adminSystemStore = bindStore({
     ]);
   },
 
-  /** Audits the retry. What the retry changed is recorded by the event itself. */
+  /** Audits the retry. The event itself records what the retry changed. */
   async noteRetriedEvent(db, entry: Pick<AuditEntry, 'entityId' | 'after'>, actor: Actor, now: number): Promise<void> {
     await batch(db, [
-      // This no-op must match the row, so that an unknown event gets no audit row.
+      // This statement changes nothing, but must match a row, so that an unknown event gets no audit row.
       statement('UPDATE stripe_events SET attempts = attempts WHERE id = ?1', [entry.entityId]),
       auditStatement(actor, { action: 'event.retry', entityType: 'stripe_event', ...entry }, now),
     ]);
