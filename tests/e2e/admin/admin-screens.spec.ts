@@ -4,7 +4,7 @@ import { suspend } from '#tests/support/accounts/suspend.ts';
 import { addAdminToken, adminCaller, choose } from '#tests/support/admin/admin.ts';
 import { newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
-import { checkScreen } from '#tests/support/browser/screens.ts';
+import { checkScreen, tagFurtherStates } from '#tests/support/browser/screens.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 
 interface Screen {
@@ -235,8 +235,10 @@ test('login', async ({ page }) => {
 test.describe(() => {
   test.use({ isPageReused: true });
 
-  for (const { name, path, ready } of screens) {
-    test(name, async ({ page, show }) => {
+  const tagOf = tagFurtherStates(screens, ({ path }) => path.replace(/#.*/, ''));
+  for (const screen of screens) {
+    const { name, path, ready } = screen;
+    test(name, { tag: tagOf(screen) }, async ({ page, show }) => {
       await show('administrator', path, async () => {
         token ??= adminCaller().then((caller) => caller.token);
         await addAdminToken(page, await token);

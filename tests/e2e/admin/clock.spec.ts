@@ -41,7 +41,7 @@ async function reset(page: Page, state: string): Promise<void> {
   await npmRunClock(state, 'reset');
 }
 
-test('a month by the clock expires a certificate and opens a chest; a reset restores everything', async ({ page }) => {
+test('a month by the clock expires a certificate and opens a chest; a reset restores everything', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(300_000);
   const state = await stateUnderTest();
   const [holder, premium] = await Promise.all([newHolder(), demoCaller('premium')]);

@@ -5,7 +5,7 @@ import { goToProvider, signInAt } from '#tests/support/accounts/provider-sign-in
 import { suspend } from '#tests/support/accounts/suspend.ts';
 import { addSession, demoCaller, freshEmail, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { expect, test as ownPage } from '#tests/support/browser/quiet-console.ts';
-import { checkScreen } from '#tests/support/browser/screens.ts';
+import { checkScreen, tagFurtherStates } from '#tests/support/browser/screens.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 import { newHolder, newWaitingHolder } from '#tests/support/certificates/certificate-holder.ts';
@@ -846,17 +846,23 @@ function firstCallerOf(who: Exclude<Who, 'visitor' | 'fresh'>): Promise<SignedIn
   return who === 'holder' ? newHolder() : demoCaller(who);
 }
 
+const tagOf = tagFurtherStates(
+  screens,
+  ({ who, path }) => `${who === 'visitor' ? 'visitor' : 'member'} ${path.replace(/[?#].*/, '').replace(/TC-\d+/, 'TC-')}`,
+);
+
 /** Members shared by several screens; the browser stays on the site between their screens. */
 const regulars = ['basic', 'premium', 'newcomer', 'holder', 'waiting'] as const satisfies Who[];
 const standing = regulars.flatMap((regular) =>
   screens.filter(({ who, path }) => who === regular && /^\/(dashboard|account|checkout)/.test(path)),
 );
 
-for (const { name, who, path, ready, provoked } of standing) {
+for (const screen of standing) {
+  const { name, who, path, ready, provoked } = screen;
   test.describe(() => {
     test.use({ ...(provoked && { provoked }), isPageReused: true });
 
-    test(name, async ({ page, show }) => {
+    test(name, { tag: tagOf(screen) }, async ({ page, show }) => {
       await show(who, path, () => lend(page, who));
       await ready(page);
       await checkScreen(page, name);
@@ -873,7 +879,7 @@ for (const screen of screens) {
   testIt.describe(() => {
     testIt.use({ provoked, hasServiceWorker });
 
-    testIt(name, async ({ page }) => {
+    testIt(name, { tag: tagOf(screen) }, async ({ page }) => {
       await lend(page, who);
       await page.goto(path);
       await ready(page);

@@ -68,3 +68,10 @@ async function takePictures(page: Page, name: string): Promise<void> {
     }
   }
 }
+
+/** Tags all but the first screen of each page: `npm test` checks one state of a page, `npm run test:long` all of them. */
+export function tagFurtherStates<Screen>(screens: readonly Screen[], pageOf: (screen: Screen) => string): (screen: Screen) => string[] {
+  const firsts = new Map<string, Screen>();
+  for (const screen of screens) if (!firsts.has(pageOf(screen))) firsts.set(pageOf(screen), screen);
+  return (screen) => (firsts.get(pageOf(screen)) === screen ? [] : ['@long']);
+}
