@@ -255,7 +255,7 @@ export const tiedTokensSignal = { tokens: 20, share: 0.5 };
 export const finderGroupSignal = { finders: 3, madeWithinSeconds: 3 * secondsPerDay, sharedFinds: 15, sharedFindsShare: 0.8 };
 /** An owner and a finder whose accounts were created within this time are linked. */
 export const sameSignUpWindowSeconds = secondsPerHour;
-/** Share of a certificate's tokens above which tokens from other members' actions count as a signal. */
+/** Signal threshold: the maximum share of a certificate's tokens that may come from other members' actions. */
 export const fedShareSignal = 0.25;
 export const codelessSignal = { finds: 15, share: 1 / 3 };
 /** Number of finds within this time that are too many, because nobody can walk between the cards that fast. */

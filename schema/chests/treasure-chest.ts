@@ -28,7 +28,7 @@ export const TreasureChests = v.object({
   /** Current keys by the last month in which they count, earliest first. */
   expiries: v.array(v.object({ countsThrough: month, ...keyCounts })),
   level: v.number(),
-  /** Next level and the number of keys missing for it; null at the highest level. */
+  /** Next level and the number of keys still needed for it; null at the highest level. */
   next: v.nullable(v.object({ level: v.number(), ...keyCounts })),
   /**
    * The chest that today's keys would earn this month, in dollars; null for free members. `membershipEndsBefore` means that the membership

@@ -95,7 +95,7 @@ export const requireAdminOrNewcomer = createMiddleware<AdminEnv>(async (c, next)
   await next();
 });
 
-/** Also allows administrators who have not set up or proved a second factor, for the routes where they do so. */
+/** Also admits administrators who have not yet set up or verified a second factor, for the routes where they do so. */
 export const requireAdminBeforeProof = createMiddleware<AdminEnv>(async (c, next) => {
   await identifyWithOwnPassword(c, await adminByToken(c));
   await next();

@@ -77,7 +77,7 @@ export async function seedOffice(
      SELECT ${firstNameSql('n * 3')} || ' ' || ${lastNameSql('n * 5')}, 'writer' || n || '@bulk.test', ${pickTextSql('n', questions)} || ' (' || n || ')',
        iif(n % 3, NULL, ${member('n')}), iif(n % 8, at + 7200, NULL), at FROM (SELECT n, ${at('n')} AS at FROM series)`,
   );
-  // Pending emails are due in years, so that none is sent.
+  // Pending emails are due years from now, so that none is sent.
   await insertInChunks(
     db,
     count,

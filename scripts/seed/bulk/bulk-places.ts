@@ -18,7 +18,7 @@ export async function seedPlaces(db: D1Database, cards: number, now: number): Pr
     .prepare('SELECT (SELECT max(id) FROM users) AS users, (SELECT coalesce(max(id), 0) FROM cache_cards) AS cards')
     .first<{ users: number; cards: number }>();
   const { users, cards: lastCard } = last ?? { users: 1, cards: 0 };
-  // A spiral fills a town of 7 km evenly. Town centers are scattered, and denser in populated regions.
+  // A spiral fills each 7 km town evenly. Town centers are random, but denser in populated regions.
   const [at, turn] = [`(n % ${cardsPerTown})`, `(n % ${cardsPerTown} * 2.399963)`];
   const townIndex = `(n / ${cardsPerTown})`;
   await insertInChunks(

@@ -122,7 +122,7 @@ export class AccountModel {
     account.pending = null;
   }
 
-  /** Returns what a link sent to a former email would still do. */
+  /** Returns the effect that a link sent to a former email address still has. */
   chooseUndo(account: ModelAccount, messageId: string, now: number): 'call_off' | 'bring_back' | 'nothing' {
     if (account.pending?.messageId === messageId && account.pending.until > now) return 'call_off';
     return account.undoLinks.some((link) => link.messageId === messageId && link.until > now) ? 'bring_back' : 'nothing';

@@ -9,7 +9,7 @@ export const memberCount = 3;
 const monthCount = 15;
 const firstMonth = Date.UTC(2025, 0) / 1_000;
 const day = 86_400;
-/** The maximum delay of a fact, long enough to arrive after the job has recomputed the month. */
+/** Maximum delay of an event: long enough that it can arrive after the job has recomputed the month. */
 const longestDelay = 70 * day;
 
 export type Fault = 'none' | 'before' | 'after' | 'within';

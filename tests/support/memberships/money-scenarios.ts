@@ -102,7 +102,7 @@ class Story {
     this.#step(() => advanceTo(this.stripe, this.stripe.now + seconds));
   }
 
-  /** Moves to slightly more than an hour after the period's end, when a renewal has been paid or has failed. */
+  /** Advances the clock to just over an hour after the period ends, when the renewal has been paid or has failed. */
   throughRenewal(sub: string): string {
     this.#step(() => advanceTo(this.stripe, getSubscription(this.stripe, sub).facts.periodEnd));
     this.after(2 * secondsPerHour);

@@ -8,7 +8,7 @@ import { getLaneOrigin, laneCount } from '#tests/support/browser/demo.ts';
 
 /** Whether scripts/setup/testing/journeys.mjs runs all tests. A single test may log nothing. */
 export const isWholeRun = process.env.CACHE_CARDS_TEST_ALL === 'yes';
-/** Number of log lines that outage.spec.ts alone provokes. */
+/** Number of log lines that only outage.spec.ts causes. */
 const leastLines = 2;
 
 /** Returns the path of a lane's product output; a file next to it contains the name of its state folder. */

@@ -28,7 +28,7 @@ async function pdfOf(client: Client, query = ''): Promise<{ headers: Headers; by
   return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
-/** Draws a PDF of the same cards for comparison. It contains the codes, so other cards would give other bytes. */
+/** Draws a PDF of the same cards for comparison. The PDF contains the codes, so different cards would produce different bytes. */
 const drawCards = (...cards: TestCard[]) =>
   drawCardSheet(
     cards.map(({ cardId, code }) => ({ cardId, code })),

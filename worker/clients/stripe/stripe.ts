@@ -284,7 +284,7 @@ function membershipReading(subscription: Stripe.Subscription, invoice: Stripe.In
   };
 }
 
-/** Voids the open invoice first, so that it can no longer be paid. With `unlessPaid`, keeps a subscription that was paid first. */
+/** Cancels the subscription after voiding its open invoice, so that it can no longer be paid. With `unlessPaid`, keeps a subscription that was paid in the meantime. */
 async function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean): Promise<PaymentProviderError | null> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
   if (subscription.ended_at !== null || subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return null;

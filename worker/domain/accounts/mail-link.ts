@@ -34,7 +34,7 @@ export function decideEmailChange(
   return link.expiresAt <= now ? err('change_link_expired') : ok('change');
 }
 
-/** Decides on a link that changes the payout address. The link also verifies the new address. */
+/** Decides whether a payout address link may be applied. Applying it also verifies the new address. */
 export function decidePayoutAddress(link: LinkState | undefined, now: Seconds): Result<'confirm', LinkRefusal | 'payout_link_expired'> {
   if (link?.purpose !== 'confirm_payout_address') return err('link_unknown');
   if (link.usedAt !== null) return err('link_used');

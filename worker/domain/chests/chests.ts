@@ -15,7 +15,7 @@ const settlingSeconds = renewalGraceSeconds + secondsPerDay;
 
 export interface ChestMonth {
   month: string;
-  /** Start of the 12 months whose keys count. `keysFrom` and `lastSecond` are inclusive, in Unix seconds. */
+  /** The 12 months whose keys count. `keysFrom` and `lastSecond` are inclusive, in Unix seconds. */
   keysFrom: Seconds;
   lastSecond: Seconds;
 }

@@ -105,7 +105,7 @@ async function cancelDraft(
 /** A RETURNING clause cannot use the table's alias. */
 const returnedColumns = printOrderColumns('print_orders').replaceAll('print_orders.', '');
 
-/** Audits the row that the previous statement changed, with the member whose cards it prints. Placeholders begin at ?8. */
+/** Writes an audit entry for the row that the previous statement changed, with the member whose cards are printed. Placeholders start at ?8. */
 function auditPrint(
   actor: Actor,
   action: string,

@@ -93,7 +93,7 @@ export const printOrderStore = bindStore({
          RETURNING id`,
         [draft.id, draft.version, now, service.quoteId, service.cost.total, service.currency],
       ),
-      // Audits before the printer responds, because the cards may be printed even if no response arrives.
+      // Writes the audit entry before the printer responds, because the cards may be printed even if no response arrives.
       auditStatement(actor, { action: 'print.submit', ...describePrintAudit(draft, userId), after: auditOrder(draft, service) }, now),
     ]);
   },

@@ -23,7 +23,7 @@ export interface Requester {
 
 export interface Lookup {
   cardId: string;
-  /** A wrong code makes the card count as unknown. */
+  /** Treats a card with a wrong code as unknown. */
   code?: string | null;
 }
 

@@ -14,7 +14,7 @@ export interface CallSite {
 
 export interface PlayedStatement {
   sql: string;
-  /** The call that created the statement, then the call to the surrounding function, and so on. */
+  /** Call stack of the statement, innermost call first. */
   calls: CallSite[];
 }
 

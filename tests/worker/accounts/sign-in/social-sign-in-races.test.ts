@@ -1,4 +1,4 @@
-/** The writes of a provider sign-in check again what the sign-in was decided on, because the account may have changed since it was read. */
+/** Provider sign-in writes recheck the state that the sign-in decision was based on, because the account may have changed since it was read. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Stranger, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';

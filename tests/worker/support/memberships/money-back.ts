@@ -1,4 +1,4 @@
-/** Makes refunds and disputes at Stripe only; the Worker learns of them through webhooks and jobs. */
+/** Creates refunds and disputes only in Stripe; the Worker learns of them through webhooks and jobs. */
 import type { TestMember } from '#tests/worker/support/client.ts';
 import { memberEvents } from './member-at-stripe.ts';
 import { control, stripe } from './payments.ts';

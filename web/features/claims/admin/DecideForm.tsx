@@ -13,7 +13,7 @@ interface DecideFormProps {
   onBack: () => void;
 }
 
-/** Explains the consequences, then decides on the version of the claim that is shown. */
+/** Explains the consequences, then submits the decision for the displayed version of the claim. */
 export function DecideForm({ details, status, onDone, onBack }: DecideFormProps) {
   const { claim, claimant, card } = details;
   // The details may reload behind the form, but the decision must be based on the version that is shown.

@@ -27,7 +27,7 @@ interface FindMapProps {
 
 const kinds = { no: 'unfound', yes: 'found', own: 'own' } as const satisfies Record<CardPlace['found'], string>;
 
-/** Shows cards on a map. A tap outside of pins moves the search to that point. */
+/** Shows cards on a map. Tapping anywhere but on a pin moves the search to that point. */
 export function FindMap({ searchPlace, origin, userPosition, nearest, onPlaceChange }: FindMapProps) {
   const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
   const [display, setDisplay] = useState(() => ({ searchPlace, view: firstView(origin, nearest) }));

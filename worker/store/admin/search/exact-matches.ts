@@ -4,7 +4,7 @@ import type { NumberedNoun, SearchMeaning } from '#worker/domain/admin/search-qu
 type ById = (value: string) => string;
 
 export interface ExactMatches {
-  /** Noun for searching these rows by number, such as `order`, if their id is that number. */
+  /** Search keyword for these rows, such as `order` in `order 123`. Set only if people search for them by id. */
   number?: NumberedNoun;
   card?: ById;
   certificate?: ById;
