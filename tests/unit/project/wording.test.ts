@@ -10,6 +10,6 @@ test.each([
   expect(findProblems('file.ts', `const fine = 1;\n${text}`)).toEqual([expect.stringContaining(`file.ts:2: "${phrase}"`)]);
 });
 
-test('accepts the rulings’ own wording and plain English', () => {
+test('accepts the specified wording of a review and plain English', () => {
   expect(findProblems('file.ts', '// We look at it, as a rule within two working days. Use renewal dates.')).toEqual([]);
 });
