@@ -19,6 +19,9 @@ export const smallestSide = 1_250;
 
 export const cellSpan = (side: number): number => (side / smallestSide) ** 2;
 
+/** SQL table of the tile levels: column1 is the level, column2 the span of its tiles. */
+export const tileLevelsSql = `(VALUES ${tileSides.map((side, level) => `(${level}, ${cellSpan(side)})`).join(', ')})`;
+
 /** Number of columns of cells within a cell of the next larger size, or around the world for the largest size. */
 export const columnsWithin = cellSides.map((side, index) => (cellSides[index - 1] ?? worldWidth) / side);
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { cellSpan, tileSides } from '#schema/finding/map-key.ts';
+import { tileLevelsSql } from '#schema/finding/map-key.ts';
 import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
 
 type Row = Record<string, unknown>;
@@ -24,7 +24,7 @@ export const contradictions = {
   'a map tile whose count differs from its cards': `SELECT level, tile FROM (
       SELECT level, tile, cards FROM card_tiles
       UNION ALL SELECT l.column1, c.map_key / l.column2, -1 FROM cache_cards c
-        CROSS JOIN (VALUES ${tileSides.map((side, level) => `(${level}, ${cellSpan(side)})`).join(', ')}) l WHERE c.map_key IS NOT NULL)
+        CROSS JOIN ${tileLevelsSql} l WHERE c.map_key IS NOT NULL)
     GROUP BY level, tile HAVING sum(cards) <> 0`,
   'a running total that differs from the ledger': `SELECT token_balance FROM running_totals WHERE token_balance <>
     (SELECT coalesce(sum(t.amount), 0) FROM token_transactions t

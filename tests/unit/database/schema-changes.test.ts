@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { cellSpan, tileSides } from '#schema/finding/map-key.ts';
+import { tileLevelsSql } from '#schema/finding/map-key.ts';
 import { contradictions, schemaObjects } from '#scripts/restore/check-restored-database.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
 import { root, runOrFail } from '#scripts/setup/run.mjs';
@@ -168,7 +168,7 @@ test('a generated column is changed by the recipe in docs/adding-things.md', asy
         `ALTER TABLE cache_cards ADD ${definition};`,
         'DELETE FROM card_tiles;',
         `INSERT INTO card_tiles (level, tile, cards) SELECT column1, map_key / column2, count(*) FROM cache_cards
-           CROSS JOIN (VALUES ${tileSides.map((side, level) => `(${level}, ${cellSpan(side)})`).join(', ')}) WHERE map_key IS NOT NULL GROUP BY 1, 2;`,
+           CROSS JOIN ${tileLevelsSql} WHERE map_key IS NOT NULL GROUP BY 1, 2;`,
       ]),
     );
     expect(rowsWithout('is_on_map', 'map_key', 'rank')).toBe(before.rows);

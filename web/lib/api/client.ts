@@ -117,12 +117,12 @@ export async function requestJson<Result>(
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const response = await fetchWithSession(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, limitMs);
   const text = await readText(response);
-  const json = parseJson(text);
   if (!response.ok) {
-    const error = await apiError(response, text, json);
+    const error = await createResponseError(response, text);
     if (adminPath.test(path) && (await notifyAdminRefused(error, usedToken))) return requestJson(method, path, body, schema, options);
     throw error;
   }
+  const json = parseJson(text);
   const result = await schema['~standard'].validate(json);
   if (!result.issues) return [result.value, response];
   notifyUnexpectedResponse(`${method} ${path}`, schema, json);
@@ -145,7 +145,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function apiError(response: Response, text: string, json: unknown): Promise<ApiError> {
+/** Returns the error of a response that is not OK, worded for the page. `text` is the response's body. */
+export async function createResponseError(response: Response, text: string): Promise<ApiError> {
+  const json = parseJson(text);
   const header = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const retryAfter = Number.isFinite(header) ? header : undefined;
   return new ApiError(

@@ -1,9 +1,8 @@
 /** Repairs the tile counts, which triggers maintain. */
-import { cellSpan, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
+import { cellSpan, tileLevelsSql, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, statement } from '#worker/store/sql.ts';
 
-const levels = `(VALUES ${tileSides.map((side, level) => `(${level}, ${cellSpan(side)})`).join(', ')})`;
 const largestTiles = (worldHeight * worldWidth) / tileSides[0] ** 2;
 
 export const cardTileStore = bindStore({
@@ -15,14 +14,14 @@ export const cardTileStore = bindStore({
       await batch(db, [
         statement(
           `DELETE FROM card_tiles WHERE (level, tile) IN (
-             SELECT t.level, t.tile FROM ${levels} l
+             SELECT t.level, t.tile FROM ${tileLevelsSql} l
                CROSS JOIN card_tiles t ON t.level = l.column1 AND t.tile BETWEEN ?1 / l.column2 AND ?2 / l.column2
              WHERE NOT EXISTS (SELECT 1 FROM cache_cards c WHERE c.map_key >= t.tile * l.column2 AND c.map_key < (t.tile + 1) * l.column2))`,
           keys,
         ),
         statement(
           `INSERT INTO card_tiles (level, tile, cards)
-           SELECT l.column1, c.map_key / l.column2, count(*) FROM ${levels} l CROSS JOIN cache_cards c ON c.map_key BETWEEN ?1 AND ?2 GROUP BY 1, 2
+           SELECT l.column1, c.map_key / l.column2, count(*) FROM ${tileLevelsSql} l CROSS JOIN cache_cards c ON c.map_key BETWEEN ?1 AND ?2 GROUP BY 1, 2
            ON CONFLICT (level, tile) DO UPDATE SET cards = excluded.cards WHERE cards <> excluded.cards`,
           keys,
         ),
