@@ -1,4 +1,5 @@
 /** An administrator views a member's account. No page uses the session of another member who is signed in in the same browser. */
+import type { Request } from '@playwright/test';
 import type { ViewResponse } from '#schema/accounts/admin-users.ts';
 import { memberRouteNames, routes } from '#schema/routes.ts';
 import { adminCaller } from '#tests/support/admin/admin.ts';
@@ -35,13 +36,9 @@ for (const tier of ['basic', 'premium'] as const) {
     const { user } = await demoCaller(tier);
     const view = await boss.api.post(`/api/admin/users/${user.id}/view`, { data: { reason: 'They asked what they are shown' } });
     const { token } = (await view.json()) as ViewResponse;
-    const otherRequests: string[] = [];
-    page.on('request', async (request) => {
-      const { pathname } = new URL(request.url());
-      if (!pathname.startsWith('/api/')) return;
-      const { authorization, cookie } = await request.allHeaders();
-      if (cookie !== undefined || authorization !== `Viewing ${token}`) otherRequests.push(`${request.method()} ${pathname}`);
-    });
+    const calls: Request[] = [];
+    const remember = (request: Request) => calls.push(request);
+    page.on('request', remember);
     for (const path of pagesOf[tier]) {
       await page.goto(`${path}#viewing=${token}`);
       await expect(page.getByRole('region', { name: 'Viewing as a member' })).toBeVisible();
@@ -49,6 +46,14 @@ for (const tier of ['basic', 'premium'] as const) {
       const own = page.locator('[href^="/api/"], [src^="/api/"], [action^="/api/"], [href*="://"][href*="/api/"]');
       expect(await own.evaluateAll((all) => all.map((one) => one.outerHTML)), path).toEqual([]);
       await expect(page.getByRole('button', { name: /^Try again$/i }), path).toHaveCount(0);
+    }
+    page.off('request', remember);
+    const otherRequests: string[] = [];
+    for (const request of calls) {
+      const { pathname } = new URL(request.url());
+      if (!pathname.startsWith('/api/')) continue;
+      const { authorization, cookie } = await request.allHeaders();
+      if (cookie !== undefined || authorization !== `Viewing ${token}`) otherRequests.push(`${request.method()} ${pathname}`);
     }
     expect(otherRequests).toEqual([]);
   });
