@@ -109,7 +109,7 @@ describe('How It Works', () => {
     const step = (name: string) => screen.getByRole('heading', { name }).closest('li')?.textContent ?? '';
     expect(step('Find Cards')).toMatch(/1 Treasure Token for each new card.*50 rewarded finds a day/);
     expect(step('Place Cards')).toMatch(/\$1 each.*10 tokens for your first placement, 2 for each later one.*1 Treasure Token each time/);
-    expect(step('Refer Friends')).toMatch(/Basic members earn \$10.*\$10 for a Basic and \$20 for a Premium friend.*within 7 days/);
+    expect(step('Refer Friends')).toMatch(/Basic members earn \$10.*\$10 for a Basic and \$20 for a Premium friend.*2 Treasure Keys/);
     expect(step('Earn Vacations')).toMatch(/by email and as a PDF.*60, 90, 120 tokens.*within 30 days; valid for one year.*per 12 months/);
   });
 

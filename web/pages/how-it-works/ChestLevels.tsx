@@ -7,8 +7,8 @@ export function ChestLevels() {
     <section className="stack gap-5 public-section public-band" aria-labelledby="chests-title">
       <h2 id="chests-title">Monthly Treasure Chests</h2>
       <p className="lead">
-        Basic and Premium members earn Treasure Keys for friends who become paying members and Community Keys for cards they place. Every
-        month the keys you earned in the last 12 months open one chest, and you keep them.
+        Friends who pay for a membership bring you Treasure Keys, cards you place Community Keys. Every month your keys of the last 12
+        months open one chest, and you keep them.
       </p>
       <div className="chest-levels">
         {treasureChestLevels.map(({ level, name, treasureKeys, communityKeys, payoutCents }) => (

@@ -48,20 +48,14 @@ function HowItWorksPage() {
     <div className="stack public-page how-it-works">
       <header className="stack gap-5 public-section">
         <h1>How It Works</h1>
-        <p className="lead">
-          Four steps lead from a walk around the block to a vacation for {cheapestCertificateTokens} tokens. Here’s what each one earns and
-          costs.
-        </p>
+        <p className="lead">Four steps take you from a walk around the block to a vacation for {cheapestCertificateTokens} tokens.</p>
       </header>
       <steps.Component />
       <section className="stack gap-5 public-section public-band" aria-labelledby="destinations">
         <h2 id="destinations" tabIndex={-1}>
           Destinations
         </h2>
-        <p className="lead">
-          Choose from three certificates, from a weekend nearby to a trip across the globe. Once you activate yours, our travel partner
-          arranges the stay.
-        </p>
+        <p className="lead">From a weekend nearby to a trip across the globe. Our travel partner arranges the stay.</p>
         <stays.Component />
       </section>
       <Tiers user={user} />
@@ -71,11 +65,7 @@ function HowItWorksPage() {
           Ask us another question
         </Link>
       </ShortAnswers>
-      <JoinBand
-        user={user}
-        title="Ready for the first step?"
-        invitation="Joining is free, and the first card may be closer than you think."
-      />
+      <JoinBand user={user} title="Ready for the first step?" invitation="Joining is free." />
     </div>
   );
 }

@@ -3,12 +3,10 @@ import {
   certificateActivationDays,
   certificateOptions,
   cheapestCertificateTokens,
-  commissionDueSeconds,
   communityKeysPerPlacement,
   redemptionPauseMonths,
   referralCommissionCents,
   rewardedScansPerDay,
-  secondsPerDay,
   tokensForFirstPlacement,
   tokensForLaterPlacement,
   tokensPerOwnerScan,
@@ -29,7 +27,7 @@ const steps = [
   {
     title: 'Find Cards',
     art: findCards,
-    text: 'Cache Cards are hidden where people pass by: on a noticeboard, under a bench, at a trailhead. Scan the code with your phone, then put the card back for the next finder.',
+    text: 'Cache Cards are hidden on noticeboards, under benches, at trailheads. Scan the code with your phone, then put the card back.',
     facts: [
       `${tokensLabel(tokensPerScan)} for each new card`,
       `Up to ${rewardedScansPerDay} rewarded finds a day`,
@@ -39,7 +37,7 @@ const steps = [
   {
     title: 'Place Cards',
     art: placeCards,
-    text: `With a Basic or Premium membership you can order your own cards for ${dollars(cardPriceCents)} each. Leave one where others will enjoy finding it and enter its location in your dashboard. It counts once another member finds it.`,
+    text: `Basic and Premium members order cards for ${dollars(cardPriceCents)} each. Hide one, then enter its location in your dashboard. It counts once another member finds it.`,
     facts: [
       `${tokensForFirstPlacement} tokens for your first placement, ${tokensForLaterPlacement} for each later one`,
       `${tokensLabel(tokensPerOwnerScan)} each time another member first finds your card`,
@@ -49,17 +47,16 @@ const steps = [
   {
     title: 'Refer Friends',
     art: referFriends,
-    text: 'Share the invitation link from your dashboard. When a friend becomes a paying member for the first time, you earn a commission and a Treasure Key.',
+    text: 'Share your invitation link. When a friend first pays for a membership, you earn a commission and a Treasure Key.',
     facts: [
       `Basic members earn ${dollars(basic.basic)} per friend`,
-      `Premium members earn ${dollars(premium.basic)} for a Basic and ${dollars(premium.premium)} for a Premium friend, and ${plural(treasureKeysPerReferral.premium, 'Treasure Key')} instead of ${treasureKeysPerReferral.basic}`,
-      `Commissions are paid within ${plural(commissionDueSeconds / secondsPerDay, 'day')}`,
+      `Premium members earn ${dollars(premium.basic)} for a Basic and ${dollars(premium.premium)} for a Premium friend, and ${plural(treasureKeysPerReferral.premium, 'Treasure Key')}`,
     ],
   },
   {
     title: 'Earn Vacations',
     art: earnVacations,
-    text: `With ${cheapestCertificateTokens} tokens or more, redeem a stay. Your certificate comes by email and as a PDF, with a button to activate it when you’re ready.`,
+    text: `Redeem a stay from ${cheapestCertificateTokens} tokens. Your certificate comes by email and as a PDF.`,
     facts: [
       `Three certificates: ${certificateOptions.map(({ tokenCost }) => tokenCost).join(', ')} tokens`,
       `Activate within ${plural(certificateActivationDays, 'day')}; valid for one year`,
