@@ -34,7 +34,7 @@ export const viewing = createMiddleware<AppEnv>(async (c, next) => {
   const token = c.req.header('Authorization')?.match(/^Viewing +(\S+)$/i)?.[1];
   if (token !== undefined) {
     const subject = await firstAccepted(c.var.config.accepted.adminToken, (key) => readSessionToken(viewingTokens, key, token));
-    if (!subject) throw new ApiError('viewing_over');
+    if (!subject) throw new ApiError('viewing_ended');
     if (!isOpen(c)) throw new ApiError('viewing_only');
     c.set('viewer', { userId: subject.id, sessionHash: subject.sessionHash, isViewing: true });
   }

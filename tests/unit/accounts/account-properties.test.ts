@@ -24,7 +24,7 @@ test('an account always belongs to whoever proved its address', { timeout: 120_0
     expect.arrayContaining([
       ...['a typo corrected', 'asked to move', 'asked: 403', 'an address refused', 'a pending address was taken meanwhile'],
       ...['/verify-email', '/confirm-email-change', '/reset-password', 'call_off', 'bring_back'],
-      ...['a take-over at a provider', 'a take-over by a reset', 'at a provider: provider_conflict', 'at a provider: email_kept'],
+      ...['a take-over at a provider', 'a take-over by a reset', 'at a provider: provider_conflict', 'at a provider: email_reserved'],
     ]),
   );
 });

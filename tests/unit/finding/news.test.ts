@@ -46,7 +46,7 @@ test('a note requires a find, a card that can be found, and an owner other than 
   expect(decideLog({ ownerId: 2, isFindable: true }, 1)).toEqual({ ok: true, value: 2 });
   expect(decideLog(undefined, 1)).toMatchObject({ refusal: 'find_not_found' });
   expect(decideLog({ ownerId: 2, isFindable: false }, 1)).toMatchObject({ refusal: 'card_not_found' });
-  expect(decideLog({ ownerId: null, isFindable: true }, 1)).toMatchObject({ refusal: 'nobody_reads_log' });
+  expect(decideLog({ ownerId: null, isFindable: true }, 1)).toMatchObject({ refusal: 'card_without_owner' });
   expect(decideLog({ ownerId: 1, isFindable: true }, 1)).toMatchObject({ refusal: 'own_card' });
 });
 

@@ -75,7 +75,7 @@ describe('a grant', () => {
   test('of a lower tier than a running one is refused', () => {
     expect(decideGrant(account({ periods: [grant('premium', now - 50, now + 50)] }), 'basic', 'x', now)).toEqual({
       ok: false,
-      refusal: 'better_grant_runs',
+      refusal: 'better_grant_active',
     });
   });
 
@@ -85,7 +85,7 @@ describe('a grant', () => {
     ['past_due', {}],
   ] as const)('is refused while a subscription is %s %j', (status, more) => {
     const paying = account({ subscriptions: [subscription({ status, ...more })] });
-    expect(decideGrant(paying, 'premium', 'x', now)).toEqual({ ok: false, refusal: 'subscription_runs' });
+    expect(decideGrant(paying, 'premium', 'x', now)).toEqual({ ok: false, refusal: 'subscription_active' });
   });
 
   test.each([

@@ -25,10 +25,10 @@ test.each<[string, Partial<RefundablePayment>, number, number | null, string]>([
   ['after a dispute that was won', { disputeStatus: 'won' }, 1, 200, 'ok'],
   ['in a dispute', { disputeStatus: 'open' }, 1, 200, 'payment_disputed'],
   ['lost in a dispute', { disputeStatus: 'lost', refundedCents: 700 }, 1, 700, 'payment_disputed'],
-  ['of nothing', { refundedCents: 700 }, 1, 700, 'refunded_already'],
+  ['of nothing', { refundedCents: 700 }, 1, 700, 'already_refunded'],
   ['paid by a balance', { amountCents: 0, refundedCents: 0, stripePaymentIntentId: null }, 1, 0, 'paid_by_balance'],
   ['paid twice', { refundRequestedAt: 1 }, 1, 200, 'refund_due'],
-  ['while another one is under way', { isAsked: true }, 1, 200, 'refund_unanswered_yet'],
+  ['while another one is under way', { isAsked: true }, 1, 200, 'refund_awaiting_response'],
 ])('a refund: %s', (_, part, cents, seen, answer) => {
   expect(resultOf(part, cents, seen)).toBe(answer);
 });

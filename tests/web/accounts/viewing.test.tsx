@@ -66,7 +66,7 @@ test.each([
 });
 
 test('viewing returns to the administrators’ area when the administrator’s session ends', async () => {
-  answers['GET /api/user'] = refused('viewing_over');
+  answers['GET /api/user'] = refused('viewing_ended');
   await openTab();
   await waitFor(() => expect(exits).toContain('_self /admin/dashboard?tab=users'));
   expect(localStorage.getItem('auth_token')).toBe('of-somebody-else');

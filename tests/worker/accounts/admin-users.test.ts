@@ -382,7 +382,7 @@ describe('member sign-in controls', () => {
     );
     const token = await tokenInMail(mail?.message_id ?? '');
     expect((await new Client().post('/api/verify-email', { token })).status).toBe(200);
-    expectError(await plain.client.post(`/api/admin/users/${member.id}/verification-mail`), 409, 'email_verified_already');
+    expectError(await plain.client.post(`/api/admin/users/${member.id}/verification-mail`), 409, 'email_already_verified');
     expect(await auditOf(member.id)).toMatchObject({ action: 'user.verification_mail' });
   });
 });

@@ -456,11 +456,11 @@ describe('an address that can still be restored', () => {
     const { email, id } = await memberWithChangedEmail();
     const other = await verifiedMember();
     const taken = { email, password: 'pass-word-1', confirmPassword: 'pass-word-1', acceptedTerms: true };
-    expectError(await visitor().post('/api/register', taken), 409, 'email_kept');
+    expectError(await visitor().post('/api/register', taken), 409, 'email_reserved');
     expectError(await ask(other.client, email), 409, 'email_taken');
     const newcomer = await newMember();
     expectError(await ask(newcomer.client, email), 409, 'email_taken');
-    const refused = expectError((await signInAs(stranger({ email }))).answer, 409, 'email_kept');
+    const refused = expectError((await signInAs(stranger({ email }))).answer, 409, 'email_reserved');
     expect(refused.message).toContain('open the link');
     expect((await undo(email)).status).toBe(200);
     expect(await row('SELECT email FROM users WHERE id = ?', id)).toEqual({ email });

@@ -44,7 +44,7 @@ describe('member notes', () => {
   test('can be removed once, by their author or a super administrator; the audit log then has the text', async () => {
     const [own, other] = [(await write('Mine')).body, (await write('The chief’s', chief)).body];
     expect((await listNotes()).notes.find(({ id }) => id === other.id)?.mayRemove).toBe(false);
-    expectError(await take(other.id, admin), 403, 'note_of_another');
+    expectError(await take(other.id, admin), 403, 'not_note_author');
     expectError(await admin.client.call('DELETE', `${address(1)}/${own.id}`), 404, 'note_not_found');
     const outcomes = await Promise.all([take(own.id, admin), take(own.id, chief), take(own.id, chief)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 404, 404]);

@@ -111,7 +111,7 @@ describe('viewing ends', () => {
     advanceClock(viewingTtlSeconds - 5);
     expect((await see(reading('/api/user'))).status).toBe(200);
     advanceClock(10);
-    expectError(await see(reading('/api/user')), 401, 'viewing_over');
+    expectError(await see(reading('/api/user')), 401, 'viewing_ended');
   });
 
   test('when the member requests deletion', async () => {
@@ -144,7 +144,7 @@ test('a viewing token opens no other routes, and other tokens do not open viewin
     await signed('cache-cards:admin', env.ADMIN_TOKEN_KEY),
     'no-token',
   ];
-  for (const other of others) expectError(await (await viewer(other))(reading('/api/user')), 401, 'viewing_over');
+  for (const other of others) expectError(await (await viewer(other))(reading('/api/user')), 401, 'viewing_ended');
 });
 
 test('a cached token is not accepted as another kind of token', async () => {

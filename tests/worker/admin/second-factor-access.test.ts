@@ -141,7 +141,7 @@ test('another administrator’s note cannot be removed before a second factor is
   const notes = `/api/admin/users/${memberId}/notes`;
   const { id } = (await (await newAdmin('admin')).client.post<MemberNote>(notes, { text: 'Called about a card' })).body;
   expect((await client.get<MemberNotes>(notes)).body.notes.find((note) => note.id === id)?.mayRemove).toBe(false);
-  expectError(await client.call('DELETE', `${notes}/${id}`), 403, 'note_of_another');
+  expectError(await client.call('DELETE', `${notes}/${id}`), 403, 'not_note_author');
 });
 
 test('calls refused for lack of a second factor are audited, once an hour of each kind', async () => {

@@ -169,7 +169,7 @@ describe('an authenticator app', () => {
     expect(await isProved(admin.client)).toBe(true);
     const storedHashes = JSON.stringify(await row('SELECT group_concat(code_hash) AS hashes FROM admin_recovery_codes'));
     for (const code of confirmed.body.recoveryCodes) expect(storedHashes).not.toContain(code.replaceAll('-', ''));
-    expectError(await admin.client.post(`${factors}/app`), 409, 'app_set_up_already');
+    expectError(await admin.client.post(`${factors}/app`), 409, 'app_already_set_up');
   });
 
   test('accepts a code once, even concurrently, and no earlier one', async () => {

@@ -326,8 +326,8 @@ describe('a card on the map', () => {
     const full = [seen.id, ...Array.from({ length: cardsShownPerDay - 1 }, (_, index) => 5_000_000 + index)];
     await change('UPDATE card_allowances SET shown = ? WHERE user_id = ?', JSON.stringify(full), member.id);
     expect((await hint(member, seen.id)).status).toBe(200);
-    expectError(await hint(member, other.id), 429, 'cards_of_day_used_up');
-    expectError(await report(member, other.id), 429, 'cards_of_day_used_up');
+    expectError(await hint(member, other.id), 429, 'daily_card_limit');
+    expectError(await report(member, other.id), 429, 'daily_card_limit');
   });
 });
 

@@ -110,7 +110,7 @@ describe('a membership grant', () => {
   test('of a lower tier is rejected', async () => {
     const member = await atNoon();
     await grant(member, 'premium');
-    expectError(await grant(member, 'basic'), 409, 'better_grant_runs');
+    expectError(await grant(member, 'basic'), 409, 'better_grant_active');
   });
 
   test('is given once when requested concurrently or retried', async () => {
@@ -159,7 +159,7 @@ describe('a membership grant and payments', () => {
   test('no grant is possible while a subscription runs', async () => {
     const { member } = await payingMember('basic');
     boss = await newAdmin();
-    expectError(await grant(member, 'premium'), 409, 'subscription_runs');
+    expectError(await grant(member, 'premium'), 409, 'subscription_active');
     expectError(await end(member), 409, 'no_grant');
     expect(await row(`SELECT count(*) AS count FROM membership_periods WHERE user_id = ? AND source = 'grant'`, member.id)).toEqual({
       count: 0,
@@ -182,7 +182,7 @@ describe('a membership grant and payments', () => {
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
     // Uses a client without the audit check, because the call records what Stripe reports, not an action by the administrator.
-    expectError(await grant(member, 'basic', { client: new Client().bearer(boss.client.token ?? '') }), 409, 'subscription_runs');
+    expectError(await grant(member, 'basic', { client: new Client().bearer(boss.client.token ?? '') }), 409, 'subscription_active');
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
   });
 

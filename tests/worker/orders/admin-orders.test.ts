@@ -131,7 +131,7 @@ describe('ordering a print', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(orderId, confirmed, unwatched)));
     const taken = answers.filter(({ status }) => status === 200);
     // While the first request waits for the printer, no other request contacts the printer.
-    for (const answer of answers.filter(({ status }) => status !== 200)) expectError(answer, 409, 'print_underway');
+    for (const answer of answers.filter(({ status }) => status !== 200)) expectError(answer, 409, 'print_in_progress');
     expect(new Set(taken.map(({ body }) => body.order?.reference)).size).toBe(1);
     expect(await atPrinter(taken[0]?.body.order?.reference)).toHaveLength(1);
     expect(await send(orderId, confirmed)).toMatchObject({ status: 200, body: { order: { reference: taken[0]?.body.order?.reference } } });
@@ -227,7 +227,7 @@ describe('ordering a print', () => {
     const { body } = await send(orderId);
     await printerControl('faults', { match: 'POST /orders/add', dropAfter: true });
     expectError(await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId }), 502, 'printer_unanswered');
-    expectError(await send(orderId), 409, 'print_unanswered');
+    expectError(await send(orderId), 409, 'print_awaiting_response');
     const { body: page } = await superAdmin.client.get<AdminOrderPage>(`/api/admin/orders/${orderId}`);
     expect(page.prints[0]).toMatchObject({ isUnanswered: true, status: 'draft' });
     expect(page.isToPrint).toBe(false);

@@ -196,7 +196,7 @@ describe('no refund is sent to Stripe', () => {
     expect((await send(wish)).status).toBe(200);
     await refundAtStripe(await intentPaidBy(member));
     await deliverEvents(member);
-    expectError(await send({ ...wish, refunded: 500 }), 409, 'refunded_already');
+    expectError(await send({ ...wish, refunded: 500 }), 409, 'already_refunded');
     expect(await atStripe(member)).toHaveLength(2);
   });
 
@@ -231,7 +231,7 @@ describe('when Stripe', () => {
       payments: [{ refundable: 0, whyNotRefundable: expect.stringMatching(/not answered/) }],
     });
     const again = { ...(await refundRequest(orderId, 300)), refunded: 0 };
-    expectError(await admin.client.post(`${pathOf(orderId)}/refunds`, again), 409, 'refund_unanswered_yet');
+    expectError(await admin.client.post(`${pathOf(orderId)}/refunds`, again), 409, 'refund_awaiting_response');
     await makeRetryDue();
     await runJob();
     expect(await orderOf(orderId)).toMatchObject({ refunded: 300, refunds: [{ state: 'made' }], payments: [{ refundable: 200 }] });

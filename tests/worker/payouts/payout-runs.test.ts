@@ -157,7 +157,7 @@ describe('a payout run', () => {
   });
 
   test('is returned again for its key; another request with the key, an empty run or an unknown run is rejected', async () => {
-    expectError(await begin(ada), 409, 'payout_run_nobody');
+    expectError(await begin(ada), 409, 'no_payable_members');
     await owedCommission((await payee()).id, 1_000);
     const key = crypto.randomUUID();
     const [first, second] = await Promise.all([begin(ada, { key }), begin(ada, { key })]);

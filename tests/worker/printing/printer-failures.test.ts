@@ -139,8 +139,8 @@ describe('when the printer', () => {
     const writeOff = `/api/admin/print-orders/${draft.id}/write-off`;
     expectError(await admin.client.post(writeOff), 403, 'super_admin_only');
     expect((await superAdmin.client.post<PrintOrder>(writeOff)).body).toMatchObject({ status: 'cancelled' });
-    expectError(await superAdmin.client.post(writeOff), 409, 'print_not_unanswered');
-    expectError(await superAdmin.client.post(`/api/admin/print-orders/${draft.id}/retry`), 409, 'print_not_unanswered');
+    expectError(await superAdmin.client.post(writeOff), 409, 'print_not_awaiting_response');
+    expectError(await superAdmin.client.post(`/api/admin/print-orders/${draft.id}/retry`), 409, 'print_not_awaiting_response');
     const audit = await row(
       `SELECT admin_id AS admin, before, after FROM audit_log WHERE action = 'print.write_off' AND entity_id = ?`,
       String(draft.id),
@@ -155,8 +155,8 @@ describe('when the printer', () => {
     const draft = await unansweredDraft(superAdmin);
     const now = Math.floor(Date.now() / 1_000);
     await change('UPDATE print_orders SET error = NULL, submitted_at = ? WHERE id = ?', now, draft.id);
-    expectError(await superAdmin.client.post(`/api/admin/print-orders/${draft.id}/retry`), 409, 'print_underway');
-    expectError(await superAdmin.client.post(`/api/admin/print-orders/${draft.id}/write-off`), 409, 'print_not_unanswered');
+    expectError(await superAdmin.client.post(`/api/admin/print-orders/${draft.id}/retry`), 409, 'print_in_progress');
+    expectError(await superAdmin.client.post(`/api/admin/print-orders/${draft.id}/write-off`), 409, 'print_not_awaiting_response');
     await change('UPDATE print_orders SET submitted_at = ? WHERE id = ?', now - 61, draft.id);
     expect((await superAdmin.client.post(`/api/admin/print-orders/${draft.id}/retry`)).body).toMatchObject({ status: 'ordered' });
   });

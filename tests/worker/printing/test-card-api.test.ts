@@ -126,7 +126,7 @@ describe('a test order in production', () => {
     const confirm = () => unwatched.post<TestCardApiResponse>(testOrderPath, { ...production, confirmedQuoteId: quoteId });
     const atOnce = await Promise.all([confirm(), confirm(), confirm(), confirm()]);
     // While the first request waits for the printer, no other request contacts the printer.
-    for (const answer of atOnce.filter(({ status }) => status !== 200)) expectError(answer, 409, 'print_underway');
+    for (const answer of atOnce.filter(({ status }) => status !== 200)) expectError(answer, 409, 'print_in_progress');
     const answers = [...atOnce.filter(({ status }) => status === 200), await confirm()];
     expect(answers.length).toBeGreaterThan(1);
     expect(new Set(answers.map(({ body }) => body.order?.id)).size).toBe(1);
@@ -141,7 +141,7 @@ describe('a test order in production', () => {
   test('with an unconfirmed cost is not placed by a retry, which says what to confirm', async () => {
     const quoteId = await quoted();
     const draft = await row<{ id: number; reference: string }>('SELECT id, reference FROM print_orders WHERE quote_id = ?', quoteId);
-    expectError(await superAdmin.client.post(`/api/admin/print-orders/${draft?.id}/retry`), 409, 'print_not_unanswered');
+    expectError(await superAdmin.client.post(`/api/admin/print-orders/${draft?.id}/retry`), 409, 'print_not_awaiting_response');
     expect(await atPrinter(draft?.reference)).toHaveLength(0);
     const listed = (await superAdmin.client.get<PrintOrder[]>('/api/admin/print-orders')).body.find(({ id }) => id === draft?.id);
     expect(listed?.quote).toMatchObject({ quoteId, service: 'Postal service, untracked', price: costOf(3, 495), currency: 'USD' });

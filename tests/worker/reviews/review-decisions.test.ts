@@ -222,7 +222,7 @@ describe('holding a group', () => {
       { id: taken.id, undoFirst: null, canBeUndone: true },
       { id: hold.id, undoFirst: taken.id, canBeUndone: false },
     ]);
-    expectError(await undo(boss, hold), 409, 'review_decision_built_on');
+    expectError(await undo(boss, hold), 409, 'later_decision_exists');
     await undoDecision(boss, taken);
     expect((await about()).at(-1)).toEqual({ id: hold.id, undoFirst: null, canBeUndone: true });
     await undoDecision(boss, hold);

@@ -219,7 +219,7 @@ describe('a note to the owner', () => {
     await change(`UPDATE cache_cards SET status = 'disabled' WHERE id = ?`, card.id);
     expectError(await leave(finder.client, card), 404, 'card_not_found');
     await change(`UPDATE cache_cards SET status = 'active', user_id = NULL WHERE id = ?`, card.id);
-    expectError(await leave(finder.client, card), 409, 'nobody_reads_log');
+    expectError(await leave(finder.client, card), 409, 'card_without_owner');
     await change('UPDATE cache_cards SET user_id = ? WHERE id = ?', finder.id, card.id);
     expectError(await leave(finder.client, card), 409, 'own_card');
   });

@@ -24,7 +24,7 @@ export type IdentityRefusal =
   | 'identity_unsupported'
   | 'identity_without_email'
   | 'identity_email_unsupported'
-  | 'identity_contradicted'
+  | 'identity_mismatch'
   | 'identity_outdated';
 
 const clockToleranceSeconds = 30;

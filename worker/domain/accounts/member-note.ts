@@ -16,7 +16,7 @@ export function mayRemove(note: NoteState, admin: Pick<Administrator, 'id' | 'ro
 export function decideRemoval(
   note: NoteState | undefined,
   admin: Pick<Administrator, 'id' | 'role'>,
-): Result<undefined, 'note_not_found' | 'note_of_another'> {
+): Result<undefined, 'note_not_found' | 'not_note_author'> {
   if (!note || note.removedAt !== null) return err('note_not_found');
-  return mayRemove(note, admin) ? ok(undefined) : err('note_of_another');
+  return mayRemove(note, admin) ? ok(undefined) : err('not_note_author');
 }

@@ -34,7 +34,7 @@ export type SignInPlan =
 
 export type OpeningPlan = Extract<SignInPlan, { verifiesEmail: boolean }>;
 
-export type SocialRefusal = IdentityRefusal | 'provider_conflict' | 'email_being_deleted' | 'email_kept' | 'member_suspended';
+export type SocialRefusal = IdentityRefusal | 'provider_conflict' | 'email_being_deleted' | 'email_reserved' | 'member_suspended';
 
 export function decideSocialSignIn(identity: Identity, matches: AccountMatches): Result<SignInPlan, SocialRefusal> {
   const decisionResult = decideAccount(identity, matches);
@@ -55,7 +55,7 @@ function decideAccount(identity: Identity, { byUid, bySubject, byEmail, isEmailK
   const emailKey = comparisonKey(identity.email);
   const byIdentity = byUid ?? bySubject;
   const account = byIdentity ?? byEmail;
-  if (!account) return isEmailKept ? err('email_kept') : ok({ kind: 'register' });
+  if (!account) return isEmailKept ? err('email_reserved') : ok({ kind: 'register' });
   if (account.isLeaving) return err('email_being_deleted');
   const isSamePerson = account.linkedSubject === identity.subject;
   const isUnproved = account.emailVerifiedAt === null && account.emailKey === emailKey;

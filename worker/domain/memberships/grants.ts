@@ -7,13 +7,13 @@ import { type Account, type OrderState, type Period, tierRanks } from './account
 import { type Addressee, createMailMaker } from './mail-maker.ts';
 import { derive } from './reconcile.ts';
 
-export type GrantRefusal = 'subscription_runs' | 'better_grant_runs';
+export type GrantRefusal = 'subscription_active' | 'better_grant_active';
 
 /** Adds a year of `tier`, starting when a running grant of that tier ends, or now. `cause` identifies a new grant. */
 export function decideGrant(account: Account, tier: PaidTier, cause: string, now: Seconds): Result<Account, GrantRefusal> {
-  if (account.subscriptions.some(runs)) return err('subscription_runs');
+  if (account.subscriptions.some(runs)) return err('subscription_active');
   const running = account.periods.filter((period) => isRunningGrant(period, now));
-  if (running.some((period) => tierRanks[period.tier] > tierRanks[tier])) return err('better_grant_runs');
+  if (running.some((period) => tierRanks[period.tier] > tierRanks[tier])) return err('better_grant_active');
   const same = running.filter((period) => period.tier === tier).sort((one, other) => other.endsAt - one.endsAt)[0];
   const grant: Period = same
     ? { ...same, endsAt: yearAfter(same.endsAt) }

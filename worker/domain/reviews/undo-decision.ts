@@ -57,13 +57,13 @@ export interface UndoPlan {
   kept: (StoredEffect & { explanation: string })[];
 }
 
-export type UndoRefusal = 'review_decision_undone' | 'review_decision_built_on' | 'changed_meanwhile';
+export type UndoRefusal = 'review_decision_undone' | 'later_decision_exists' | 'changed_meanwhile';
 
 export function decideUndo(facts: UndoFacts, version: number, now: Seconds): Result<UndoPlan, UndoRefusal> {
   const { decision } = facts;
   if (decision.undoneById !== null || decision.action === 'undo') return err('review_decision_undone');
   if (decision.version !== version) return err('changed_meanwhile');
-  if (decision.isBuiltOn) return err('review_decision_built_on');
+  if (decision.isBuiltOn) return err('later_decision_exists');
   const plan: UndoPlan = { certificates: [], chests: [], commissions: [], reinstated: [], kept: [] };
   const members = new Map(facts.members.map((member) => [member.id, { ...member }]));
   const found = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));

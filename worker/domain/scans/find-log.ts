@@ -6,7 +6,7 @@ export interface LoggedFind {
   isFindable: boolean;
 }
 
-export type LogRefusal = 'find_not_found' | 'card_not_found' | 'nobody_reads_log' | 'own_card';
+export type LogRefusal = 'find_not_found' | 'card_not_found' | 'card_without_owner' | 'own_card';
 
 /**
  * Returns the id of the member who will read the note. Unknown cards and cards not found get the same error, so that guessing reveals
@@ -15,6 +15,6 @@ export type LogRefusal = 'find_not_found' | 'card_not_found' | 'nobody_reads_log
 export function decideLog(find: LoggedFind | undefined, memberId: number): Result<number, LogRefusal> {
   if (!find) return err('find_not_found');
   if (!find.isFindable) return err('card_not_found');
-  if (find.ownerId === null) return err('nobody_reads_log');
+  if (find.ownerId === null) return err('card_without_owner');
   return find.ownerId === memberId ? err('own_card') : ok(find.ownerId);
 }

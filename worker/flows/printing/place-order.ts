@@ -69,7 +69,7 @@ function mayBeUnderway({ submittedAt, ...draft }: PrintOrderRow, now: number): b
 async function reloadAfterRace({ store }: PrintingDeps, draft: PrintOrderRow): Promise<PrintOrderRow> {
   const current = await store.admin.printOrders.find(draft.id);
   if (current && isAtPrinter(current)) return current;
-  throw new ApiError(current && isUnanswered(current) && current.error === null ? 'print_underway' : 'changed_meanwhile');
+  throw new ApiError(current && isUnanswered(current) && current.error === null ? 'print_in_progress' : 'changed_meanwhile');
 }
 
 function isAtPrinter({ status }: PrintOrderRow): boolean {

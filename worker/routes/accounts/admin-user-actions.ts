@@ -60,7 +60,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
     const userId = memberId(c);
     const member = requireValue(await store.admin.members.loadForEdit(userId, now), 'member_not_found');
     if (member.isLeaving) throw new ApiError('member_leaving');
-    if (member.emailVerifiedAt !== null) throw new ApiError('email_verified_already');
+    if (member.emailVerifiedAt !== null) throw new ApiError('email_already_verified');
     const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);
     await store.admin.memberAccess.sendVerification({ userId, emailKey: comparisonKey(member.email) }, mail, actor, now);
     return c.json({ message: `We sent the verification email to ${member.email}.` } satisfies MessageResponse);

@@ -31,7 +31,7 @@ export async function deleteAccount(
   const outage = onRequest ? 'member_deletion_needs_provider' : 'deletion_needs_provider';
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const snapshot = await callProvider({ var: { requestId } }, outage, () => endPayments(deps, member.id));
-    if (!snapshot) throw new ApiError(onRequest ? 'member_payment_under_way' : 'payment_under_way');
+    if (!snapshot) throw new ApiError(onRequest ? 'member_payment_in_progress' : 'payment_in_progress');
     if (await store.deletion.request(member.id, snapshot.version, mail, now, onRequest))
       return enlist({ var: { now, requestId, store } }, member);
     await reconfirm();

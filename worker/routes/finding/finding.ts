@@ -113,7 +113,7 @@ async function loadShownCard(c: Context<SignedIn>): Promise<{ member: FinderRow;
   if (!card) throw new ApiError('card_not_found');
   if (!allowance.shown.includes(card.id)) {
     const { ids } = await showCards(c, { caller, allowance, ids: [card.id] });
-    if (ids.length === 0) throw new ApiError('cards_of_day_used_up');
+    if (ids.length === 0) throw new ApiError('daily_card_limit');
   }
   return { member, card };
 }

@@ -108,7 +108,7 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
       return c.json({ quotes: [presentQuote(accepted.service)], order: presentPrintOrder(placementResult) } satisfies SendToPrintResponse);
     }
 
-    if (live && isUnanswered(live)) throw new ApiError('print_unanswered');
+    if (live && isUnanswered(live)) throw new ApiError('print_awaiting_response');
     if (live && live.status !== 'draft') throw new ApiError('already_printing');
     const items = cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
     const quote = { ...(await quoteCards(deps, { environment, cardSize, items, to })), designMd5: null };

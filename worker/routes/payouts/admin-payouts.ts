@@ -38,7 +38,7 @@ const payments = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const id = readRowId(c);
     if (!(await store.admin.payoutPayments.entries(id))) throw new ApiError('payout_not_found');
-    requireValue(await store.admin.payoutRunPayments.markReturned(id, c.req.valid('json').reason, actor, now), 'payout_returned_already');
+    requireValue(await store.admin.payoutRunPayments.markReturned(id, c.req.valid('json').reason, actor, now), 'payout_already_returned');
     return c.json({ message: 'Marked as unpaid. We emailed the member.' } satisfies MessageResponse);
   })
 

@@ -95,7 +95,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     if (existing) return c.json(presentRun(existing));
     const { members, waitsForComparison } = await store.admin.payoutRuns.preview(runTerms({ scope, until }, now));
     if (waitsForComparison) throw new ApiError('payouts_to_compare');
-    if (members === 0) throw new ApiError('payout_run_nobody');
+    if (members === 0) throw new ApiError('no_payable_members');
     const run = await store.admin.payoutRuns.begin({ scope, until, request, expectedLines: members }, actor, now);
     if (!run) throw new ApiError('payouts_to_compare');
     return c.json(presentRun(run), 201);

@@ -49,14 +49,15 @@ export const printOrderRoutes = new Hono<AdminEnv>()
   .post('/:printOrderId/write-off', requireMoneyMover, async (c) => {
     const order = await loadPrintOrder(c);
     const { store, actor, now } = c.var;
-    const cancelled = requireValue(await store.admin.printDrafts.writeOff(order.id, actor, now), 'print_not_unanswered');
+    const cancelled = requireValue(await store.admin.printDrafts.writeOff(order.id, actor, now), 'print_not_awaiting_response');
     return c.json(presentPrintOrder(cancelled));
   })
 
   // Open to every administrator, because the order and its cost were confirmed before.
   .post('/:printOrderId/retry', requireAdmin, async (c) => {
     const order = await loadPrintOrder(c);
-    if (order.status === 'cancelled' || (order.status === 'draft' && !isUnanswered(order))) throw new ApiError('print_not_unanswered');
+    if (order.status === 'cancelled' || (order.status === 'draft' && !isUnanswered(order)))
+      throw new ApiError('print_not_awaiting_response');
     if (order.status !== 'draft') return c.json(presentPrintOrder(order));
     const draft = toPrintDraft(order);
     const deps = printingDeps(c);

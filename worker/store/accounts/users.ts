@@ -87,8 +87,8 @@ interface SessionCredentials {
 
 export const takenNames = { 'users.email_key': 'email_taken', 'users.username_key': 'username_taken' } as const;
 export type TakenName = (typeof takenNames)[keyof typeof takenNames];
-/** `email_kept` means that the email can still be restored to its former account. */
-export type RegistrationRefusal = TakenName | 'email_being_deleted' | 'email_kept';
+/** `email_reserved` means that the email can still be restored to its former account. */
+export type RegistrationRefusal = TakenName | 'email_being_deleted' | 'email_reserved';
 
 /** Loads the member if the session has not ended or expired and the account is not being deleted. Reads 3 rows. */
 export function signedInMember(caller: Caller, now: number): Statement<Member> {
@@ -149,7 +149,7 @@ async function findRefusal(db: Database, emailKey: string, now: number): Promise
     statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isAddressReserved('?1', '?2')}`, [emailKey, now]),
   ]);
   if (firstRow(leaving)) return 'email_being_deleted';
-  return firstRow(reserved) ? 'email_kept' : 'email_taken';
+  return firstRow(reserved) ? 'email_reserved' : 'email_taken';
 }
 
 export const userStore = bindStore({

@@ -164,7 +164,7 @@ describe('a field sent with the identity token', () => {
   ])('such as %j that contradicts it is rejected, and nothing is written', async (claims) => {
     const token = await tokenFor(stranger());
     const before = await everyRow();
-    expectError(await exchange(new Client(), token, claims), 401, 'identity_contradicted');
+    expectError(await exchange(new Client(), token, claims), 401, 'identity_mismatch');
     expect(await everyRow()).toEqual(before);
   });
 

@@ -125,6 +125,6 @@ test('registration through a provider fails for an address that another account 
   expect(await everyRow()).toEqual(before);
   expect(decideSocialSignIn(identity, await socialSignIns.load(identity, emailKey, seconds()))).toEqual({
     ok: false,
-    refusal: 'email_kept',
+    refusal: 'email_reserved',
   });
 });

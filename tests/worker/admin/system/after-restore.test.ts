@@ -86,7 +86,7 @@ test('a deletion request puts the member on the erasure list, and they are erase
 
 test('a restore time in the future is rejected', async () => {
   const to = new Date(Date.now() + 3_600_000).toISOString();
-  expectError(await operator().post('/api/ops/restore-after', { to, cursor: null }), 400, 'restored_to_the_future');
+  expectError(await operator().post('/api/ops/restore-after', { to, cursor: null }), 400, 'restore_time_in_future');
 });
 
 test('after a restore checkouts stay closed until a complete Stripe walk that began later and reaches far enough back ends', async () => {

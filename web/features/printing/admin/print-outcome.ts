@@ -7,5 +7,5 @@ const notOrderedCodes = ['printer_failed', 'printer_not_set_up', 'print_options_
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   const code = error.body?.code ?? '';
-  return code === 'print_underway' || (error.status >= 500 && !notOrderedCodes.includes(code));
+  return code === 'print_in_progress' || (error.status >= 500 && !notOrderedCodes.includes(code));
 }

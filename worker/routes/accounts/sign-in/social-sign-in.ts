@@ -27,7 +27,7 @@ export const socialSignInRoutes = new Hono<AppEnv>().post('/auth/token', json(To
   await limitCredentialRate(c);
   const request = c.req.valid('json');
   const identity = await verifyIdentityToken(c, request.idToken);
-  if (contradicts(identity, request)) throw new ApiError('identity_contradicted');
+  if (contradicts(identity, request)) throw new ApiError('identity_mismatch');
   const session = await newSession(c, identity.provider);
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const member = await signIn(c, identity, session, request.ref ?? null);

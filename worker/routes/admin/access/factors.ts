@@ -78,7 +78,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     mayChange(c);
     const { actor, admin, config, now, store } = c.var;
     const secret = newTotpSecret();
-    requireValue(await store.admin.factors.beginApp(actor, await sealSecret(config, admin.id, secret), now), 'app_set_up_already');
+    requireValue(await store.admin.factors.beginApp(actor, await sealSecret(config, admin.id, secret), now), 'app_already_set_up');
     const address = totpAddress(secret, admin.email);
     return c.json({ secret, address, qr: drawQr(address) } satisfies AppSetup);
   })

@@ -14,7 +14,7 @@ export const opsRoutes = new Hono<AppEnv>()
   .post('/restore-after', requireOps, json(RestoreStep), async (c) => {
     const { to, cursor } = c.req.valid('json');
     const restoredTo = Math.floor(Date.parse(to) / 1_000);
-    if (restoredTo > c.var.now) throw new ApiError('restored_to_the_future');
+    if (restoredTo > c.var.now) throw new ApiError('restore_time_in_future');
     return c.json((await afterRestore(c.var, { restoredTo, cursor })) satisfies RestoreStepDone);
   })
 
