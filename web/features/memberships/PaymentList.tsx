@@ -4,7 +4,7 @@ import { date, formatDollars } from '#web/lib/format.ts';
 import type { Paging } from '#web/lib/paging.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
-import { OwnFile } from '#web/ui/OwnFile.tsx';
+import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
@@ -59,7 +59,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
 
 function Receipt({ payment: { id, description, paidAt } }: { payment: Payment }) {
   return (
-    <OwnFile
+    <SessionFileLink
       className="standalone-link"
       href={receiptPath(id)}
       target="_blank"
@@ -67,7 +67,7 @@ function Receipt({ payment: { id, description, paidAt } }: { payment: Payment })
       aria-label={`Receipt for ${description}, ${date(paidAt)} (opens in a new tab)`}
     >
       Receipt
-    </OwnFile>
+    </SessionFileLink>
   );
 }
 

@@ -18,7 +18,7 @@ interface QuantityFieldProps {
 
 /** Accepts digits only. The plus and minus buttons stop at the limits. */
 export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
-  const { wiring, notes } = useFieldNotes(undefined, {
+  const { inputProps, notes } = useFieldNotes(undefined, {
     error,
     errorRole: 'alert',
     hint: !error && `${cardOrderMinQuantity} to ${cardOrderMaxQuantity}`,
@@ -32,7 +32,7 @@ export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
 
   return (
     <div className="field">
-      <label htmlFor={wiring.id}>Number of cards</label>
+      <label htmlFor={inputProps.id}>Number of cards</label>
       <div className="quantity">
         <button
           type="button"
@@ -44,7 +44,7 @@ export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
           <MinusIcon />
         </button>
         <input
-          {...wiring}
+          {...inputProps}
           data-autofocus
           inputMode="numeric"
           autoComplete="off"

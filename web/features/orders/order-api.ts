@@ -5,7 +5,7 @@ import type { DeliveryRequest } from '#schema/orders/delivery.ts';
 import { type checkoutTypes, OpenOrders, Order, PaymentIntentResponse, PaymentOrder } from '#schema/orders/order.ts';
 import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
-import { apiGet, apiSend, slowLimitMs } from '#web/lib/api/client.ts';
+import { apiGet, apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 
@@ -20,7 +20,7 @@ const MaybePayable = v.object({ ...PaymentIntentResponse.entries, clientSecret: 
 
 /** Returns the payment for the member's open order with that type and id, or for a new order. */
 export async function openPayment(type: CheckoutType, checkoutId: string): Promise<PaymentIntentResponse> {
-  const payment = await apiGet(`/api/payment-intent/${type}/${encodeURIComponent(checkoutId)}`, MaybePayable, { limitMs: slowLimitMs });
+  const payment = await apiGet(`/api/payment-intent/${type}/${encodeURIComponent(checkoutId)}`, MaybePayable, { timeoutMs: slowTimeoutMs });
   if (payment.clientSecret === '' || (payment.clientSecret === null && payment.orderDetails.dueNow > 0))
     throw new NoClientSecret('No client secret returned');
   return payment;
@@ -66,7 +66,7 @@ export function useOpenOrders() {
 /** Pays for an order that the balance covers fully. Returns rejections instead of throwing them. */
 export async function payFromBalance(orderId: number): Promise<PayResult> {
   try {
-    await apiSend('POST', `/api/orders/${orderId}/use-balance`, undefined, Order, { limitMs: slowLimitMs });
+    await apiSend('POST', `/api/orders/${orderId}/use-balance`, undefined, Order, { timeoutMs: slowTimeoutMs });
     return { status: 'succeeded' };
   } catch (error) {
     // Without a response, the order may have been paid.

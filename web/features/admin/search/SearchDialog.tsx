@@ -61,10 +61,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Search">
       <Combobox label={label} text={text} onText={setText} options={options} isLate={isLate} preselected={0}>
-        {(wiring) => (
+        {(inputProps) => (
           <>
             <input
-              {...wiring}
+              {...inputProps}
               type="search"
               aria-label={label}
               placeholder={label}

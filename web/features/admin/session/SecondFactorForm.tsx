@@ -90,10 +90,10 @@ function PasskeyFactor({ submitFactor }: { submitFactor: (credentials: object) =
 
   async function show() {
     setFailure(undefined);
-    const { passkeyErrorText, showPasskey } = await importWithRetry(() => import('#web/lib/passkeys.ts'));
+    const { passkeyErrorText, getPasskeyAssertion } = await importWithRetry(() => import('#web/lib/passkeys.ts'));
     try {
       const options = await apiSend('POST', '/api/admin/factors/proof/options', undefined, RequestOptions);
-      await submitFactor(await showPasskey(options));
+      await submitFactor(await getPasskeyAssertion(options));
     } catch (error) {
       setFailure(passkeyErrorText(error) ?? errorText(error, 'Please try again.'));
     }

@@ -10,7 +10,7 @@ import { paths } from '#web/lib/paths.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
 const adminKey = '/api/admin/me';
-const logoutLimitMs = 10_000;
+const logoutTimeoutMs = 10_000;
 
 async function loadAdmin(): Promise<Admin | null> {
   if (getStoredAdminToken() === null) return null;
@@ -83,7 +83,7 @@ export function leaveAdminArea(): void {
 
 async function endOnServer(): Promise<boolean> {
   try {
-    const { ok } = await fetchWithSession('/api/admin/logout', { method: 'POST' }, logoutLimitMs);
+    const { ok } = await fetchWithSession('/api/admin/logout', { method: 'POST' }, logoutTimeoutMs);
     return ok;
   } catch {
     return false;

@@ -43,7 +43,7 @@ export function clearSearchPlaces(memberId: number | null): void {
   }
 }
 
-/** Parses the URL parameter `?near=35.6,-82.5` (web/lib/near-address.ts). */
+/** Parses the URL parameter `?near=35.6,-82.5` (web/lib/nearby-cards-url.ts). */
 export function parseNearParameter(near: string | null): SearchPlace | null {
   const [latitude, longitude] = (near ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const parsed = v.safeParse(SearchPlace, { latitude, longitude, name: 'the card you came from', source: 'card' });

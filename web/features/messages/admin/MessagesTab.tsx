@@ -10,7 +10,7 @@ import { handleMessage, handleMessages, messagesPath } from '#web/features/messa
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
-import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
+import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { BulkAction, Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { createdColumn } from '#web/ui/data-table/sort-orders.ts';

@@ -4,7 +4,7 @@ import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { OrderDialog, type OrderStep } from '#web/features/orders/admin/OrderDialog.tsx';
 import { orderColumns, orderFilters } from '#web/features/orders/admin/order-columns.tsx';
 import { adminOrdersPath } from '#web/features/printing/admin/print-api.ts';
-import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
+import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 
 /** Stores the open order in the URL, so that other pages can link to it. */
 export function OrdersTab() {

@@ -65,9 +65,9 @@ export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?
         onEnter={() => setFindings({ ...findings, isSubmitted: true })}
         onClose={() => setFindings({ ...noFindings, text })}
       >
-        {(wiring) => (
+        {(inputProps) => (
           <FieldFrame id={undefined} label={label}>
-            {(field) => <input {...wiring} {...field} type="text" />}
+            {(field) => <input {...inputProps} {...field} type="text" />}
           </FieldFrame>
         )}
       </Combobox>

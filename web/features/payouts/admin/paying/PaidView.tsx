@@ -10,7 +10,7 @@ import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { paymentsPath, payoutsPath } from '#web/features/payouts/admin/payouts-api.ts';
 import { paymentFilters } from '#web/features/payouts/admin/status-filters.ts';
 import { dateTime, formatDollars, number } from '#web/lib/format.ts';
-import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
+import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { timeOrders } from '#web/ui/data-table/sort-orders.ts';
 
