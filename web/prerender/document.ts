@@ -14,8 +14,8 @@ import type { PrerenderedPage } from '#web/prerender/pages.ts';
 export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeout(() => {
   const { content } = document.getElementById('deferred');
   const sheets = [...content.querySelectorAll('link[media]')];
-  const come = sheets.map((sheet) => new Promise((resolve) => { sheet.onload = sheet.onerror = resolve; }));
-  Promise.all(come).then(() => sheets.forEach((sheet) => sheet.removeAttribute('media')));
+  const sheetLoads = sheets.map((sheet) => new Promise((resolve) => { sheet.onload = sheet.onerror = resolve; }));
+  Promise.all(sheetLoads).then(() => sheets.forEach((sheet) => sheet.removeAttribute('media')));
   document.head.append(content);
 }))</script>`.replace(/\n */g, ' ');
 
@@ -24,20 +24,20 @@ export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeou
  * native popovers keep working meanwhile.
  */
 export const clickReplayScript = `<script>{
-  const pressed = new Set();
-  const keep = (event) => {
+  const pressedButtons = new Set();
+  const storeClick = (event) => {
     const button = event.target.closest('button:not([popovertarget])');
     if (!button) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     button.setAttribute('aria-busy', 'true');
-    pressed.delete(button);
-    pressed.add(button);
+    pressedButtons.delete(button);
+    pressedButtons.add(button);
   };
-  addEventListener('click', keep, true);
+  addEventListener('click', storeClick, true);
   addEventListener('hydrated', () => {
-    removeEventListener('click', keep, true);
-    for (const button of pressed) {
+    removeEventListener('click', storeClick, true);
+    for (const button of pressedButtons) {
       button.removeAttribute('aria-busy');
       button.click();
     }
@@ -52,9 +52,9 @@ export const fetchUserScript = `<script>try {
   if (!isViewing && (token || isHinted) && !localStorage.getItem('logout_pending')) {
     const bookmark = localStorage.getItem('bookmark');
     const headers = { Accept: 'application/json', ...(token && { Authorization: 'Bearer ' + token }), ...(bookmark && { '${bookmarkHeader}': bookmark }) };
-    const answer = fetch('/api/user', { headers, signal: AbortSignal.timeout(15000) })
+    const userRequest = fetch('/api/user', { headers, signal: AbortSignal.timeout(15000) })
       .then(async (response) => ({ user: await response.json(), received: response.headers.get('${bookmarkHeader}'), sent: bookmark }));
-    window.firstUser = { token, answer: answer.catch(() => undefined) };
+    window.firstUser = { token, answer: userRequest.catch(() => undefined) };
   }
 } catch {}</script>`.replace(/\n */g, ' ');
 

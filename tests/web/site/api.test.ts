@@ -100,7 +100,7 @@ describe('the API client', () => {
       return Object.assign(new Response(), { text: () => stopped });
     });
     const error = await failureOf(apiGet('/api/health', Time));
-    expect(error).toMatchObject({ name: 'NetworkError', isLate: true });
+    expect(error).toMatchObject({ name: 'NetworkError', isTimeout: true });
   });
 
   test('sends no request to the administrators’ area without a token, except the sign-in', async () => {

@@ -12,22 +12,24 @@ import { ApiError, errorText } from '#web/lib/api-error.ts';
 export type CheckoutType = (typeof checkoutTypes)[number];
 
 /** Thrown if the response has an amount due but no client secret to pay it with. */
-class NoClientSecret extends Error {
+class MissingClientSecretError extends Error {
   override readonly name = 'NoClientSecret';
 }
 
-const MaybePayable = v.object({ ...PaymentIntentResponse.entries, clientSecret: v.fallback(v.nullable(v.string()), '') });
+const LenientPaymentIntent = v.object({ ...PaymentIntentResponse.entries, clientSecret: v.fallback(v.nullable(v.string()), '') });
 
 /** Returns the payment for the member's open order with that type and id, or for a new order. */
 export async function openPayment(type: CheckoutType, checkoutId: string): Promise<PaymentIntentResponse> {
-  const payment = await apiGet(`/api/payment-intent/${type}/${encodeURIComponent(checkoutId)}`, MaybePayable, { timeoutMs: slowTimeoutMs });
+  const payment = await apiGet(`/api/payment-intent/${type}/${encodeURIComponent(checkoutId)}`, LenientPaymentIntent, {
+    timeoutMs: slowTimeoutMs,
+  });
   if (payment.clientSecret === '' || (payment.clientSecret === null && payment.orderDetails.dueNow > 0))
-    throw new NoClientSecret('No client secret returned');
+    throw new MissingClientSecretError('No client secret returned');
   return payment;
 }
 
 export function paymentErrorText(error: unknown): string {
-  return error instanceof NoClientSecret ? error.message : errorText(error, 'Failed to retrieve payment information');
+  return error instanceof MissingClientSecretError ? error.message : errorText(error, 'Failed to retrieve payment information');
 }
 
 /** Returns undefined if the order does not exist or belongs to another member. */
@@ -76,10 +78,10 @@ export async function payFromBalance(orderId: number): Promise<PayResult> {
 }
 
 /** Result of a payment: an order that is no longer open, or a renewed membership. */
-export type Outcome = { kind: 'order'; order: Order } | { kind: 'renewal'; membership: Membership };
+export type PaymentOutcome = { kind: 'order'; order: Order } | { kind: 'renewal'; membership: Membership };
 
 /** Returns the result of a payment, or undefined while it is unpaid. `orderId` is null for a membership renewal. */
-export async function checkPayment(orderId: number | null): Promise<Outcome | undefined> {
+export async function checkPayment(orderId: number | null): Promise<PaymentOutcome | undefined> {
   if (orderId === null) {
     const membership = await apiSend('POST', '/api/membership/confirm', undefined, Membership);
     return membership.state === 'grace' || membership.state === 'free' ? undefined : { kind: 'renewal', membership };

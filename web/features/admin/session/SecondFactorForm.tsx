@@ -88,7 +88,7 @@ export function SecondFactorForm({ onVerified }: SecondFactorFormProps) {
 function PasskeyFactor({ submitFactor }: { submitFactor: (credentials: object) => Promise<void> }) {
   const [failure, setFailure] = useState<string>();
 
-  async function show() {
+  async function submitPasskey() {
     setFailure(undefined);
     const { passkeyErrorText, getPasskeyAssertion } = await importWithRetry(() => import('#web/lib/passkeys.ts'));
     try {
@@ -106,7 +106,7 @@ function PasskeyFactor({ submitFactor }: { submitFactor: (credentials: object) =
           {failure}
         </Alert>
       )}
-      <ActionButton action={show} pendingLabel="Waiting for your device…" className="button-block" data-autofocus>
+      <ActionButton action={submitPasskey} pendingLabel="Waiting for your device…" className="button-block" data-autofocus>
         Use a passkey
       </ActionButton>
     </div>

@@ -62,8 +62,8 @@ export function clearAdminSession(): void {
 }
 
 /** Ends the session on this device even if the server cannot be reached. */
-export async function adminSignOut(): Promise<void> {
-  const hasEnded = await endOnServer();
+export async function signOutAdmin(): Promise<void> {
+  const hasEnded = await endServerSession();
   leaveAdminArea();
   showToast({
     title: 'Logged out',
@@ -81,7 +81,7 @@ export function leaveAdminArea(): void {
   clearAdminCache();
 }
 
-async function endOnServer(): Promise<boolean> {
+async function endServerSession(): Promise<boolean> {
   try {
     const { ok } = await fetchWithSession('/api/admin/logout', { method: 'POST' }, logoutTimeoutMs);
     return ok;

@@ -57,7 +57,7 @@ export function resolveReauth(isConfirmed: boolean): void {
   pendingRequest?.resolve(isConfirmed);
 }
 
-async function canRepeat(error: ApiError, usedToken: string | null): Promise<boolean> {
+async function resolveRefusal(error: ApiError, usedToken: string | null): Promise<boolean> {
   const code = error.body?.code ?? '';
   const kind = reauthByCode[code];
   if (kind === undefined) return false;
@@ -70,4 +70,4 @@ async function canRepeat(error: ApiError, usedToken: string | null): Promise<boo
   return false;
 }
 
-onAdminRefused(canRepeat);
+onAdminRefused(resolveRefusal);

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { AdminConversation } from '#schema/messages/admin-messages.ts';
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
-import { memberAddress } from '#web/features/admin/addresses.ts';
+import { memberUrl } from '#web/features/admin/urls.ts';
 import { AnswerForm } from '#web/features/messages/admin/AnswerForm.tsx';
 import { stateLabels } from '#web/features/messages/admin/message-labels.ts';
 import { useConversation } from '#web/features/messages/admin/messages-api.ts';
@@ -41,7 +41,7 @@ function Conversation({ conversation, onHandle }: { conversation: AdminConversat
           ),
           Email: <EmailText email={email} />,
           Member: member && (
-            <Link href={memberAddress(member.id)}>
+            <Link href={memberUrl(member.id)}>
               <EmailText email={member.email} />
             </Link>
           ),

@@ -70,19 +70,19 @@ export function MessagesTab() {
     }
   }
 
-  const handleAll = (isHandled: boolean) => async (messages: AdminMessage[], done: () => void) => {
+  const handleAll = (isHandled: boolean) => async (messages: AdminMessage[], clearSelection: () => void) => {
     try {
       const outcome = await handleMessages(messages, isHandled);
       showBulkOutcome(outcome, (count) => `${plural(count, 'message')} ${isHandled ? 'closed' : 'reopened'}`);
-      done();
+      clearSelection();
     } catch (error) {
       showToast({ tone: 'error', title: 'The messages were not changed', description: errorText(error, 'Please try again in a moment.') });
     }
   };
 
   const bulkActions: BulkAction<AdminMessage>[] = [
-    { label: 'Close', onChoose: (messages, done) => void handleAll(true)(messages, done) },
-    { label: 'Reopen', onChoose: (messages, done) => void handleAll(false)(messages, done) },
+    { label: 'Close', onChoose: (messages, clearSelection) => void handleAll(true)(messages, clearSelection) },
+    { label: 'Reopen', onChoose: (messages, clearSelection) => void handleAll(false)(messages, clearSelection) },
   ];
 
   const rowActions: RowAction<AdminMessage>[] = [

@@ -11,7 +11,7 @@ export function OrdersTab() {
   const [openOrderId, setOpenOrderId] = useIdParameter('order');
   const [firstStep, setFirstStep] = useState<OrderStep>('view');
 
-  function look(id: number | null, step: OrderStep = 'view') {
+  function showOrder(id: number | null, step: OrderStep = 'view') {
     setFirstStep(step);
     setOpenOrderId(id);
   }
@@ -27,16 +27,16 @@ export function OrdersTab() {
         rowLabel={({ id }) => `order ${id}`}
         searchLabel="Search orders"
         filters={orderFilters}
-        onOpen={({ id }) => look(id)}
+        onOpen={({ id }) => showOrder(id)}
         rowActions={[
-          { label: 'View Details', onChoose: ({ id }) => look(id) },
-          { label: 'Send to print', isShown: isToPrint, onChoose: ({ id }) => look(id, 'print') },
+          { label: 'View Details', onChoose: ({ id }) => showOrder(id) },
+          { label: 'Send to print', isShown: isToPrint, onChoose: ({ id }) => showOrder(id, 'print') },
         ]}
         emptyTitle="No orders yet"
         emptyHint="Orders for memberships and Cache Cards appear here."
       />
       {openOrderId !== null && (
-        <OrderDialog key={`${openOrderId} ${firstStep}`} id={openOrderId} firstStep={firstStep} onClose={() => look(null)} />
+        <OrderDialog key={`${openOrderId} ${firstStep}`} id={openOrderId} firstStep={firstStep} onClose={() => showOrder(null)} />
       )}
     </>
   );

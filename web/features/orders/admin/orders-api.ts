@@ -35,7 +35,7 @@ export async function refundPayment(orderId: number, request: RefundRequest): Pr
 }
 
 /** Requests quotes without placing an order. */
-export function askPrintCosts(orderId: number, request: SendToPrintRequest): Promise<SendToPrintResponse> {
+export function requestPrintQuotes(orderId: number, request: SendToPrintRequest): Promise<SendToPrintResponse> {
   return apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse, { timeoutMs: slowTimeoutMs });
 }
 

@@ -1,6 +1,6 @@
 import type { DuePayout, PayoutEntry } from '#schema/payouts/admin-payouts.ts';
 import { PayoutAddressLine } from '#web/features/payouts/admin/paying/PayoutAddressLine.tsx';
-import { entryLabels, getNotPayableReason, memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
+import { getEntryLabel, getNotPayableReason, memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { date, formatDollars, plural } from '#web/lib/format.ts';
 
 export function DueList({ due }: { due: DuePayout[] }) {
@@ -31,7 +31,7 @@ export function EntryList({ entries }: { entries: PayoutEntry[] }) {
       {entries.map((entry) => (
         <li key={`${entry.kind} ${entry.id}`}>
           <span>
-            {entryLabels(entry)} <span className="muted small">{date(entry.createdAt)}</span>
+            {getEntryLabel(entry)} <span className="muted small">{date(entry.createdAt)}</span>
           </span>
           <span className="due-amount">{formatDollars(entry.amountCents / 100)}</span>
         </li>

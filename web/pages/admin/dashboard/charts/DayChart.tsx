@@ -1,12 +1,12 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { type ChartPlan, figuresText } from '#web/pages/admin/dashboard/charts/figures.ts';
+import { type ChartConfig, formatFigures } from '#web/pages/admin/dashboard/charts/figures.ts';
 import { margin, PlotDrawing } from '#web/pages/admin/dashboard/charts/PlotDrawing.tsx';
 import { createScale } from '#web/pages/admin/dashboard/charts/scale.ts';
 import { type Period, sumFigures } from '#web/pages/admin/dashboard/charts/spans.ts';
 import { useWidth } from '#web/pages/admin/dashboard/charts/use-width.ts';
 
 interface DayChartProps {
-  plan: ChartPlan;
+  plan: ChartConfig;
   periods: readonly Period[];
   markedIndex: number | null;
   onMark: (index: number | null) => void;
@@ -20,31 +20,31 @@ export function DayChart({ plan, periods, markedIndex, onMark }: DayChartProps) 
   const last = periods.length - 1;
   const markedPeriod = periods[markedIndex ?? last];
   if (!markedPeriod) return null;
-  const announcement = `${markedPeriod.name}: ${figuresText(plan, markedPeriod)}`;
-  const slot = (width - margin.left - margin.right) / periods.length;
+  const announcement = `${markedPeriod.name}: ${formatFigures(plan, markedPeriod)}`;
+  const slotWidth = (width - margin.left - margin.right) / periods.length;
 
   function markFromPointer(event: PointerEvent<HTMLDivElement>) {
-    const frame = event.currentTarget.getBoundingClientRect();
-    const place = ((event.clientX - frame.left) / (frame.width || width)) * width - margin.left;
-    onMark(Math.min(last, Math.max(0, Math.floor(place / slot))));
+    const frameRect = event.currentTarget.getBoundingClientRect();
+    const pointerX = ((event.clientX - frameRect.left) / (frameRect.width || width)) * width - margin.left;
+    onMark(Math.min(last, Math.max(0, Math.floor(pointerX / slotWidth))));
   }
 
-  function step(event: KeyboardEvent<HTMLDivElement>) {
+  function moveMark(event: KeyboardEvent<HTMLDivElement>) {
     const target = getTargetIndex(event.key, markedIndex ?? last, last);
     if (target === undefined) return;
     event.preventDefault();
     onMark(target);
   }
 
-  const place = margin.left + ((markedIndex ?? 0) + 0.5) * slot;
+  const tooltipX = margin.left + ((markedIndex ?? 0) + 0.5) * slotWidth;
   return (
     <figure className="stack gap-2 day-chart">
       <figcaption>
         <h3>{plan.title}</h3>
         <p className="day-chart-sum">
-          {plan.series.length > 1 ? <Legend plan={plan} periods={periods} /> : figuresText(plan, sumFigures(periods))}
+          {plan.series.length > 1 ? <Legend plan={plan} periods={periods} /> : formatFigures(plan, sumFigures(periods))}
         </p>
-        <p className="muted small">{bestText(plan, periods)}</p>
+        <p className="muted small">{formatPeak(plan, periods)}</p>
       </figcaption>
       <div
         ref={frame}
@@ -56,7 +56,7 @@ export function DayChart({ plan, periods, markedIndex, onMark }: DayChartProps) 
         aria-valuemax={last}
         aria-valuenow={markedIndex ?? last}
         aria-valuetext={announcement}
-        onKeyDown={step}
+        onKeyDown={moveMark}
         onPointerMove={markFromPointer}
         onPointerDown={markFromPointer}
         onPointerLeave={() => onMark(null)}
@@ -69,9 +69,9 @@ export function DayChart({ plan, periods, markedIndex, onMark }: DayChartProps) 
           <div
             className="plot-tip"
             aria-hidden="true"
-            style={{ left: `${(place / width) * 100}%`, translate: `${(-place / width) * 100}% 0` }}
+            style={{ left: `${(tooltipX / width) * 100}%`, translate: `${(-tooltipX / width) * 100}% 0` }}
           >
-            <strong>{figuresText(plan, markedPeriod)}</strong>
+            <strong>{formatFigures(plan, markedPeriod)}</strong>
             <span>{markedPeriod.name}</span>
           </div>
         )}
@@ -84,16 +84,16 @@ function Legend({ plan, periods }: Pick<DayChartProps, 'plan' | 'periods'>) {
   const sum = sumFigures(periods);
   return plan.series.map((series) => (
     <span key={series.figure} className={`legend legend-${series.mark}`}>
-      {figuresText({ ...plan, series: [series] }, sum)}
+      {formatFigures({ ...plan, series: [series] }, sum)}
     </span>
   ));
 }
 
-function bestText(plan: ChartPlan, periods: readonly Period[]): string {
+function formatPeak(plan: ChartConfig, periods: readonly Period[]): string {
   const { figure } = plan.series[0];
-  const bestPeriod = periods.reduce((most, period) => (period[figure] > most[figure] ? period : most));
+  const bestPeriod = periods.reduce((best, period) => (period[figure] > best[figure] ? period : best));
   if (bestPeriod[figure] <= 0) return 'Nothing in this period';
-  return `Peak: ${figuresText({ ...plan, series: [plan.series[0]] }, bestPeriod)} (${bestPeriod.isDay ? '' : 'week of '}${bestPeriod.label})`;
+  return `Peak: ${formatFigures({ ...plan, series: [plan.series[0]] }, bestPeriod)} (${bestPeriod.isDay ? '' : 'week of '}${bestPeriod.label})`;
 }
 
 function getTargetIndex(key: string, current: number, last: number): number | undefined {
