@@ -30,9 +30,9 @@ export function formatPrice(hundredths: number, currency: string): string {
   return numberFormat({ style: 'currency', currency })().format(hundredths / 100);
 }
 
-/** Lists the parts of a price: `Cards $0.77, sending $4.95, fees $0.35`. Omits parts that are zero. */
+/** Lists the parts of a price: `Cards $0.77, shipping $4.95, fees $0.35`. Omits parts that are zero. */
 export function formatCostParts({ parts, currency }: PrintQuote): string {
-  const costEntries = Object.entries({ Cards: parts.cards, sending: parts.sending, fees: parts.fees, VAT: parts.vat });
+  const costEntries = Object.entries({ Cards: parts.cards, shipping: parts.sending, fees: parts.fees, VAT: parts.vat });
   return costEntries
     .filter(([name, cents]) => cents > 0 || name === 'Cards')
     .map(([name, cents]) => `${name} ${formatPrice(cents, currency)}`)

@@ -28,7 +28,7 @@ export function DecisionDialog({ kind, row, decision, onClose }: DecisionDialogP
             Worth: getAmountText(row),
             Friend: 'friend' in row ? `${memberLabel(row.friend)} (${row.friend.email})` : null,
             Created: date(row.createdAt),
-            'On hold because': row.status === 'held' ? listHoldReasons(row.heldReason).join('; ') : null,
+            'Reason for hold': row.status === 'held' ? listHoldReasons(row.heldReason).join('; ') : null,
             Note: query.data?.heldNote,
           }}
         />
