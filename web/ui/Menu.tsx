@@ -73,7 +73,7 @@ interface OpenMenuProps {
 
 function OpenMenu({ id, label, items, button, initialFocus, onClose }: OpenMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  const typeahead = useRef({ text: '', at: 0 });
+  const typeahead = useRef({ text: '', typedAt: 0 });
   const close = useRef(onClose);
   close.current = onClose;
   const getItems = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
@@ -165,7 +165,7 @@ function positionMenu(menu: HTMLElement, button: DOMRect) {
 const typeaheadPauseMs = 700;
 
 /** Returns the item to focus for a key. Arrow keys wrap around, letters type ahead. */
-function findTarget(key: string, choices: HTMLElement[], typeahead: { text: string; at: number }): HTMLElement | undefined {
+function findTarget(key: string, choices: HTMLElement[], typeahead: { text: string; typedAt: number }): HTMLElement | undefined {
   const current = choices.indexOf(document.activeElement as HTMLElement);
   if (key === 'ArrowDown') return choices[(current + 1) % choices.length];
   if (key === 'ArrowUp') return choices.at(current <= 0 ? -1 : current - 1);
@@ -173,8 +173,8 @@ function findTarget(key: string, choices: HTMLElement[], typeahead: { text: stri
   if (key === 'End') return choices.at(-1);
   if (key.length !== 1 || key === ' ') return undefined;
   const now = Date.now();
-  typeahead.text = now - typeahead.at < typeaheadPauseMs ? typeahead.text + key.toLowerCase() : key.toLowerCase();
-  typeahead.at = now;
+  typeahead.text = now - typeahead.typedAt < typeaheadPauseMs ? typeahead.text + key.toLowerCase() : key.toLowerCase();
+  typeahead.typedAt = now;
   const from = typeahead.text.length === 1 ? current + 1 : Math.max(current, 0);
   const orderedChoices = [...choices.slice(from), ...choices.slice(0, from)];
   return orderedChoices.find((choice) => choice.textContent?.toLowerCase().startsWith(typeahead.text));

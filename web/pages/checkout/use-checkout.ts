@@ -17,7 +17,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 export type CheckoutState =
   | { phase: 'loading' }
   | { phase: 'failed'; message: string; canRetry: boolean }
-  | { phase: 'ready'; payment: PaymentIntentResponse; firstFailure: string | null }
+  | { phase: 'ready'; payment: PaymentIntentResponse; initialFailure: string | null }
   /** Stripe has the payment, but our server has not confirmed it yet. */
   | { phase: 'arriving'; orderId: number | null }
   | { phase: 'ended'; outcome: PaymentOutcome };
@@ -52,7 +52,7 @@ export function useCheckout(type: CheckoutType, checkoutId: string) {
         setState(nextState);
         if (nextState.phase !== 'ready') return;
         navigate(paths.checkout(type, checkoutId, nextState.payment.order?.id), { replace: true });
-        if (nextState.firstFailure) showToast({ title: 'Payment Failed', description: nextState.firstFailure, tone: 'error' });
+        if (nextState.initialFailure) showToast({ title: 'Payment Failed', description: nextState.initialFailure, tone: 'error' });
       },
       (error: unknown) => !isUnmounted && setState(toFailedState(error)),
     );
@@ -101,11 +101,11 @@ async function loadCheckout({ type, checkoutId, orderId, redirectStatus }: Check
 async function openCheckout(
   type: CheckoutType,
   checkoutId: string,
-  firstFailure: string | null,
+  initialFailure: string | null,
   knownOrder: Order | undefined,
 ): Promise<CheckoutState> {
   try {
-    return { phase: 'ready', payment: await openPayment(type, checkoutId), firstFailure };
+    return { phase: 'ready', payment: await openPayment(type, checkoutId), initialFailure };
   } catch (error) {
     if (knownOrder && error instanceof ApiError && error.body?.code === 'payment_processing')
       return { phase: 'arriving', orderId: knownOrder.id };

@@ -59,7 +59,7 @@ function createPinMarker(map: L.Map, group: MapMarker[], selectedId: string | nu
   const selectGroup = onSelect && (() => onSelect(group.map(({ id }) => id)));
   return createMarker(map, mainMarker, icon, {
     label,
-    pin: mainMarker.id,
+    pinId: mainMarker.id,
     isOnTop: isSelected,
     isCurrent: isSelected,
     onPress: selectGroup,
@@ -72,7 +72,7 @@ function createClusterMarker(map: L.Map, { count, ...place }: MapCount): L.Marke
   const icon = L.divIcon({ className: 'map-count', html: `<span>${countText}</span>`, iconSize: [size, size] });
   const zoomIn = () => map.setView([place.latitude, wrapNearCentre(map, place.longitude)], map.getZoom() + zoomStep);
   const label = `${number(count)} ${count === 1 ? 'card' : 'cards'}, zoom in`;
-  return createMarker(map, place, icon, { label, pin: `count-${place.latitude},${place.longitude}`, onPress: zoomIn });
+  return createMarker(map, place, icon, { label, pinId: `count-${place.latitude},${place.longitude}`, onPress: zoomIn });
 }
 
 function createUserMarker(map: L.Map, userPosition: NonNullable<MapContent['userPosition']>): L.Layer[] {
@@ -84,14 +84,14 @@ function createUserMarker(map: L.Map, userPosition: NonNullable<MapContent['user
       className: 'map-me-ring',
       interactive: false,
     }),
-    createMarker(map, userPosition, icon, { label, pin: 'me' }),
+    createMarker(map, userPosition, icon, { label, pinId: 'me' }),
   ];
 }
 
 interface MarkerOptions {
   label: string;
   /** Identifies the marker, to restore its focus after redrawing. */
-  pin: string;
+  pinId: string;
   isOnTop?: boolean;
   isCurrent?: boolean;
   onPress?: (() => void) | undefined;
@@ -104,7 +104,7 @@ function createMarker(
   icon: L.DivIcon,
   options: MarkerOptions,
 ): L.Marker {
-  const { label, pin, isOnTop = false, isCurrent = false, onPress } = options;
+  const { label, pinId, isOnTop = false, isCurrent = false, onPress } = options;
   const marker = L.marker([latitude, wrapNearCentre(map, longitude)], {
     icon,
     interactive: onPress !== undefined,
@@ -116,7 +116,7 @@ function createMarker(
   marker.on('add', () => {
     const element = marker.getElement();
     element?.setAttribute('aria-label', label);
-    element?.setAttribute('data-pin', pin);
+    element?.setAttribute('data-pin', pinId);
     if (!onPress) element?.setAttribute('role', 'img');
     if (isCurrent) element?.setAttribute('aria-current', 'true');
     element?.addEventListener('keydown', (event) => {

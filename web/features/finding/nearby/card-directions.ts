@@ -13,18 +13,18 @@ export interface CardDirection {
   isInCardArea: boolean;
 }
 
-export function getDirection(from: Place, card: CardPlace): CardDirection {
+export function getDirection(origin: Place, card: CardPlace): CardDirection {
   // Two positions are in the same cell if they are shown at the same point.
-  const ownCell = card.visibility === 'exact' ? null : getShownPlace(from, card.visibility);
+  const ownCell = card.visibility === 'exact' ? null : getShownPlace(origin, card.visibility);
   const isInCardArea = ownCell !== null && ownCell.latitude === card.latitude && ownCell.longitude === card.longitude;
-  return { meters: metersBetween(from, card), bearing: bearingDegrees(from, card), isInCardArea };
+  return { meters: metersBetween(origin, card), bearing: bearingDegrees(origin, card), isInCardArea };
 }
 
-export function filterAndSortCards<Card extends CardPlace>(cards: Card[], from: Place, filter: FoundFilter, order: CardOrder): Card[] {
+export function filterAndSortCards<Card extends CardPlace>(cards: Card[], origin: Place, filter: FoundFilter, order: CardOrder): Card[] {
   const matches = cards.filter(({ found }) => filter === 'all' || found === (filter === 'found' ? 'yes' : 'no'));
   if (order === 'name') return matches.sort((a, b) => a.name.localeCompare(b.name));
   return matches
-    .map((card) => ({ card, meters: metersBetween(from, card) }))
+    .map((card) => ({ card, meters: metersBetween(origin, card) }))
     .sort((a, b) => a.meters - b.meters)
     .map(({ card }) => card);
 }

@@ -69,7 +69,7 @@ export function FindMap({ searchPlace, origin, userPosition, nearest, onPlaceCha
           <p className="muted" role="status">
             {data && formatCardCount(data)} Tap an empty spot to list the cards around it.
           </p>
-          <SelectedCards cards={selectedCards} from={userPosition ?? origin} nearCards={nearest} />
+          <SelectedCards cards={selectedCards} origin={userPosition ?? origin} nearCards={nearest} />
           <PinLegend />
         </div>
       </div>

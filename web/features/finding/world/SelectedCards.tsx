@@ -12,11 +12,11 @@ const pageSize = 10;
 
 interface SelectedCardsProps {
   cards: CardPlace[];
-  from: Place;
+  origin: Place;
   nearCards: NearCard[];
 }
 
-export function SelectedCards({ cards, from, nearCards }: SelectedCardsProps) {
+export function SelectedCards({ cards, origin, nearCards }: SelectedCardsProps) {
   const [count, setCount] = useState(pageSize);
   const visibleCards = cards.slice(0, count);
   const box = useScrollIntoView<HTMLDivElement>(visibleCards[0]?.id);
@@ -37,7 +37,7 @@ export function SelectedCards({ cards, from, nearCards }: SelectedCardsProps) {
         >
           {visibleCards.map((card) => (
             <li key={card.id} className="sheet" tabIndex={-1}>
-              <CardEntry card={card} direction={getDirection(from, card)} hint={<Hint id={card.id} nearCards={nearCards} />} />
+              <CardEntry card={card} direction={getDirection(origin, card)} hint={<Hint id={card.id} nearCards={nearCards} />} />
             </li>
           ))}
         </GrowingList>

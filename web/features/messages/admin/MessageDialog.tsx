@@ -13,9 +13,9 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-type HandleMessage = (message: Pick<AdminConversation, 'id' | 'name' | 'version'>, isHandled: boolean) => Promise<void>;
+type MessageHandler = (message: Pick<AdminConversation, 'id' | 'name' | 'version'>, isHandled: boolean) => Promise<void>;
 
-export function MessageDialog({ id, onHandle, onClose }: { id: number; onHandle: HandleMessage; onClose: () => void }) {
+export function MessageDialog({ id, onHandle, onClose }: { id: number; onHandle: MessageHandler; onClose: () => void }) {
   const query = useConversation(id);
   return (
     <Dialog open onClose={onClose} title={query.data ? `Message #${id} from ${query.data.name}` : `Message #${id}`} size="large">
@@ -26,7 +26,7 @@ export function MessageDialog({ id, onHandle, onClose }: { id: number; onHandle:
   );
 }
 
-function Conversation({ conversation, onHandle }: { conversation: AdminConversation; onHandle: HandleMessage }) {
+function Conversation({ conversation, onHandle }: { conversation: AdminConversation; onHandle: MessageHandler }) {
   const { name, email, member, createdAt, state, handledAt, handledBy, isErased, message, replies } = conversation;
   const { label, tone } = stateLabels[state];
   const isClosed = state === 'closed';

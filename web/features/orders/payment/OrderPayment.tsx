@@ -13,12 +13,12 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface OrderPaymentProps {
   payment: PaymentIntentResponse;
-  firstFailure?: string | null;
+  initialFailure?: string | null;
   onOutcome: (outcome: PaymentOutcome) => void;
 }
 
 /** Guides the member through the steps of a payment: delivery, card form, waiting for the server's confirmation. */
-export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderPaymentProps) {
+export function OrderPayment({ payment, initialFailure = null, onOutcome }: OrderPaymentProps) {
   const titleId = useId();
   const [order, setOrder] = useState<Order | null>(payment.order);
   const isCardOrder = order?.type === 'cache-cards';
@@ -26,7 +26,7 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
   const { amount, dueNow } = payment.orderDetails;
   const terms = isCardOrder ? null : renewalTerms(amount + (order?.credit ?? 0), clientSecret === null);
   const [isEditing, setIsEditing] = useState(isCardOrder && order.delivery === null);
-  const { state, pay, check, awaitPayment } = usePayment(order?.id ?? null, onOutcome, firstFailure);
+  const { state, pay, check, awaitPayment } = usePayment(order?.id ?? null, onOutcome, initialFailure);
   const isFormShown = state.phase === 'form';
   const buttonProps = { pendingLabel: 'Paying…', isBusy: isFormShown && state.isBusy, terms };
   const failure = isFormShown && state.failure && (

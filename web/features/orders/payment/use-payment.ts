@@ -17,8 +17,8 @@ const idleForm: PaymentState = { phase: 'form', isBusy: false, failure: null };
 const busyForm: PaymentState = { phase: 'form', isBusy: true, failure: null };
 
 /** `orderId` is null for a renewal. Calls `onOutcome` only while the component is mounted, but always shows the result as a toast. */
-export function usePayment(orderId: number | null, onOutcome: (outcome: PaymentOutcome) => void, firstFailure: string | null = null) {
-  const [state, setState] = useState<PaymentState>({ phase: 'form', isBusy: false, failure: firstFailure });
+export function usePayment(orderId: number | null, onOutcome: (outcome: PaymentOutcome) => void, initialFailure: string | null = null) {
+  const [state, setState] = useState<PaymentState>({ phase: 'form', isBusy: false, failure: initialFailure });
   const isPaying = useRef(false);
   const isMounted = useRef(true);
   useEffect(() => {

@@ -3,12 +3,12 @@ import { PayoutAddressLine } from '#web/features/payouts/admin/paying/PayoutAddr
 import { getEntryLabel, getNotPayableReason, memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { date, formatDollars, plural } from '#web/lib/format.ts';
 
-export function DueList({ due }: { due: DuePayout[] }) {
+export function DueList({ duePayouts }: { duePayouts: DuePayout[] }) {
   return (
     <ul className="plain-list due-list">
-      {due.map((member) => (
+      {duePayouts.map((member) => (
         <li key={member.id}>
-          <details open={due.length === 1}>
+          <details open={duePayouts.length === 1}>
             <summary>
               <span className="due-name">
                 {memberLabel(member)} <span className="muted small">{plural(member.entries, 'entry', 'entries')}</span>

@@ -39,7 +39,7 @@ export function LedgerCheckPanel() {
           </Alert>
         )}
         {data && !data.last && !data.runningSince && <p className="muted">Not checked yet. Checks run every day.</p>}
-        {data?.last && (data.runningDiffering === 0 || !data.last.addsUp) && <Outcome check={data.last} />}
+        {data?.last && (data.runningDiffering === 0 || !data.last.addsUp) && <CheckResult check={data.last} />}
       </div>
       {problem !== undefined && (
         <Alert tone="error" title="The ledger could not be checked">
@@ -50,7 +50,7 @@ export function LedgerCheckPanel() {
   );
 }
 
-function Outcome({ check }: { check: LedgerCheck }) {
+function CheckResult({ check }: { check: LedgerCheck }) {
   const {
     startedAt,
     issued,

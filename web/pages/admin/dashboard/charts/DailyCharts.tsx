@@ -55,8 +55,8 @@ export function DailyCharts() {
       {days.data && days.error === undefined && isTable && <ChartTable periods={periods} />}
       {days.data && days.error === undefined && !isTable && (
         <div className="stack chart-grid">
-          {chartConfigs.map((plan) => (
-            <DayChart key={plan.id} plan={plan} periods={periods} markedIndex={markedIndex} onMark={setMarkedIndex} />
+          {chartConfigs.map((config) => (
+            <DayChart key={config.id} config={config} periods={periods} markedIndex={markedIndex} onMark={setMarkedIndex} />
           ))}
         </div>
       )}

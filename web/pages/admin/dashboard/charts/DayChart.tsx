@@ -6,21 +6,21 @@ import { type Period, sumFigures } from '#web/pages/admin/dashboard/charts/spans
 import { useWidth } from '#web/pages/admin/dashboard/charts/use-width.ts';
 
 interface DayChartProps {
-  plan: ChartConfig;
+  config: ChartConfig;
   periods: readonly Period[];
   markedIndex: number | null;
   onMark: (index: number | null) => void;
 }
 
 /** Shows a chart. The pointer and the arrow keys select a day, whose figures screen readers announce. */
-export function DayChart({ plan, periods, markedIndex, onMark }: DayChartProps) {
+export function DayChart({ config, periods, markedIndex, onMark }: DayChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
-  const values = periods.flatMap((period) => plan.series.map(({ figure }) => period[figure]));
-  const scale = createScale(values, plan.isMoney ? 100 : 1);
+  const values = periods.flatMap((period) => config.series.map(({ figure }) => period[figure]));
+  const scale = createScale(values, config.isMoney ? 100 : 1);
   const last = periods.length - 1;
   const markedPeriod = periods[markedIndex ?? last];
   if (!markedPeriod) return null;
-  const announcement = `${markedPeriod.name}: ${formatFigures(plan, markedPeriod)}`;
+  const announcement = `${markedPeriod.name}: ${formatFigures(config, markedPeriod)}`;
   const slotWidth = (width - margin.left - margin.right) / periods.length;
 
   function markFromPointer(event: PointerEvent<HTMLDivElement>) {
@@ -40,18 +40,18 @@ export function DayChart({ plan, periods, markedIndex, onMark }: DayChartProps) 
   return (
     <figure className="stack gap-2 day-chart">
       <figcaption>
-        <h3>{plan.title}</h3>
+        <h3>{config.title}</h3>
         <p className="day-chart-sum">
-          {plan.series.length > 1 ? <Legend plan={plan} periods={periods} /> : formatFigures(plan, sumFigures(periods))}
+          {config.series.length > 1 ? <Legend config={config} periods={periods} /> : formatFigures(config, sumFigures(periods))}
         </p>
-        <p className="muted small">{formatPeak(plan, periods)}</p>
+        <p className="muted small">{formatPeak(config, periods)}</p>
       </figcaption>
       <div
         ref={frame}
         className="plot-frame"
         role="slider"
         tabIndex={0}
-        aria-label={`${plan.title} by day`}
+        aria-label={`${config.title} by day`}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={markedIndex ?? last}
@@ -63,7 +63,7 @@ export function DayChart({ plan, periods, markedIndex, onMark }: DayChartProps) 
         onFocus={() => markedIndex ?? onMark(last)}
         onBlur={() => onMark(null)}
       >
-        <PlotDrawing plan={plan} periods={periods} scale={scale} width={width} markedIndex={markedIndex} />
+        <PlotDrawing config={config} periods={periods} scale={scale} width={width} markedIndex={markedIndex} />
         {markedIndex !== null && (
           // Shifts the tooltip left in proportion to its position, so that it stays within the drawing.
           <div
@@ -71,7 +71,7 @@ export function DayChart({ plan, periods, markedIndex, onMark }: DayChartProps) 
             aria-hidden="true"
             style={{ left: `${(tooltipX / width) * 100}%`, translate: `${(-tooltipX / width) * 100}% 0` }}
           >
-            <strong>{formatFigures(plan, markedPeriod)}</strong>
+            <strong>{formatFigures(config, markedPeriod)}</strong>
             <span>{markedPeriod.name}</span>
           </div>
         )}
@@ -80,20 +80,20 @@ export function DayChart({ plan, periods, markedIndex, onMark }: DayChartProps) 
   );
 }
 
-function Legend({ plan, periods }: Pick<DayChartProps, 'plan' | 'periods'>) {
+function Legend({ config, periods }: Pick<DayChartProps, 'config' | 'periods'>) {
   const sum = sumFigures(periods);
-  return plan.series.map((series) => (
+  return config.series.map((series) => (
     <span key={series.figure} className={`legend legend-${series.mark}`}>
-      {formatFigures({ ...plan, series: [series] }, sum)}
+      {formatFigures({ ...config, series: [series] }, sum)}
     </span>
   ));
 }
 
-function formatPeak(plan: ChartConfig, periods: readonly Period[]): string {
-  const { figure } = plan.series[0];
+function formatPeak(config: ChartConfig, periods: readonly Period[]): string {
+  const { figure } = config.series[0];
   const bestPeriod = periods.reduce((best, period) => (period[figure] > best[figure] ? period : best));
   if (bestPeriod[figure] <= 0) return 'Nothing in this period';
-  return `Peak: ${formatFigures({ ...plan, series: [plan.series[0]] }, bestPeriod)} (${bestPeriod.isDay ? '' : 'week of '}${bestPeriod.label})`;
+  return `Peak: ${formatFigures({ ...config, series: [config.series[0]] }, bestPeriod)} (${bestPeriod.isDay ? '' : 'week of '}${bestPeriod.label})`;
 }
 
 function getTargetIndex(key: string, current: number, last: number): number | undefined {

@@ -8,21 +8,21 @@ export const margin = { top: 8, right: 6, bottom: 22, left: 40 };
 const plotHeight = 160;
 
 interface PlotDrawingProps {
-  plan: ChartConfig;
+  config: ChartConfig;
   periods: readonly Period[];
   scale: Scale;
   width: number;
   markedIndex: number | null;
 }
 
-export function PlotDrawing({ plan, periods, scale, width, markedIndex }: PlotDrawingProps) {
+export function PlotDrawing({ config, periods, scale, width, markedIndex }: PlotDrawingProps) {
   const slotWidth = (width - margin.left - margin.right) / periods.length;
   const innerHeight = plotHeight - margin.top - margin.bottom;
   const getLeft = (index: number) => margin.left + index * slotWidth;
   const getTop = (value: number) => margin.top + innerHeight * (1 - (value - scale.low) / (scale.high - scale.low));
   const gap = slotWidth > 6 ? Math.min(slotWidth * 0.28, 8) : 1;
   // Draws bars and pins side by side if a day has both.
-  const hasPins = plan.series.some(({ mark }) => mark === 'pin');
+  const hasPins = config.series.some(({ mark }) => mark === 'pin');
   const barWidth = Math.max((slotWidth - gap) * (hasPins ? 0.6 : 1), 1);
   const pinOffset = gap / 2 + barWidth + Math.max((slotWidth - gap) * 0.2, 1);
   const labelInterval = getLabelInterval(periods.length, width - margin.left);
@@ -41,11 +41,11 @@ export function PlotDrawing({ plan, periods, scale, width, markedIndex }: PlotDr
             y2={getTop(tick)}
           />
           <text className="plot-text plot-figure" x={margin.left - 6} y={getTop(tick)}>
-            {formatAxisValue(tick, plan.isMoney)}
+            {formatAxisValue(tick, config.isMoney)}
           </text>
         </g>
       ))}
-      {plan.series.map(({ figure, mark }) =>
+      {config.series.map(({ figure, mark }) =>
         mark === 'bar' ? (
           <g key={figure} className="plot-bars">
             {periods.map((period, index) => {
