@@ -4,7 +4,7 @@ import { type RouteName, routeAt, routes } from '#schema/routes.ts';
 import { MemberRoute } from '#web/frame/guards.tsx';
 import { Layout } from '#web/frame/Layout.tsx';
 import { useDocumentTitle } from '#web/lib/react/document-title.ts';
-import { routeLinks, useIsHydrating } from '#web/lib/react/hydration.ts';
+import { enableClientNavigation, useIsHydrating } from '#web/lib/react/hydration.ts';
 import { guards, pages, paymentReturnPage } from '#web/routes.ts';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { ToastProvider } from '#web/ui/states/Toast.tsx';
@@ -16,9 +16,9 @@ export function App() {
     <ToastProvider>
       <Layout isBare={routes[name].guard === 'admin' || name === 'adminResetPassword'} isForMembers={routes[name].guard === 'member'}>
         <ErrorBoundary>
-          <Hydrated />
+          <HydrationEnd />
           <Route key={name} path={name === 'notFound' ? undefined : routes[name].path}>
-            {name === 'home' ? <Home /> : <GuardedPage name={name} />}
+            {name === 'home' ? <HomeOrPaymentReturn /> : <GuardedPage name={name} />}
           </Route>
         </ErrorBoundary>
       </Layout>
@@ -26,9 +26,9 @@ export function App() {
   );
 }
 
-function Hydrated() {
+function HydrationEnd() {
   const isHydrating = useIsHydrating();
-  useEffect(routeLinks, []);
+  useEffect(enableClientNavigation, []);
   // Until hydration has corrected the prerendered page, this class hides content that is for visitors only.
   useEffect(() => {
     if (!isHydrating) document.documentElement.classList.remove('maybe-member');
@@ -65,7 +65,7 @@ function Title({ children }: { children: string }) {
 }
 
 /** Renders the home page, or the checkout if the visitor returns from their bank's confirmation page. */
-function Home() {
+function HomeOrPaymentReturn() {
   const hasPayment = useSearch().includes('payment_intent=');
   const isHydrating = useIsHydrating();
   if (isHydrating || !hasPayment) return <TitledPage name="home" />;

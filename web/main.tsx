@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { routeAt, routes } from '#schema/routes.ts';
 import { App } from '#web/app.tsx';
 import { memberBar } from '#web/frame/member-bar.tsx';
-import { letBrowserFollowLinks } from '#web/lib/react/hydration.ts';
+import { disableClientNavigation } from '#web/lib/react/hydration.ts';
 import type { Page } from '#web/lib/react/page.tsx';
 import { storeReferralCode } from '#web/lib/referral-code.ts';
 import { pages } from '#web/routes.ts';
@@ -17,8 +17,8 @@ if (!root) throw new Error('index.html has no #root');
 // Starts offline support after the page has loaded. A prerendered page may already have loaded when this code runs. Only builds have a
 // service worker.
 if (!import.meta.env.DEV) {
-  if (document.readyState === 'complete') workOffline();
-  else addEventListener('load', workOffline);
+  if (document.readyState === 'complete') loadOfflineSupport();
+  else addEventListener('load', loadOfflineSupport);
 }
 
 const site = (
@@ -28,34 +28,34 @@ const site = (
 );
 
 /** Name of the prerendered page or frame in the root element; undefined in the generic shell. */
-const prerendered = root.dataset.page;
+const prerenderedName = root.dataset.page;
 const routeName = routeAt(location.pathname) ?? 'notFound';
 // For a path with wrong upper or lower case, the server responds with the not-found page, but the router finds the page, so the names
 // differ. Members' pages have only a prerendered frame.
-if (prerendered === routeName) void hydrate(root, routes[routeName].guard === 'member' ? memberBar : pages[routeName]);
+if (prerenderedName === routeName) void hydrate(root, routes[routeName].guard === 'member' ? memberBar : pages[routeName]);
 else render(root);
 
-function render(place: HTMLElement): void {
-  place.removeAttribute('data-page');
-  createRoot(place).render(site);
+function render(container: HTMLElement): void {
+  container.removeAttribute('data-page');
+  createRoot(container).render(site);
   dispatchEvent(new Event('hydrated'));
 }
 
 /** Hydrates the page once its code is loaded. Until then, visitors can read the page, fill in forms and follow links. */
-async function hydrate(place: HTMLElement, part: Page): Promise<void> {
+async function hydrate(container: HTMLElement, lazyPage: Page): Promise<void> {
   try {
-    await part.preload();
+    await lazyPage.preload();
   } catch {
     // The component itself retries and reports the failure.
-    return render(place);
+    return render(container);
   }
-  letBrowserFollowLinks();
+  disableClientNavigation();
   // Hydrates in a transition, so that scrolling and typing stay responsive.
-  startTransition(() => void hydrateRoot(place, site));
+  startTransition(() => void hydrateRoot(container, site));
   // React handles clicks from here on; listeners replay those stored before hydration (web/prerender/document.ts).
   dispatchEvent(new Event('hydrated'));
 }
 
-function workOffline(): void {
+function loadOfflineSupport(): void {
   import('#web/frame/start-offline.ts').then(({ startOffline }) => startOffline()).catch(() => undefined);
 }

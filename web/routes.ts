@@ -4,8 +4,8 @@ import { GuestRoute, MemberRoute } from '#web/frame/guards.tsx';
 import { sitePage as page } from '#web/frame/site-page.tsx';
 import type { Page } from '#web/lib/react/page.tsx';
 
-const administration = () => import('#web/pages/admin/pages.ts');
-const developers = () => import('#web/pages/developer/pages.ts');
+const loadAdminPages = () => import('#web/pages/admin/pages.ts');
+const loadDeveloperPages = () => import('#web/pages/developer/pages.ts');
 
 export const pages: Record<RouteName, Page> = {
   home: page(() => import('#web/pages/home/HomePage.tsx').then((file) => file.loadHomePage())),
@@ -38,15 +38,15 @@ export const pages: Record<RouteName, Page> = {
   ),
   undoEmailChange: page(() => import('#web/pages/mail-links/UndoEmailChangePage.tsx').then((file) => file.UndoEmailChangePage)),
   unsubscribe: page(() => import('#web/pages/mail-links/UnsubscribePage.tsx').then((file) => file.UnsubscribePage)),
-  adminLogin: page(() => administration().then((file) => file.loadLogin())),
-  adminResetPassword: page(() => administration().then((file) => file.loadResetPassword())),
-  adminDashboard: page(() => administration().then((file) => file.loadDashboard())),
-  adminTestQr: page(() => administration().then((file) => file.loadTestQr())),
-  adminTestCardApi: page(() => administration().then((file) => file.loadTestCardApi())),
-  adminAccount: page(() => administration().then((file) => file.loadAccount())),
-  testAuth: page(() => developers().then((file) => file.TestAuthPage)),
-  testAuthButton: page(() => developers().then((file) => file.TestAuthButtonPage)),
-  simpleTest: page(() => developers().then((file) => file.SimpleTestPage)),
+  adminLogin: page(() => loadAdminPages().then((file) => file.loadLogin())),
+  adminResetPassword: page(() => loadAdminPages().then((file) => file.loadResetPassword())),
+  adminDashboard: page(() => loadAdminPages().then((file) => file.loadDashboard())),
+  adminTestQr: page(() => loadAdminPages().then((file) => file.loadTestQr())),
+  adminTestCardApi: page(() => loadAdminPages().then((file) => file.loadTestCardApi())),
+  adminAccount: page(() => loadAdminPages().then((file) => file.loadAccount())),
+  testAuth: page(() => loadDeveloperPages().then((file) => file.TestAuthPage)),
+  testAuthButton: page(() => loadDeveloperPages().then((file) => file.TestAuthButtonPage)),
+  simpleTest: page(() => loadDeveloperPages().then((file) => file.SimpleTestPage)),
   notFound: page(() => import('#web/pages/not-found/NotFoundPage.tsx').then((file) => file.NotFoundPage)),
 };
 
@@ -58,6 +58,6 @@ export const paymentReturnPage = page(() =>
 export const guards: Record<Guard, ComponentType<{ children: ReactNode }>> = {
   guest: GuestRoute,
   member: MemberRoute,
-  admin: page(() => administration().then((file) => file.AdminRoute)).Component,
+  admin: page(() => loadAdminPages().then((file) => file.AdminRoute)).Component,
   developer: page(() => import('#web/frame/DeveloperRoute.tsx').then((file) => file.DeveloperRoute)).Component,
 };

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { SiteConfig } from '#schema/site.ts';
 import { apiGet } from '#web/lib/api/client.ts';
-import { sitePage, unfolding } from './site-page.tsx';
+import { pageSpinner, sitePage } from './site-page.tsx';
 
 const NotFoundPage = sitePage(() => import('#web/pages/not-found/NotFoundPage.tsx').then((file) => file.NotFoundPage)).Component;
 
@@ -17,6 +17,6 @@ export function DeveloperRoute({ children }: { children: ReactNode }) {
     );
   }, []);
 
-  if (isDevelopment === undefined) return unfolding;
+  if (isDevelopment === undefined) return pageSpinner;
   return isDevelopment ? children : <NotFoundPage />;
 }

@@ -5,12 +5,12 @@ import { type RouteName, routeAt } from '#schema/routes.ts';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useIsHydrating } from '#web/lib/react/hydration.ts';
-import { useAddressParameter } from '#web/lib/react/use-address-parameter.ts';
+import { useQueryParameter } from '#web/lib/react/use-query-parameter.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 import { CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { CompassIcon, UserIcon } from '#web/ui/icons/shell-icons.tsx';
 
-interface Place {
+interface BarEntry {
   label: string;
   path: string;
   Icon: ComponentType;
@@ -18,7 +18,7 @@ interface Place {
   pages: readonly [RouteName, ...RouteName[]];
 }
 
-const leftPlaces: Place[] = [
+const leftEntries: BarEntry[] = [
   {
     label: 'Dashboard',
     path: paths.dashboard(),
@@ -27,7 +27,7 @@ const leftPlaces: Place[] = [
   },
   { label: 'Find', path: paths.findCards, Icon: MapPinIcon, pages: ['findCards', 'foundCards'] },
 ];
-const right: Place[] = [
+const rightEntries: BarEntry[] = [
   { label: 'Cards', path: paths.cacheCards, Icon: CardIcon, pages: ['cacheCards', 'cacheCard'] },
   { label: 'Account', path: paths.account(), Icon: UserIcon, pages: ['account'] },
 ];
@@ -45,8 +45,8 @@ export function MemberBar() {
     <>
       <nav className={isHydrating ? 'member-bar members-only' : 'member-bar'} aria-label="Member">
         <ul>
-          {leftPlaces.map((place) => (
-            <PlaceLink key={place.path} place={place} currentRoute={currentRoute} />
+          {leftEntries.map((entry) => (
+            <BarLink key={entry.path} entry={entry} currentRoute={currentRoute} />
           ))}
           <li>
             <button
@@ -60,8 +60,8 @@ export function MemberBar() {
               <span>Scan</span>
             </button>
           </li>
-          {right.map((place) => (
-            <PlaceLink key={place.path} place={place} currentRoute={currentRoute} />
+          {rightEntries.map((entry) => (
+            <BarLink key={entry.path} entry={entry} currentRoute={currentRoute} />
           ))}
         </ul>
       </nav>
@@ -70,7 +70,7 @@ export function MemberBar() {
   );
 }
 
-function PlaceLink({ place: { label, path, Icon, pages }, currentRoute }: { place: Place; currentRoute: RouteName | undefined }) {
+function BarLink({ entry: { label, path, Icon, pages }, currentRoute }: { entry: BarEntry; currentRoute: RouteName | undefined }) {
   const isCurrentSection = currentRoute !== undefined && pages.includes(currentRoute);
   return (
     <li>
@@ -84,7 +84,7 @@ function PlaceLink({ place: { label, path, Icon, pages }, currentRoute }: { plac
 
 /** Opens the scanner if the home screen shortcut's query parameter is present. Closing the scanner removes the parameter. */
 function useRequestedScanner() {
-  const [scanParameter, setScanParameter] = useAddressParameter('scan');
+  const [scanParameter, setScanParameter] = useQueryParameter('scan');
   const isRequested = scanParameter !== null;
   const scanner = useScanner({
     onClose: () => isRequested && setScanParameter(null),

@@ -12,18 +12,18 @@ export function RouteFocus() {
 
   useEffect(() => {
     // Also handles links to an anchor on the same page.
-    const note = () => {
+    const recordHistoryMove = () => {
       isHistoryMove.current = location.pathname !== focusedPath.current;
     };
     // The browser does not scroll for links that the router handles.
-    const followOnPage = () => {
-      if (location.pathname === focusedPath.current) goTo(findHashTarget(), 'auto');
+    const scrollToTarget = () => {
+      if (location.pathname === focusedPath.current) focusAndScroll(findHashTarget(), 'auto');
     };
-    addEventListener('popstate', note);
-    addEventListener('pushState', followOnPage);
+    addEventListener('popstate', recordHistoryMove);
+    addEventListener('pushState', scrollToTarget);
     return () => {
-      removeEventListener('popstate', note);
-      removeEventListener('pushState', followOnPage);
+      removeEventListener('popstate', recordHistoryMove);
+      removeEventListener('pushState', scrollToTarget);
     };
   }, []);
 
@@ -31,30 +31,30 @@ export function RouteFocus() {
     if (focusedPath.current === pathname) return;
     focusedPath.current = pathname;
     // On back and forward navigation, the browser restores the scroll position.
-    const scrolls = !isHistoryMove.current;
-    if (scrolls && !location.hash) scrollTo({ top: 0, behavior: 'instant' });
+    const shouldScroll = !isHistoryMove.current;
+    if (shouldScroll && !location.hash) scrollTo({ top: 0, behavior: 'instant' });
     isHistoryMove.current = false;
-    return focusArrival(scrolls);
+    return focusNewPage(shouldScroll);
   }, [pathname]);
 
   return null;
 }
 
 /** Focuses the page's heading as soon as the page has loaded. Returns a function that cancels this. */
-function focusArrival(scrolls: boolean): (() => void) | undefined {
+function focusNewPage(shouldScroll: boolean): (() => void) | undefined {
   const main = document.getElementById('main');
-  if (!main || focusFirst(main, scrolls)) return undefined;
+  if (!main || focusHeading(main, shouldScroll)) return undefined;
   main.focus({ preventScroll: true });
   const observer = new MutationObserver(() => {
-    if (document.activeElement !== main || focusFirst(main, scrolls)) observer.disconnect();
+    if (document.activeElement !== main || focusHeading(main, shouldScroll)) observer.disconnect();
   });
   observer.observe(main, { childList: true, subtree: true });
   return () => observer.disconnect();
 }
 
 /** Focuses the heading. Returns false while React still hides the previous page, whose heading cannot take the focus. */
-function focusFirst(main: HTMLElement, scrolls: boolean): boolean {
-  if (goTo(findHashTarget(), scrolls && 'instant')) return true;
+function focusHeading(main: HTMLElement, shouldScroll: boolean): boolean {
+  if (focusAndScroll(findHashTarget(), shouldScroll && 'instant')) return true;
   for (const heading of main.querySelectorAll('h1')) {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
@@ -69,9 +69,9 @@ function findHashTarget(): HTMLElement | null {
 }
 
 /** Scrolls to the element and returns whether it took the focus. */
-function goTo(place: HTMLElement | null, scrolls: ScrollBehavior | false): boolean {
-  place?.focus({ preventScroll: true });
-  if (!place || document.activeElement !== place) return false;
-  if (scrolls) place.scrollIntoView({ behavior: scrolls });
+function focusAndScroll(target: HTMLElement | null, shouldScroll: ScrollBehavior | false): boolean {
+  target?.focus({ preventScroll: true });
+  if (!target || document.activeElement !== target) return false;
+  if (shouldScroll) target.scrollIntoView({ behavior: shouldScroll });
   return true;
 }

@@ -15,7 +15,7 @@ const links = [
 export function SiteLinks() {
   const [pathname] = useLocation();
   const list = useRef<HTMLUListElement>(null);
-  const here = pathname.toLowerCase().replace(/(.)\/$/, '$1');
+  const currentPath = pathname.toLowerCase().replace(/(.)\/$/, '$1');
   return (
     <nav className="site-nav" aria-label="Site">
       <button type="button" className="icon-button site-menu-button" popoverTarget="site-links" aria-label="Menu">
@@ -27,7 +27,7 @@ export function SiteLinks() {
             <Link
               href={href}
               className="nav-link"
-              aria-current={href === here ? 'page' : undefined}
+              aria-current={href === currentPath ? 'page' : undefined}
               // Client-side navigation does not close an open popover.
               onClick={() => list.current?.hidePopover?.()}
             >

@@ -23,13 +23,13 @@ export function UserMenu({ user }: { user: User }) {
   useCloseOutside(open, () => setOpen(false), box);
   useEffect(() => {
     if (!open) return;
-    const closeByEscape = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       setOpen(false);
       button.current?.focus();
     };
-    document.addEventListener('keydown', closeByEscape);
-    return () => document.removeEventListener('keydown', closeByEscape);
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
   }, [open]);
 
   return (

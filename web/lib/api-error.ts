@@ -25,7 +25,7 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
   /** True if the request timed out. */
-  get isLate(): boolean {
+  get isTimeout(): boolean {
     return this.cause instanceof DOMException && /^(Timeout|Abort)Error$/.test(this.cause.name);
   }
 }
@@ -34,7 +34,7 @@ export class NetworkError extends Error {
 export function errorText(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.body?.message ?? fallback;
   if (error instanceof NetworkError)
-    return `${error.isLate ? 'The server took too long to answer.' : 'No connection.'} Check your network and try again.`;
+    return `${error.isTimeout ? 'The server took too long to answer.' : 'No connection.'} Check your network and try again.`;
   return fallback;
 }
 

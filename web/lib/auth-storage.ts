@@ -5,8 +5,8 @@ import { getViewingToken } from '#web/lib/viewing.ts';
 
 const tokenKey = 'auth_token';
 /** Matches the hint cookie, which has the `__Host-` prefix over HTTPS but not on localhost. */
-const hint = /(^|; |__Host-)session_hint=1/;
-const goneHint = 'session_hint=; Max-Age=0; Path=/';
+const hintPattern = /(^|; |__Host-)session_hint=1/;
+const expiredHintCookie = 'session_hint=; Max-Age=0; Path=/';
 const pendingKey = 'logout_pending';
 
 // Fallback if storage is unavailable.
@@ -35,9 +35,9 @@ export function storeToken(token: string): void {
 export function clearSession(): void {
   // Delete the hint first: removing the token notifies other tabs, which must no longer find the hint.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in too many browsers
-  document.cookie = goneHint;
+  document.cookie = expiredHintCookie;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in too many browsers
-  document.cookie = `__Host-${goneHint}; Secure`;
+  document.cookie = `__Host-${expiredHintCookie}; Secure`;
   try {
     localStorage.removeItem(tokenKey);
   } catch {
@@ -58,13 +58,13 @@ export function isLogoutPending(): boolean {
 }
 
 /** Stores whether a logout is pending, so that it survives a reload. */
-export function setLogoutPending(pending: boolean): void {
+export function setLogoutPending(isPending: boolean): void {
   isPendingInMemory = false;
   try {
-    if (pending) localStorage.setItem(pendingKey, '1');
+    if (isPending) localStorage.setItem(pendingKey, '1');
     else localStorage.removeItem(pendingKey);
   } catch {
-    isPendingInMemory = pending;
+    isPendingInMemory = isPending;
   }
 }
 
@@ -80,5 +80,5 @@ export function onTokenChangedElsewhere(listener: () => void): void {
 export function canBeSignedIn(): boolean {
   if (getViewingToken() !== null) return true;
   if (typeof document === 'undefined' || isLogoutPending()) return false;
-  return getStoredToken() !== null || hint.test(document.cookie);
+  return getStoredToken() !== null || hintPattern.test(document.cookie);
 }

@@ -5,9 +5,9 @@
 export function deviceStore<Row>(databaseName: string, storeName: string, keyPath: keyof Row & string) {
   /** Opens a connection for each use, because browsers may close idle ones without notice. */
   async function withDatabase<Value>(work: (database: IDBDatabase) => Promise<Value>): Promise<Value> {
-    const opening = indexedDB.open(databaseName, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName, { keyPath });
-    const database = await awaitRequest(opening);
+    const openRequest = indexedDB.open(databaseName, 1);
+    openRequest.onupgradeneeded = () => openRequest.result.createObjectStore(storeName, { keyPath });
+    const database = await awaitRequest(openRequest);
     try {
       return await work(database);
     } finally {
@@ -22,9 +22,9 @@ export function deviceStore<Row>(databaseName: string, storeName: string, keyPat
     write(work: (store: IDBObjectStore) => void): Promise<void> {
       return withDatabase((database) => {
         const transaction = database.transaction(storeName, 'readwrite');
-        const done = waitForTransaction(transaction);
+        const completion = waitForTransaction(transaction);
         work(transaction.objectStore(storeName));
-        return done;
+        return completion;
       });
     },
   };

@@ -1,11 +1,11 @@
 /** Formats numbers and dates for the browser's language. All other text is English. */
 
 /** Creates a format on first use. Creating all formats at once takes a phone longer than rendering a page. */
-function createOnDemand<Format>(make: () => Format): () => Format {
-  let cached: Format | undefined;
+function createOnDemand<Format>(create: () => Format): () => Format {
+  let instance: Format | undefined;
   return () => {
-    cached ??= make();
-    return cached;
+    instance ??= create();
+    return instance;
   };
 }
 
@@ -31,26 +31,26 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.Date
 }
 
 const usd = { style: 'currency', currency: 'USD' } as const;
-const money = numberFormat(usd);
-const price = createOnDemand(() => new Intl.NumberFormat('en-US', usd));
+const moneyFormat = numberFormat(usd);
+const priceFormat = createOnDemand(() => new Intl.NumberFormat('en-US', usd));
 const wholePriceFormat = createOnDemand(() => new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 }));
-const count = numberFormat();
+const countFormat = numberFormat();
 const dayFormat = dateFormat({ dateStyle: 'medium' });
 const monthFormat = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
-const momentFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
+const dateTimeFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /**
  * Formats US dollars: `$50`, `$1.50`. The format is the same in every language, because prerendered pages do not know the visitor's. For
  * amounts in a list use `formatDollars`.
  */
 export function dollars(cents: number): string {
-  if (cents % 100 !== 0) return price().format(cents / 100);
+  if (cents % 100 !== 0) return priceFormat().format(cents / 100);
   return cents >= 0 && cents < 100_000 ? `$${cents / 100}` : wholePriceFormat().format(cents / 100);
 }
 
 /** Formats US dollars, always with cents: `$12.00`, `−$10.00`. */
 export function formatDollars(amount: number): string {
-  return money().format(amount).replace('-', '−');
+  return moneyFormat().format(amount).replace('-', '−');
 }
 
 /** Formats a date in the visitor's time zone: `Nov 21, 2026`. */
@@ -59,7 +59,7 @@ export function date(iso: string): string {
 }
 
 export function dateTime(iso: string): string {
-  return momentFormat().format(new Date(iso));
+  return dateTimeFormat().format(new Date(iso));
 }
 
 /** Formats the month `2026-11` as `November 2026`. Months are UTC months. */
@@ -67,12 +67,12 @@ export function monthName(month: string): string {
   return monthFormat().format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** Formats a number: `1,204`. Below 1,000 no number format is created, which would take 10 ms on a phone. */
+/** Formats a number: `1,204`. Skips `Intl.NumberFormat` below 1,000, because creating one takes 10 ms on a phone. */
 export function number(value: number): string {
-  return Number.isInteger(value) && value >= 0 && value < 1_000 ? String(value) : count().format(value);
+  return Number.isInteger(value) && value >= 0 && value < 1_000 ? String(value) : countFormat().format(value);
 }
 
-/** Counts things: `1 card`, `2 cards`. Pass `many` for irregular plurals. */
+/** Counts things: `1 card`, `2 cards`. Pass `pluralForm` for irregular plurals. */
 export function plural(amount: number, singular: string, pluralForm = `${singular}s`): string {
   return `${number(amount)} ${amount === 1 ? singular : pluralForm}`;
 }

@@ -14,7 +14,7 @@ export async function validateAndSend<Schema extends v.GenericSchema, Value>(
 ): Promise<Outcome<Value>> {
   try {
     const result = await schema['~standard'].validate(input);
-    if (result.issues) return { isSent: false, fields: firstIssues(result.issues), failure: undefined };
+    if (result.issues) return { isSent: false, fields: getFirstIssues(result.issues), failure: undefined };
     return { isSent: true, value: await send(result.value) };
   } catch (error) {
     return { isSent: false, fields: fieldErrors(error), failure: describe(error), fullMessage: getFullMessage(error) };
@@ -23,12 +23,12 @@ export async function validateAndSend<Schema extends v.GenericSchema, Value>(
 
 type Issues = readonly { message: string; path?: readonly unknown[] | undefined }[];
 
-function firstIssues(issues: Issues): Record<string, string> {
+function getFirstIssues(issues: Issues): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const { message, path = [] } of issues) fields[path.map(getStepKey).join('.')] ??= message;
+  for (const { message, path = [] } of issues) fields[path.map(getPathKey).join('.')] ??= message;
   return fields;
 }
 
-function getStepKey(step: unknown): unknown {
-  return typeof step === 'object' && step !== null && 'key' in step ? step.key : step;
+function getPathKey(segment: unknown): unknown {
+  return typeof segment === 'object' && segment !== null && 'key' in segment ? segment.key : segment;
 }

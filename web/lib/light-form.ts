@@ -12,7 +12,7 @@ export type Outcome<Value> =
    */
   | { isSent: false; fields: Record<string, string>; failure: string | undefined; fullMessage?: ReactNode };
 
-interface LightForm<Value> {
+interface LightFormOptions<Value> {
   /** Loads the function that validates and sends the form. That function never throws. */
   load: () => Promise<(formData: FormData) => Promise<Outcome<Value>>>;
   onSent?: (value: Value) => void;
@@ -25,7 +25,7 @@ interface LightForm<Value> {
  * Returns the state and props of a form. The form has `method="dialog"`, which does nothing outside of a dialog, so that submitting before
  * this code runs does not put typed text into the URL.
  */
-export function useLightForm<Value>({ load, onSent, showsFailureTwice = false, onFailure }: LightForm<Value>) {
+export function useLightForm<Value>({ load, onSent, showsFailureTwice = false, onFailure }: LightFormOptions<Value>) {
   const ref = useRef<HTMLFormElement>(null);
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<ReactNode>();
@@ -58,7 +58,7 @@ export function useLightForm<Value>({ load, onSent, showsFailureTwice = false, o
   }
 
   function dismissError(name: string) {
-    if (errors[name] !== undefined) setErrors(({ [name]: _, ...others }) => others);
+    if (errors[name] !== undefined) setErrors(({ [name]: _, ...remainingErrors }) => remainingErrors);
   }
 
   return {
@@ -85,7 +85,7 @@ export function useLightForm<Value>({ load, onSent, showsFailureTwice = false, o
 /** Message for a failed import that even a retry cannot fix. */
 export const loadFailedText = 'did not load completely. Check your network and try again, or reload the page.';
 
-async function loadAndSend<Value>(load: LightForm<Value>['load'], formData: FormData): Promise<Outcome<Value>> {
+async function loadAndSend<Value>(load: LightFormOptions<Value>['load'], formData: FormData): Promise<Outcome<Value>> {
   let send: Awaited<ReturnType<typeof load>>;
   try {
     send = await load();

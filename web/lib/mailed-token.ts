@@ -8,16 +8,16 @@ import { useEffect, useState } from 'react';
 export function useMailedToken(): string {
   const [token, setToken] = useState(() => readTokenFromAddress() ?? readTokenFromHistory());
   useEffect(() => {
-    const take = () => {
+    const applyToken = () => {
       const addressToken = readTokenFromAddress();
       if (addressToken === undefined) return;
       history.replaceState({ mailedToken: addressToken }, '', location.pathname);
       setToken(addressToken);
     };
-    take();
+    applyToken();
     // Browsers do not reload the page if only the fragment changes.
-    addEventListener('hashchange', take);
-    return () => removeEventListener('hashchange', take);
+    addEventListener('hashchange', applyToken);
+    return () => removeEventListener('hashchange', applyToken);
   }, []);
   return token;
 }
@@ -27,7 +27,7 @@ export function clearMailedToken(): void {
 }
 
 function readTokenFromAddress(): string | undefined {
-  const tokens = [location.hash.slice(1), location.search].map((part) => new URLSearchParams(part).get('token'));
+  const tokens = [location.hash.slice(1), location.search].map((parameters) => new URLSearchParams(parameters).get('token'));
   return tokens.find((token) => token) ?? undefined;
 }
 

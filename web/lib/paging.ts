@@ -9,27 +9,27 @@ export interface Paging {
 }
 
 interface PagingOptions<Page> {
-  first: Page | undefined;
+  firstPage: Page | undefined;
   /** Returns the cursor of the next page, or null on the last one. */
   getNextCursor: (page: Page) => string | null;
   read: (cursor: string) => Promise<Page>;
 }
 
 export function usePaging<Page extends object>({
-  first,
+  firstPage,
   getNextCursor,
   read,
 }: PagingOptions<Page>): { pages: Page[] | undefined; paging: Paging } {
   // Later pages only fit the first page with which they were loaded. After a reload of the first page, they could leave gaps or repeat
   // rows.
-  const [older, setOlder] = useState<{ after: Page | undefined; pages: Page[] }>({ after: undefined, pages: [] });
+  const [laterPages, setLaterPages] = useState<{ firstPage: Page | undefined; pages: Page[] }>({ firstPage: undefined, pages: [] });
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const [moreError, setMoreError] = useState<unknown>(null);
 
-  const loadedPages = older.after === first ? older.pages : [];
-  const pages = first && [first, ...loadedPages];
-  const last = pages?.at(-1);
-  const cursor = last ? getNextCursor(last) : null;
+  const loadedPages = laterPages.firstPage === firstPage ? laterPages.pages : [];
+  const pages = firstPage && [firstPage, ...loadedPages];
+  const lastPage = pages?.at(-1);
+  const cursor = lastPage ? getNextCursor(lastPage) : null;
 
   async function loadMore() {
     if (cursor === null || isLoadingMore) return;
@@ -37,7 +37,7 @@ export function usePaging<Page extends object>({
     setMoreError(null);
     try {
       const page = await read(cursor);
-      setOlder({ after: first, pages: [...loadedPages, page] });
+      setLaterPages({ firstPage, pages: [...loadedPages, page] });
     } catch (error) {
       setMoreError(error);
     } finally {

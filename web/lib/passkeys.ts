@@ -3,7 +3,7 @@ import { startAuthentication, startRegistration, WebAuthnAbortService, WebAuthnE
 import type { CreationOptions, PasskeyAssertion, PasskeyAttestation, RequestOptions } from '#schema/accounts/passkey.ts';
 
 /** Creates a passkey. Convert its errors with `passkeyErrorText`. */
-export async function makePasskey(options: CreationOptions): Promise<PasskeyAttestation> {
+export async function createPasskey(options: CreationOptions): Promise<PasskeyAttestation> {
   const { id, response } = await startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] });
   return {
     id,
@@ -14,7 +14,7 @@ export async function makePasskey(options: CreationOptions): Promise<PasskeyAtte
 }
 
 /** Signs in with a passkey. `isAutofill` offers passkeys in autofill instead of a prompt. Convert errors with `passkeyErrorText`. */
-export async function showPasskey(options: RequestOptions, { isAutofill = false } = {}): Promise<PasskeyAssertion> {
+export async function getPasskeyAssertion(options: RequestOptions, { isAutofill = false } = {}): Promise<PasskeyAssertion> {
   const { id, response } = await startAuthentication({
     optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'],
     useBrowserAutofill: isAutofill,

@@ -2,9 +2,9 @@ import { type RouteName, routeNames, routes } from '#schema/routes.ts';
 
 function buildPath(name: RouteName, parameters: Record<string, string>, query: Record<string, string | undefined> = {}): string {
   const path = routes[name].path.replace(/:(\w+)/g, (_, parameter: string) => encodeURIComponent(parameters[parameter] ?? ''));
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, value);
-  return search.size > 0 ? `${path}?${search}` : path;
+  const searchParams = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) searchParams.set(key, value);
+  return searchParams.size > 0 ? `${path}?${searchParams}` : path;
 }
 
 const pages = Object.fromEntries(routeNames.map((name) => [name, routes[name].path])) as Record<RouteName, string>;

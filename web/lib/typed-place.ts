@@ -9,7 +9,7 @@ export type TypedPlace = { place: Place } | { refusal: string } | null;
 
 export const coordinatesHint = 'For example 35.595, -82.551 or N 35° 35.706 W 082° 33.090';
 
-interface Part {
+interface Coordinate {
   letter: string;
   degrees: number;
 }
@@ -18,12 +18,12 @@ export function parseTypedPlace(input: string): TypedPlace {
   const text = input.trim().toUpperCase().replace(/[−–—]/g, '-');
   const hasOtherText = /[^\dNSEWO.,;°º'’′"”″\s+/-]/.test(text.replace(/\b(LAT|LATITUDE|LON|LNG|LONG|LONGITUDE)\b[:=]?/g, ''));
   if (!/\d/.test(text) || hasOtherText) return null;
-  const parts = parseParts(text.replace(/[A-Z]{3,}[:=]?/g, ' '));
-  if (!parts) return { refusal: `We can’t read these coordinates. ${coordinatesHint}.` };
-  return toTypedPlace(parts);
+  const coordinates = splitCoordinates(text.replace(/[A-Z]{3,}[:=]?/g, ' '));
+  if (!coordinates) return { refusal: `We can’t read these coordinates. ${coordinatesHint}.` };
+  return toTypedPlace(coordinates);
 }
 
-function toTypedPlace([first, second]: [Part, Part]): TypedPlace {
+function toTypedPlace([first, second]: [Coordinate, Coordinate]): TypedPlace {
   const isLongitudeFirst = /[EW]/.test(first.letter) || /[NS]/.test(second.letter);
   const [north, east] = isLongitudeFirst ? [second, first] : [first, second];
   if (/[EW]/.test(north.letter) || /[NS]/.test(east.letter)) return { refusal: 'One coordinate must be N or S, the other E or W.' };
@@ -39,28 +39,31 @@ function toTypedPlace([first, second]: [Part, Part]): TypedPlace {
  * Splits coordinates into two parts. Both parts must contain the same number of numbers. Compass letters must precede both parts, follow
  * both parts, or be missing.
  */
-function parseParts(text: string): [Part, Part] | null {
-  const marks =
+function splitCoordinates(text: string): [Coordinate, Coordinate] | null {
+  const symbols =
     replaceDecimalCommas(text)
       .replace(/O/g, 'E')
       .match(/[+-]?\d+(\.\d+)?|[NSEW]/g) ?? [];
-  const numbers = marks.filter((mark) => /\d/.test(mark));
-  const numbersPerPart = numbers.length / 2;
-  if (numbersPerPart !== 1 && numbersPerPart !== 2 && numbersPerPart !== 3) return null;
-  const shape = marks.map((mark) => (/\d/.test(mark) ? 'n' : 'L')).join('');
-  const run = 'n'.repeat(numbersPerPart);
-  if (![`${run}${run}`, `L${run}L${run}`, `${run}L${run}L`].includes(shape)) return null;
-  const [one = '', other = ''] = marks.filter((mark) => !/\d/.test(mark));
-  const [first, second] = [parsePart(one, numbers.slice(0, numbersPerPart)), parsePart(other, numbers.slice(numbersPerPart))];
+  const numbers = symbols.filter((symbol) => /\d/.test(symbol));
+  const numbersPerCoordinate = numbers.length / 2;
+  if (numbersPerCoordinate !== 1 && numbersPerCoordinate !== 2 && numbersPerCoordinate !== 3) return null;
+  const shape = symbols.map((symbol) => (/\d/.test(symbol) ? 'n' : 'L')).join('');
+  const numberRun = 'n'.repeat(numbersPerCoordinate);
+  if (![`${numberRun}${numberRun}`, `L${numberRun}L${numberRun}`, `${numberRun}L${numberRun}L`].includes(shape)) return null;
+  const [firstLetter = '', secondLetter = ''] = symbols.filter((symbol) => !/\d/.test(symbol));
+  const [first, second] = [
+    parseCoordinate(firstLetter, numbers.slice(0, numbersPerCoordinate)),
+    parseCoordinate(secondLetter, numbers.slice(numbersPerCoordinate)),
+  ];
   return first && second && [first, second];
 }
 
-function parsePart(letter: string, [degrees = '', ...rest]: string[]): Part | null {
+function parseCoordinate(letter: string, [degrees = '', ...rest]: string[]): Coordinate | null {
   const [minutes = 0, seconds = 0] = rest.map(Number);
-  const isMalformed = rest.some((part) => /^[+-]/.test(part)) || (rest.length > 0 && degrees.includes('.'));
+  const isMalformed = rest.some((segment) => /^[+-]/.test(segment)) || (rest.length > 0 && degrees.includes('.'));
   if (isMalformed || minutes >= 60 || seconds >= 60) return null;
-  const size = Math.abs(Number(degrees)) + minutes / 60 + seconds / 3_600;
-  return { letter, degrees: degrees.startsWith('-') || /[SW]/.test(letter) ? -size : size };
+  const absoluteDegrees = Math.abs(Number(degrees)) + minutes / 60 + seconds / 3_600;
+  return { letter, degrees: degrees.startsWith('-') || /[SW]/.test(letter) ? -absoluteDegrees : absoluteDegrees };
 }
 
 /** Replaces decimal commas, as in `35,59 -82,55` and `35,59; -82,55`. The comma in `35.59, -82.55` is a separator. */

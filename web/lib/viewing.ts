@@ -27,10 +27,10 @@ export function isViewing(): boolean {
 export const hiddenFromViewersText = 'Not shown while you view as a member.';
 
 /** Ends viewing and returns to the member list in the admin area. `more` adds query parameters to its URL. */
-export function endViewing(more = ''): void {
+export function endViewing(extraQuery = ''): void {
   try {
     sessionStorage.removeItem(key);
   } finally {
-    open(`/admin/dashboard?tab=users${more}`, '_self');
+    open(`/admin/dashboard?tab=users${extraQuery}`, '_self');
   }
 }

@@ -14,8 +14,8 @@ import type { PrerenderedPage } from '#web/prerender/pages.ts';
 export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeout(() => {
   const { content } = document.getElementById('deferred');
   const sheets = [...content.querySelectorAll('link[media]')];
-  const come = sheets.map((sheet) => new Promise((resolve) => { sheet.onload = sheet.onerror = resolve; }));
-  Promise.all(come).then(() => sheets.forEach((sheet) => sheet.removeAttribute('media')));
+  const sheetLoads = sheets.map((sheet) => new Promise((resolve) => { sheet.onload = sheet.onerror = resolve; }));
+  Promise.all(sheetLoads).then(() => sheets.forEach((sheet) => sheet.removeAttribute('media')));
   document.head.append(content);
 }))</script>`.replace(/\n */g, ' ');
 
@@ -24,20 +24,20 @@ export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeou
  * native popovers keep working meanwhile.
  */
 export const clickReplayScript = `<script>{
-  const pressed = new Set();
-  const keep = (event) => {
+  const pressedButtons = new Set();
+  const storeClick = (event) => {
     const button = event.target.closest('button:not([popovertarget])');
     if (!button) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     button.setAttribute('aria-busy', 'true');
-    pressed.delete(button);
-    pressed.add(button);
+    pressedButtons.delete(button);
+    pressedButtons.add(button);
   };
-  addEventListener('click', keep, true);
+  addEventListener('click', storeClick, true);
   addEventListener('hydrated', () => {
-    removeEventListener('click', keep, true);
-    for (const button of pressed) {
+    removeEventListener('click', storeClick, true);
+    for (const button of pressedButtons) {
       button.removeAttribute('aria-busy');
       button.click();
     }
@@ -52,9 +52,9 @@ export const fetchUserScript = `<script>try {
   if (!isViewing && (token || isHinted) && !localStorage.getItem('logout_pending')) {
     const bookmark = localStorage.getItem('bookmark');
     const headers = { Accept: 'application/json', ...(token && { Authorization: 'Bearer ' + token }), ...(bookmark && { '${bookmarkHeader}': bookmark }) };
-    const answer = fetch('/api/user', { headers, signal: AbortSignal.timeout(15000) })
+    const userRequest = fetch('/api/user', { headers, signal: AbortSignal.timeout(15000) })
       .then(async (response) => ({ user: await response.json(), received: response.headers.get('${bookmarkHeader}'), sent: bookmark }));
-    window.firstUser = { token, answer: answer.catch(() => undefined) };
+    window.firstUser = { token, answer: userRequest.catch(() => undefined) };
   }
 } catch {}</script>`.replace(/\n */g, ' ');
 
@@ -72,12 +72,12 @@ export interface PageFiles {
 export function collectPageFiles(modules: string[], manifest: Manifest): PageFiles {
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
   if (!entry) throw new Error('prerendered document: the build has no entry');
-  const parts = modules.map((module) => {
+  const pageChunks = modules.map((module) => {
     const part = manifest[module];
     if (!part) throw new Error(`prerendered document: the build has no ${module}`);
     return part;
   });
-  const chunks = new Set([entry, ...parts].flatMap((part) => [...collectImports(part, manifest), part]));
+  const chunks = new Set([entry, ...pageChunks].flatMap((part) => [...collectImports(part, manifest), part]));
   return {
     sheets: [...new Set([...chunks].flatMap(({ css = [] }) => css))],
     modules: [...chunks].filter((chunk) => chunk !== entry).map(({ file }) => file),
@@ -86,14 +86,14 @@ export function collectPageFiles(modules: string[], manifest: Manifest): PageFil
 }
 
 /** Returns the transitive imports of a chunk, dependencies first. */
-function collectImports(chunk: ManifestChunk, manifest: Manifest, found = new Set<ManifestChunk>()): Set<ManifestChunk> {
+function collectImports(chunk: ManifestChunk, manifest: Manifest, imports = new Set<ManifestChunk>()): Set<ManifestChunk> {
   for (const key of chunk.imports ?? []) {
     const importedChunk = manifest[key];
-    if (!importedChunk || found.has(importedChunk)) continue;
-    collectImports(importedChunk, manifest, found);
-    found.add(importedChunk);
+    if (!importedChunk || imports.has(importedChunk)) continue;
+    collectImports(importedChunk, manifest, imports);
+    imports.add(importedChunk);
   }
-  return found;
+  return imports;
 }
 
 /** Builds the HTML document of a page. Trusts `rendered` (React's HTML) and `criticalCss`, and escapes everything else. */
@@ -115,7 +115,7 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
     '<meta property="og:image:alt" content="A treasure map on which a trail of Cache Cards leads from a tent to a chest by the sea" />',
     '<meta name="twitter:card" content="summary_large_image" />',
     ...(preloads === '' ? [] : [preloads]),
-    ...filesInHead(files, criticalCss),
+    ...renderFileTags(files, criticalCss),
     // JSON-LD is data, not a script that runs, but `<` could end the element.
     ...(page.data ? [`<script type="application/ld+json">${JSON.stringify(page.data).replaceAll('<', '\\u003c')}</script>`] : []),
   ];
@@ -150,7 +150,7 @@ export function memberDocument(
   return replaceOnce(shell, [
     [/\s*<!-- [^>]* -->\s*<link rel="preload"[^>]*as="font"[^>]*>/, ''],
     [/<p id="not-loaded"/, `${loadDeferredScript}\n    <p id="not-loaded"`],
-    ...fillTemplate(page, [...earlyHead, fetchUserScript, clickReplayScript, ...filesInHead(files, styles), noscript], content),
+    ...fillTemplate(page, [...earlyHead, fetchUserScript, clickReplayScript, ...renderFileTags(files, styles), noscript], content),
   ]);
 }
 
@@ -165,15 +165,19 @@ function fillTemplate({ name, title }: PageRoute & { name: string }, head: Html[
 }
 
 /** Returns the critical CSS, the deferred styles and code, and the styles for browsers without JavaScript. */
-function filesInHead({ sheets, modules, entry }: PageFiles, criticalCss: string): string[] {
-  const linksTo = (attributes: string) => sheets.map((file) => `<link rel="stylesheet" href="/${file}"${attributes} />`).join('');
+function renderFileTags({ sheets, modules, entry }: PageFiles, criticalCss: string): string[] {
+  const renderStyleLinks = (attributes: string) => sheets.map((file) => `<link rel="stylesheet" href="/${file}"${attributes} />`).join('');
   const deferredHead = [
     // Without `fetchpriority`, browsers load print style sheets last.
-    linksTo(' media="print" fetchpriority="high"'),
+    renderStyleLinks(' media="print" fetchpriority="high"'),
     ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     `<script type="module" crossorigin src="/${entry}"></script>`,
   ].join('');
-  return [`<style>${criticalCss}</style>`, `<noscript>${linksTo('')}</noscript>`, `<template id="deferred">${deferredHead}</template>`];
+  return [
+    `<style>${criticalCss}</style>`,
+    `<noscript>${renderStyleLinks('')}</noscript>`,
+    `<template id="deferred">${deferredHead}</template>`,
+  ];
 }
 
 /** Replaces each pattern once. Throws if one does not match, so that no incomplete page is deployed after a change of the shell. */

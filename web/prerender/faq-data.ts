@@ -16,5 +16,5 @@ export function faqData(): object {
 }
 
 function plainText(paragraph: Phrase[]): string {
-  return paragraph.map((phrase) => (typeof phrase === 'string' ? phrase : phrase.words)).join('');
+  return paragraph.map((phrase) => (typeof phrase === 'string' ? phrase : phrase.text)).join('');
 }

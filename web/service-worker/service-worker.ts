@@ -53,16 +53,16 @@ async function cacheUsedFiles(cache: Cache): Promise<void> {
   if (!cachedFiles.some(Boolean)) return;
   await Promise.all(
     built.onceUsed.map((file, index) => {
-      const before = cachedFiles[index];
-      return before ? cache.put(file, before) : cache.add(file);
+      const cachedFile = cachedFiles[index];
+      return cachedFile ? cache.put(file, cachedFile) : cache.add(file);
     }),
   );
 }
 
 /** Deletes old caches, except the previous version's, because open pages may still load chunks from it. */
 async function clearOldVersions(): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== ownCache);
-  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+  const oldCaches = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== ownCache);
+  await Promise.all(oldCaches.slice(0, -1).map((name) => caches.delete(name)));
 }
 
 async function loadPage(request: Request): Promise<Response> {
@@ -104,5 +104,5 @@ async function loadSharedFile(event: FetchEvent): Promise<Response> {
 async function cacheSharedFile(cache: Cache, request: Request, response: Response): Promise<void> {
   await cache.put(request, response);
   const cachedRequests = await cache.keys();
-  await Promise.all(cachedRequests.slice(0, -maxSharedFiles).map((old) => cache.delete(old)));
+  await Promise.all(cachedRequests.slice(0, -maxSharedFiles).map((cachedRequest) => cache.delete(cachedRequest)));
 }

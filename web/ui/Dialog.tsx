@@ -27,7 +27,7 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
   const [blockedBy, setBlockedBy] = useState<'sending' | 'unsaved'>();
 
   function close() {
-    const blocker = (['sending', 'unsaved'] as const).find((one) => dialog.current?.querySelector(`[data-${one}]`));
+    const blocker = (['sending', 'unsaved'] as const).find((candidate) => dialog.current?.querySelector(`[data-${candidate}]`));
     setBlockedBy(blocker);
     if (blocker === undefined) onClose();
     // Browsers close a dialog on a second Escape even if the event is cancelled, so open the dialog again.
@@ -80,7 +80,7 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
         <p className="dialog-held" role="status">
           {blockedBy === 'sending' && 'Sending… Please wait a moment.'}
         </p>
-        {blockedBy === 'unsaved' && <Unsaved onStay={() => setBlockedBy(undefined)} onLeave={onClose} />}
+        {blockedBy === 'unsaved' && <UnsavedPrompt onStay={() => setBlockedBy(undefined)} onLeave={onClose} />}
         <div className="dialog-body">{children}</div>
       </div>
       <ToastRegion />
@@ -89,11 +89,11 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
 }
 
 /** Asks for confirmation on top of the input, inside the same dialog. */
-function Unsaved({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
-  const stay = useRef<HTMLButtonElement>(null);
+function UnsavedPrompt({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const stayButton = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const focusedElement = document.activeElement;
-    stay.current?.focus();
+    stayButton.current?.focus();
     return () => {
       if (focusedElement instanceof HTMLElement && focusedElement.isConnected) focusedElement.focus();
     };
@@ -101,7 +101,7 @@ function Unsaved({ onStay, onLeave }: { onStay: () => void; onLeave: () => void 
   return (
     <div className="cluster dialog-unsaved" role="alert">
       <p>Close without saving what you typed?</p>
-      <button ref={stay} type="button" className="button-small" onClick={onStay}>
+      <button ref={stayButton} type="button" className="button-small" onClick={onStay}>
         Keep editing
       </button>
       <button type="button" className="secondary button-small" onClick={onLeave}>

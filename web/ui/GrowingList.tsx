@@ -19,9 +19,9 @@ export function GrowingList({ children, count, paging, moreFailed, className, la
   const countBefore = useRef<number | null>(null);
   useEffect(() => {
     if (countBefore.current === null || count <= countBefore.current) return;
-    const firstNew = list.current?.children[countBefore.current];
+    const firstNewItem = list.current?.children[countBefore.current];
     countBefore.current = null;
-    if (firstNew instanceof HTMLElement) firstNew.focus();
+    if (firstNewItem instanceof HTMLElement) firstNewItem.focus();
   }, [count]);
 
   return (

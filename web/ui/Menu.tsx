@@ -15,18 +15,18 @@ interface MenuProps {
   children: ReactNode;
 }
 
-type End = 'first' | 'last';
+type FocusTarget = 'first' | 'last';
 
 /** ARIA menu button. Arrow keys, Home, End and typed letters move the focus; Escape returns it to the button. */
 export function Menu({ label, items, children }: MenuProps) {
-  const [openAt, setOpenAt] = useState<End | null>(null);
+  const [initialFocus, setInitialFocus] = useState<FocusTarget | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
   function openByArrow(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    setOpenAt(event.key === 'ArrowDown' ? 'first' : 'last');
+    setInitialFocus(event.key === 'ArrowDown' ? 'first' : 'last');
   }
 
   return (
@@ -37,24 +37,24 @@ export function Menu({ label, items, children }: MenuProps) {
         className="icon-button menu-button"
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={openAt !== null}
-        aria-controls={openAt ? id : undefined}
-        onClick={() => setOpenAt(openAt ? null : 'first')}
+        aria-expanded={initialFocus !== null}
+        aria-controls={initialFocus ? id : undefined}
+        onClick={() => setInitialFocus(initialFocus ? null : 'first')}
         onKeyDown={openByArrow}
       >
         {children}
       </button>
-      {openAt && (
+      {initialFocus && (
         <OpenMenu
           id={id}
           label={label}
           items={items}
           button={button}
-          startsAt={openAt}
+          initialFocus={initialFocus}
           onClose={(returnsFocus) => {
             // Must run before the action, so that a dialog opened by it returns the focus to the button.
             if (returnsFocus) button.current?.focus();
-            setOpenAt(null);
+            setInitialFocus(null);
           }}
         />
       )}
@@ -67,24 +67,24 @@ interface OpenMenuProps {
   label: string;
   items: readonly MenuItem[];
   button: RefObject<HTMLButtonElement | null>;
-  startsAt: End;
+  initialFocus: FocusTarget;
   onClose: (returnsFocus: boolean) => void;
 }
 
-function OpenMenu({ id, label, items, button, startsAt, onClose }: OpenMenuProps) {
+function OpenMenu({ id, label, items, button, initialFocus, onClose }: OpenMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  const typeahead = useRef({ text: '', at: 0 });
+  const typeahead = useRef({ text: '', typedAt: 0 });
   const close = useRef(onClose);
   close.current = onClose;
-  const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  const getItems = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 
   useLayoutEffect(() => {
     const element = menu.current;
     if (!element || !button.current) return;
     positionMenu(element, button.current.getBoundingClientRect());
     const choices = element.querySelectorAll<HTMLElement>('[role="menuitem"]');
-    choices[startsAt === 'first' ? 0 : choices.length - 1]?.focus({ preventScroll: true });
-  }, [button, startsAt]);
+    choices[initialFocus === 'first' ? 0 : choices.length - 1]?.focus({ preventScroll: true });
+  }, [button, initialFocus]);
 
   useCloseOutside(true, () => onClose(false), menu, button);
   useEffect(() => {
@@ -111,7 +111,7 @@ function OpenMenu({ id, label, items, button, startsAt, onClose }: OpenMenuProps
       }
       return onClose(true);
     }
-    const choices = entries();
+    const choices = getItems();
     const target = findTarget(key, choices, typeahead.current);
     if (target === undefined) return;
     event.preventDefault();
@@ -162,10 +162,10 @@ function positionMenu(menu: HTMLElement, button: DOMRect) {
   menu.style.left = `${Math.max(4, Math.min(button.right - width, window.innerWidth - width - 4))}px`;
 }
 
-const typingPauseMs = 700;
+const typeaheadPauseMs = 700;
 
 /** Returns the item to focus for a key. Arrow keys wrap around, letters type ahead. */
-function findTarget(key: string, choices: HTMLElement[], typeahead: { text: string; at: number }): HTMLElement | undefined {
+function findTarget(key: string, choices: HTMLElement[], typeahead: { text: string; typedAt: number }): HTMLElement | undefined {
   const current = choices.indexOf(document.activeElement as HTMLElement);
   if (key === 'ArrowDown') return choices[(current + 1) % choices.length];
   if (key === 'ArrowUp') return choices.at(current <= 0 ? -1 : current - 1);
@@ -173,8 +173,8 @@ function findTarget(key: string, choices: HTMLElement[], typeahead: { text: stri
   if (key === 'End') return choices.at(-1);
   if (key.length !== 1 || key === ' ') return undefined;
   const now = Date.now();
-  typeahead.text = now - typeahead.at < typingPauseMs ? typeahead.text + key.toLowerCase() : key.toLowerCase();
-  typeahead.at = now;
+  typeahead.text = now - typeahead.typedAt < typeaheadPauseMs ? typeahead.text + key.toLowerCase() : key.toLowerCase();
+  typeahead.typedAt = now;
   const from = typeahead.text.length === 1 ? current + 1 : Math.max(current, 0);
   const orderedChoices = [...choices.slice(from), ...choices.slice(0, from)];
   return orderedChoices.find((choice) => choice.textContent?.toLowerCase().startsWith(typeahead.text));

@@ -87,7 +87,7 @@ test('signing in on a page ends the browser’s earlier session', async ({ page 
   // Clears the storage, which removes the token but not the cookie.
   await page.evaluate(() => {
     localStorage.clear();
-    // biome-ignore lint/suspicious/noDocumentCookie: the page's own hint
+    // biome-ignore lint/suspicious/noDocumentCookie: deletes the sign-in hint cookie as the page does
     document.cookie = 'session_hint=; Max-Age=0; Path=/';
   });
   await page.goto('/auth');

@@ -1,4 +1,4 @@
-/** Finds on a connection that delivers no data: they are sent, or stored on the device, even if no other request gets a response. */
+/** Opens a card's link while API responses are blocked. The find is counted, or stored on the device, without waiting for other requests. */
 import type { Page, Route } from '@playwright/test';
 import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';

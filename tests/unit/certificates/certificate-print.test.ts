@@ -1,4 +1,4 @@
-/** A certificate's PDF: what its holder sees, and what a phone scans from it. */
+/** Tests the certificate's PDF: its text, its layout, and the QR code with the activation link. */
 import { readFile } from 'node:fs/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';

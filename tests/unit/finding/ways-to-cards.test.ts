@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CardPlace } from '#schema/finding/finding.ts';
 import { getShownPlace } from '#schema/finding/shown-place.ts';
-import { getWay, needsReload, roundPlace, selectCards } from '#web/features/finding/nearby/card-ways.ts';
-import { geoAddress, openStreetMapAddress } from '#web/features/finding/nearby/directions.ts';
-import { distanceUnit, distanceWords, getCompassPoint } from '#web/features/finding/nearby/distance-words.ts';
+import { filterAndSortCards, getDirection, needsReload, roundPlace } from '#web/features/finding/nearby/card-directions.ts';
+import { geoUrl, openStreetMapUrl } from '#web/features/finding/nearby/directions.ts';
+import { formatDistance, getCompassPoint, getDistanceUnit } from '#web/features/finding/nearby/distance-format.ts';
 
 const card = (name: string, latitude: number, more: Partial<CardPlace> = {}): CardPlace => ({
   id: 1,
@@ -29,7 +29,7 @@ describe('distances', () => {
     [230_400, '230 km', '143 mi'],
     [20_015_087, '20,015 km', '12,437 mi'],
   ])('of %i meters are shown as %s or %s', (meters, metric, imperial) => {
-    expect([distanceWords(meters, 'metric'), distanceWords(meters, 'imperial')]).toEqual([metric, imperial]);
+    expect([formatDistance(meters, 'metric'), formatDistance(meters, 'imperial')]).toEqual([metric, imperial]);
   });
 
   test.each([
@@ -42,7 +42,7 @@ describe('distances', () => {
     ['zh-Hant-TW', 'metric'],
     ['not a language', 'metric'],
   ])('in a browser set to %s are %s', (language, unit) => {
-    expect(distanceUnit(language)).toBe(unit);
+    expect(getDistanceUnit(language)).toBe(unit);
   });
 });
 
@@ -59,16 +59,16 @@ test.each([
 
 test('no distance is shown inside the cell of a card; an exact place always has one', () => {
   const at = (visibility: 'exact' | 'near' | 'area') => ({ ...card('mill', 0), ...getShownPlace(here, visibility), visibility });
-  expect(getWay(here, at('near')).isInCardArea).toBe(true);
-  expect(getWay(here, at('area')).isInCardArea).toBe(true);
-  expect(getWay(here, at('exact')).isInCardArea).toBe(false);
-  expect(getWay({ ...here, latitude: 35.602 }, at('near')).isInCardArea).toBe(false);
-  expect(Math.round(getWay(here, card('mill', 35.7)).bearing)).toBe(0);
+  expect(getDirection(here, at('near')).isInCardArea).toBe(true);
+  expect(getDirection(here, at('area')).isInCardArea).toBe(true);
+  expect(getDirection(here, at('exact')).isInCardArea).toBe(false);
+  expect(getDirection({ ...here, latitude: 35.602 }, at('near')).isInCardArea).toBe(false);
+  expect(Math.round(getDirection(here, card('mill', 35.7)).bearing)).toBe(0);
 });
 
 test('cards are listed nearest first or by name, all, found or not found; the member’s own are in neither group', () => {
   const cards = [card('b', 35.9, { found: 'yes' }), card('c', 35.7), card('a', 36, { found: 'own' })];
-  const names = (...args: Parameters<typeof selectCards<CardPlace>>) => selectCards(...args).map(({ name }) => name);
+  const names = (...args: Parameters<typeof filterAndSortCards<CardPlace>>) => filterAndSortCards(...args).map(({ name }) => name);
   expect(names(cards, here, 'all', 'nearest')).toEqual(['c', 'b', 'a']);
   expect(names(cards, here, 'all', 'name')).toEqual(['a', 'b', 'c']);
   expect(names(cards, here, 'unfound', 'nearest')).toEqual(['c']);
@@ -91,6 +91,6 @@ test('the server receives a place rounded to about 100 m', () => {
 
 test('other programs receive the shown place and its name', () => {
   const place = { latitude: 35.6, longitude: -82.5 };
-  expect(geoAddress(place, 'Old mill (gate) & brook')).toBe('geo:35.6,-82.5?q=35.6,-82.5(Old%20mill%20%20gate%20%20%26%20brook)');
-  expect(openStreetMapAddress(place)).toBe('https://www.openstreetmap.org/?mlat=35.6&mlon=-82.5#map=17/35.6/-82.5');
+  expect(geoUrl(place, 'Old mill (gate) & brook')).toBe('geo:35.6,-82.5?q=35.6,-82.5(Old%20mill%20%20gate%20%20%26%20brook)');
+  expect(openStreetMapUrl(place)).toBe('https://www.openstreetmap.org/?mlat=35.6&mlon=-82.5#map=17/35.6/-82.5');
 });

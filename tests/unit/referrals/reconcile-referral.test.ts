@@ -35,7 +35,7 @@ function decide(shop: Shop, decision: PayoutDecision): void {
   shop.product.account = decided.value;
 }
 
-/** Returns the changes in the number of keys, with their times in seconds after the opening. */
+/** Returns the changes in the number of keys, with their times in seconds since the simulated shop opened. */
 function keyTimes(shop: Shop): [number, number][] {
   return keysByTime(shop.account.referral?.keyRows ?? []).map(({ amount, at }) => [amount, at - opening]);
 }

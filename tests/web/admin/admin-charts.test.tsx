@@ -7,7 +7,7 @@ import { fakeServer } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { DailyCharts } from '#web/pages/admin/dashboard/charts/DailyCharts.tsx';
 import { createScale } from '#web/pages/admin/dashboard/charts/scale.ts';
-import { getLastDays, groupIntoPeriods, spanProblem, sumFigures } from '#web/pages/admin/dashboard/charts/spans.ts';
+import { getLastDays, getSpanError, groupIntoPeriods, sumFigures } from '#web/pages/admin/dashboard/charts/spans.ts';
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
@@ -109,8 +109,8 @@ describe('drawing a chart', () => {
 
   test('accepts the same ranges as the server', () => {
     expect(getLastDays(7, new Date('2026-03-01T23:59:00Z'))).toEqual({ from: '2026-02-23', to: '2026-03-01' });
-    expect(spanProblem({ from: '2025-11-21', to: '2026-11-21' })).toBeUndefined();
-    expect(spanProblem({ from: '2025-11-20', to: '2026-11-21' })).toBe('Choose at most 366 days');
-    expect(spanProblem({ from: '2026-11-22', to: '2026-11-21' })).toBe('The start date must not be after the end date');
+    expect(getSpanError({ from: '2025-11-21', to: '2026-11-21' })).toBeUndefined();
+    expect(getSpanError({ from: '2025-11-20', to: '2026-11-21' })).toBe('Choose at most 366 days');
+    expect(getSpanError({ from: '2026-11-22', to: '2026-11-21' })).toBe('The start date must not be after the end date');
   });
 });

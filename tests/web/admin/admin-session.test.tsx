@@ -6,7 +6,7 @@ import { TestAdminArea } from '#tests/web/support/admin-area.tsx';
 import { keeper, signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { refused } from '#tests/web/support/refused.ts';
-import { adminSignOut } from '#web/features/admin/session/admin-session.ts';
+import { signOutAdmin } from '#web/features/admin/session/admin-session.ts';
 import { apiGet, apiSend } from '#web/lib/api/client.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
@@ -200,7 +200,7 @@ describe('an administrator’s session', () => {
       answers['POST /api/admin/logout'] = answer;
       const { unmount } = render(<TestAdminArea />);
       await screen.findByRole('heading', { name: 'The dashboard' });
-      await act(adminSignOut);
+      await act(signOutAdmin);
       expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
       expect(screen.getByText('Logged out')).toBeTruthy();
       expect(Boolean(screen.queryByText(/couldn’t reach the server/))).toBe(answer instanceof Error);

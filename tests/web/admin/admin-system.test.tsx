@@ -5,7 +5,7 @@ import type { OutboxMail, System } from '#schema/admin/system.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
-import { jobVerdict } from '#web/features/admin/system/job-labels.ts';
+import { getJobStatus } from '#web/features/admin/system/job-labels.ts';
 import { SystemTab } from '#web/features/admin/system/SystemTab.tsx';
 
 beforeEach(async () => {
@@ -102,12 +102,12 @@ describe('the System tab', () => {
 
   test('judges a run by its age too', () => {
     const { now } = system;
-    expect(jobVerdict('open-chests', [], now).label).toBe('Not run yet');
-    expect(jobVerdict('open-chests', [run('2026-11-21T08:23:00.000Z')], now).label).toBe('Overdue');
-    expect(jobVerdict('open-chests', [run('2026-11-21T11:59:00.000Z', 'unfinished')], now).label).toBe('Running');
-    expect(jobVerdict('open-chests', [run('2026-11-21T11:23:00.000Z', 'unfinished')], now).label).toBe('Interrupted');
-    expect(jobVerdict('open-chests', [run('2026-11-21T11:23:00.000Z')], now).label).toBe('OK');
-    expect(jobVerdict('open-chests', [run('2026-11-21T11:23:00.000Z')], now, true).label).toBe('Retrying');
+    expect(getJobStatus('open-chests', [], now).label).toBe('Not run yet');
+    expect(getJobStatus('open-chests', [run('2026-11-21T08:23:00.000Z')], now).label).toBe('Overdue');
+    expect(getJobStatus('open-chests', [run('2026-11-21T11:59:00.000Z', 'unfinished')], now).label).toBe('Running');
+    expect(getJobStatus('open-chests', [run('2026-11-21T11:23:00.000Z', 'unfinished')], now).label).toBe('Interrupted');
+    expect(getJobStatus('open-chests', [run('2026-11-21T11:23:00.000Z')], now).label).toBe('OK');
+    expect(getJobStatus('open-chests', [run('2026-11-21T11:23:00.000Z')], now, true).label).toBe('Retrying');
   });
 
   test('sends failed mails again, all or chosen ones', async () => {

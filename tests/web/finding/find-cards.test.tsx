@@ -20,8 +20,8 @@ import { storeToken } from '#web/lib/auth-storage.ts';
 import { FindCardsPage } from '#web/pages/find-cards/FindCardsPage.tsx';
 
 const shelf = vi.hoisted(() => ({ kept: null as unknown, isRefused: false }));
-vi.mock('#web/features/finding/nearby/carried/carried-shelf.ts', () => ({
-  carriedShelf: {
+vi.mock('#web/features/finding/nearby/carried/carried-store.ts', () => ({
+  carriedStore: {
     async get(memberId: number) {
       return (shelf.kept as CarriedCards | null)?.memberId === memberId ? shelf.kept : null;
     },
@@ -32,7 +32,7 @@ vi.mock('#web/features/finding/nearby/carried/carried-shelf.ts', () => ({
     async clear() {
       shelf.kept = null;
     },
-    async clearBut(memberId: number) {
+    async clearExcept(memberId: number) {
       if ((shelf.kept as CarriedCards | null)?.memberId !== memberId) shelf.kept = null;
     },
   },

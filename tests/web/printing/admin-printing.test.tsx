@@ -128,7 +128,7 @@ describe('an order in the administrators’ area', () => {
     expect(await dialog.findByText('The member paid $2.00.')).toBeTruthy();
     expect(dialog.getByLabelText(/Postal service/).closest('label')?.textContent).toBe('Postal service, untracked$6.09 $4.09 loss');
     expect(dialog.getByLabelText(/By hand/).closest('label')?.textContent).toBe('By hand$1.50 ');
-    expect(dialog.getByText(/^Cards \$0\.79, sending \$4\.95, fees \$0\.35\. Valid until/)).toBeTruthy();
+    expect(dialog.getByText(/^Cards \$0\.79, shipping \$4\.95, fees \$0\.35\. Valid until/)).toBeTruthy();
     await userEvent.selectOptions(dialog.getByLabelText('Environment'), 'sandbox');
     await userEvent.click(dialog.getByRole('button', { name: 'Get a quote' }));
     expect(await dialog.findByText(/Sandbox orders are free/)).toBeTruthy();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, heldBack, hurriedLimits } from '#tests/web/support/fake-server.ts';
 import { apiErrorOf, refused, refusedByNewerServer } from '#tests/web/support/refused.ts';
-import { apiGet, apiSend, fetchWithSession, slowLimitMs } from '#web/lib/api/client.ts';
+import { apiGet, apiSend, fetchWithSession, slowTimeoutMs } from '#web/lib/api/client.ts';
 import { ApiError, applyFieldErrors, errorText, fieldErrors } from '#web/lib/api-error.ts';
 
 const Time = v.object({ time: v.string() });
@@ -86,7 +86,7 @@ describe('the API client', () => {
       () => apiGet('/api/health', Time),
       () => fetchWithSession('/api/health'),
       () => apiSend('POST', '/api/health', {}, Time),
-      () => apiSend('POST', '/api/health', {}, Time, { limitMs: slowLimitMs }),
+      () => apiSend('POST', '/api/health', {}, Time, { timeoutMs: slowTimeoutMs }),
     ]) {
       expect(errorText(await failureOf(call()), 'fallback')).toBe(slow);
     }
@@ -100,7 +100,7 @@ describe('the API client', () => {
       return Object.assign(new Response(), { text: () => stopped });
     });
     const error = await failureOf(apiGet('/api/health', Time));
-    expect(error).toMatchObject({ name: 'NetworkError', isLate: true });
+    expect(error).toMatchObject({ name: 'NetworkError', isTimeout: true });
   });
 
   test('sends no request to the administrators’ area without a token, except the sign-in', async () => {

@@ -11,7 +11,7 @@ import { site } from '#tests/web/support/site-config.ts';
 import { App } from '#web/app.tsx';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { clearSession, storeToken } from '#web/lib/auth-storage.ts';
-import { letBrowserFollowLinks } from '#web/lib/react/hydration.ts';
+import { disableClientNavigation } from '#web/lib/react/hydration.ts';
 import { renderFrame, renderPage } from '#web/prerender/render.tsx';
 
 const names = Object.keys(prerendered) as PrerenderedName[];
@@ -113,7 +113,7 @@ test('links load documents until the page is hydrated, and navigate within it af
     [...place.querySelectorAll('a')].find(({ textContent }) => textContent === 'About')?.dispatchEvent(event);
     return event;
   };
-  letBrowserFollowLinks();
+  disableClientNavigation();
   await hydrate(html, '/', (place) => expect(press(place).defaultPrevented).toBe(false));
   await act(async () => expect(press(document.body).defaultPrevented).toBe(true));
   expect(location.pathname).toBe('/about');

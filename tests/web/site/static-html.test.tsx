@@ -17,7 +17,7 @@ afterEach(() => {
 /** Returns the HTML that the build would prerender. */
 async function prerendered(): Promise<string> {
   const text = staticHtml('words', 'prose', load);
-  await text.ready();
+  await text.preload();
   return renderToString(<text.Component />);
 }
 
@@ -31,14 +31,14 @@ test('prerendered content stays, and its source is not loaded again, now or late
   const paragraph = screen.getByText('Long & wide');
 
   const text = staticHtml('words', 'prose', load);
-  await text.ready();
+  await text.preload();
   const root = await act(async () => hydrateRoot(place, <text.Component />));
   expect(screen.getByText('Long & wide')).toBe(paragraph);
   expect(complaints).not.toHaveBeenCalled();
   act(() => root.unmount());
 
   // Renders the component again after the prerendered element is gone, as when somebody returns to the page.
-  await text.ready();
+  await text.preload();
   render(<text.Component />);
   expect(screen.getByText('Long & wide')).toBeTruthy();
   expect(load).not.toHaveBeenCalled();
@@ -47,7 +47,7 @@ test('prerendered content stays, and its source is not loaded again, now or late
 
 test('the content is loaded if nothing was prerendered', async () => {
   const text = staticHtml('words', 'prose', load);
-  await text.ready();
+  await text.preload();
   render(<text.Component />);
   expect(screen.getByText('Long & wide').parentElement?.id).toBe('words');
   expect(load).toHaveBeenCalledTimes(1);

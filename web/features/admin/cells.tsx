@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { memberAddress } from '#web/features/admin/addresses.ts';
+import { memberUrl } from '#web/features/admin/urls.ts';
 import { date, dateTime, number } from '#web/lib/format.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 
@@ -22,15 +22,15 @@ const tones: Record<string, BadgeTone> = {
   disputed: 'red',
 };
 
-export function State({ value }: { value: string }) {
+export function StatusBadge({ value }: { value: string }) {
   return <Badge tone={tones[value] ?? 'grey'}>{value.replaceAll('_', ' ')}</Badge>;
 }
 
-export function Day({ value }: { value: string | null }) {
+export function DateCell({ value }: { value: string | null }) {
   return value === null ? '–' : <time dateTime={value}>{date(value)}</time>;
 }
 
-export function Moment({ value }: { value: string | null }) {
+export function DateTimeCell({ value }: { value: string | null }) {
   return value === null ? '–' : <time dateTime={value}>{dateTime(value)}</time>;
 }
 
@@ -39,6 +39,6 @@ export function formatSigned(amount: number): string {
   return amount < 0 ? `−${number(-amount)}` : `+${number(amount)}`;
 }
 
-export function Person({ person: { id, name } }: { person: { id: number; name: string } }) {
-  return <Link href={memberAddress(id)}>{name}</Link>;
+export function PersonLink({ person: { id, name } }: { person: { id: number; name: string } }) {
+  return <Link href={memberUrl(id)}>{name}</Link>;
 }

@@ -17,10 +17,10 @@ export function useVersioned<Row extends { version: number }>(initial: Row, read
 
   async function refreshIfStale(error: unknown): Promise<Row | undefined> {
     if (!isConflict(error)) return undefined;
-    const latest = (await read()) ?? base;
-    setBase(latest);
-    return latest;
+    const latestRow = (await read()) ?? base;
+    setBase(latestRow);
+    return latestRow;
   }
 
-  return { base: base, refreshIfStale: refreshIfStale, setBase: setBase };
+  return { base, refreshIfStale, setBase };
 }

@@ -3,7 +3,7 @@ import { ownCardQrPath } from '#web/features/cards/api.ts';
 import { printPath } from '#web/features/cards/print-path.ts';
 import { QrIcon } from '#web/ui/icons/icons.tsx';
 import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
-import { OwnFile } from '#web/ui/OwnFile.tsx';
+import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 
 export function CardQr({ page: { card, code } }: { page: OwnCardPage }) {
   const source = ownCardQrPath(card.cardId);
@@ -15,15 +15,15 @@ export function CardQr({ page: { card, code } }: { page: OwnCardPage }) {
         Card code <strong className="code">{code}</strong>
       </p>
       <p className="muted small">Contains the card’s secret code. Don’t post it online: anyone who has it can collect the card.</p>
-      <OwnFile className="button secondary" href={source} download={`cache-card-${card.cardId}.svg`}>
+      <SessionFileLink className="button secondary" href={source} download={`cache-card-${card.cardId}.svg`}>
         <QrIcon />
         Download SVG
-      </OwnFile>
+      </SessionFileLink>
       {card.status !== 'disabled' && (
-        <OwnFile className="button secondary" href={printPath({ card: card.cardId })} download>
+        <SessionFileLink className="button secondary" href={printPath({ card: card.cardId })} download>
           <PrinterIcon />
           Print PDF
-        </OwnFile>
+        </SessionFileLink>
       )}
     </section>
   );

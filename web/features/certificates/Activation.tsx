@@ -12,7 +12,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { useNow } from '#web/lib/react/use-now.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
-import { OwnFile } from '#web/ui/OwnFile.tsx';
+import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface ActivationProps {
@@ -61,9 +61,13 @@ export function Activation({ certificate, all, user }: ActivationProps) {
               Activate certificate
             </ActionButton>
           )}
-          <OwnFile href={pdfPath(certificate)} download={`vacation-certificate-${certificate.number}.pdf`} className="button secondary">
+          <SessionFileLink
+            href={pdfPath(certificate)}
+            download={`vacation-certificate-${certificate.number}.pdf`}
+            className="button secondary"
+          >
             Download PDF
-          </OwnFile>
+          </SessionFileLink>
         </div>
         {canActivate && <p className="muted small">Our travel partner then arranges your stay. This can’t be undone.</p>}
       </div>

@@ -6,7 +6,7 @@ import { findOption, getStanding } from '#web/features/certificates/certificate-
 import { pdfPath } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { OwnFile } from '#web/ui/OwnFile.tsx';
+import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 
 interface CertificateCardProps {
   certificate: VacationCertificate;
@@ -30,14 +30,14 @@ export function CertificateCard({ certificate, all, now }: CertificateCardProps)
               Activate
             </Link>
           )}
-          <OwnFile
+          <SessionFileLink
             href={pdfPath(certificate)}
             download={`vacation-certificate-${number}.pdf`}
             className="button secondary"
             aria-label={`Download PDF of certificate ${number}`}
           >
             Download PDF
-          </OwnFile>
+          </SessionFileLink>
         </div>
       </div>
     </li>

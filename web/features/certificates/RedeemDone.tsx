@@ -6,7 +6,7 @@ import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { date } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
-import { OwnFile } from '#web/ui/OwnFile.tsx';
+import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 
 interface RedeemDoneProps {
   certificate: VacationCertificate;
@@ -37,9 +37,9 @@ export function RedeemDone({ certificate, all, onClose }: RedeemDoneProps) {
         <Link href={paths.activateCertificate(number)} className="button treasure">
           {review === 'waiting' ? 'See your certificate' : 'Activate your certificate'}
         </Link>
-        <OwnFile href={pdfPath(certificate)} target="_blank" rel="noopener" className="button secondary">
+        <SessionFileLink href={pdfPath(certificate)} target="_blank" rel="noopener" className="button secondary">
           Open the PDF
-        </OwnFile>
+        </SessionFileLink>
         <button type="button" className="secondary" onClick={onClose}>
           Done
         </button>

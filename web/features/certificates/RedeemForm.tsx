@@ -6,7 +6,7 @@ import { certificateActivationDays, certificateOptions } from '#schema/rules.ts'
 import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
 import { redeemCertificate } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
-import { heldLabels } from '#web/features/tokens/held-labels.ts';
+import { formatHeldTokens } from '#web/features/tokens/held-tokens.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { date, number, tokensLabel } from '#web/lib/format.ts';
@@ -47,8 +47,8 @@ export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormPr
       }}
     >
       <p>
-        You have <strong>{heldLabels(user)}</strong>. Activate your certificate within {certificateActivationDays} days; it’s valid for one
-        year. We review each member’s first certificate, usually within two working days.
+        You have <strong>{formatHeldTokens(user)}</strong>. Activate your certificate within {certificateActivationDays} days; it’s valid
+        for one year. We review each member’s first certificate, usually within two working days.
       </p>
       {pausedUntil && (
         <Alert tone="warning" title="You can only redeem one certificate per 12 months. Please try again later.">

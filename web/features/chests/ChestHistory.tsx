@@ -2,14 +2,14 @@ import type { ChestPayout } from '#schema/chests/treasure-chest.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
 import { chestName } from '#web/features/chests/chest-labels.ts';
 import { date, formatDollars, monthName } from '#web/lib/format.ts';
-import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 
-const statusLabels: Record<ChestPayout['status'], { words: string; tone: BadgeTone }> = {
-  pending: { words: 'Pending', tone: 'info' },
-  paid: { words: 'Paid', tone: 'green' },
-  held: { words: 'In review', tone: 'yellow' },
-  reversed: { words: 'Reversed', tone: 'grey' },
+const statusLabels: Record<ChestPayout['status'], StateLabel> = {
+  pending: { label: 'Pending', tone: 'info' },
+  paid: { label: 'Paid', tone: 'green' },
+  held: { label: 'In review', tone: 'yellow' },
+  reversed: { label: 'Reversed', tone: 'grey' },
 };
 
 export function ChestHistory({ payouts, isParticipating }: { payouts: ChestPayout[]; isParticipating: boolean }) {
@@ -34,7 +34,7 @@ export function ChestHistory({ payouts, isParticipating }: { payouts: ChestPayou
 }
 
 function OpenedChest({ payout: { month, level, amount, status, paidAt } }: { payout: ChestPayout }) {
-  const { words, tone } = statusLabels[status];
+  const { label, tone } = statusLabels[status];
   return (
     <li className="sheet">
       <ChestArt level={level} />
@@ -46,7 +46,7 @@ function OpenedChest({ payout: { month, level, amount, status, paidAt } }: { pay
       </div>
       <div className="stack gap-1 opened-chest-money">
         <strong className={status === 'reversed' ? 'taken-back' : undefined}>{formatDollars(amount)}</strong>
-        <Badge tone={tone}>{status === 'paid' && paidAt !== null ? `Paid ${date(paidAt)}` : words}</Badge>
+        <Badge tone={tone}>{status === 'paid' && paidAt !== null ? `Paid ${date(paidAt)}` : label}</Badge>
       </div>
     </li>
   );

@@ -35,14 +35,14 @@ export function LevelTrail({ chests: { keys, level, next } }: { chests: Treasure
 }
 
 function KeyProgress({ label, current, required }: { label: string; current: number; required: number }) {
-  const words = formatProgress(current, required);
+  const progressText = formatProgress(current, required);
   return (
     <div className="stack gap-2 key-progress">
       <div className="spread">
         <span>{label}</span>
-        <strong>{words}</strong>
+        <strong>{progressText}</strong>
       </div>
-      <Progress value={Math.min(current, required)} max={required} label={`${label}: ${words}`} />
+      <Progress value={Math.min(current, required)} max={required} label={`${label}: ${progressText}`} />
     </div>
   );
 }

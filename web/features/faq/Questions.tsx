@@ -3,17 +3,17 @@ import { paths } from '#web/lib/paths.ts';
 import { ChevronIcon } from '#web/ui/icons/shell-icons.tsx';
 
 /** Browsers keep at most one `details` element with this name open. */
-const group = 'faq';
+const detailsName = 'faq';
 
 /** Shows the questions in native `details` elements, which work without JavaScript. */
 export function Questions() {
-  return questions.map((question) => <Unfolding key={question.id} {...question} />);
+  return questions.map((question) => <QuestionDetails key={question.id} {...question} />);
 }
 
 /** Puts the anchor inside the answer, because browsers open a `details` element if it contains the link's target. */
-function Unfolding({ id, question, answer }: Question) {
+function QuestionDetails({ id, question, answer }: Question) {
   return (
-    <details name={group} className="question">
+    <details name={detailsName} className="question">
       <summary>
         <h2>{question}</h2>
         <ChevronIcon />
@@ -35,7 +35,7 @@ function renderPhrase(phrase: Phrase) {
   if (typeof phrase === 'string') return phrase;
   return (
     <a key={phrase.to} href={phrase.to}>
-      {phrase.words}
+      {phrase.text}
     </a>
   );
 }

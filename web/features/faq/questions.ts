@@ -26,7 +26,7 @@ import {
 import { dollars, plural, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
-export type Phrase = string | { to: string; words: string };
+export type Phrase = string | { to: string; text: string };
 
 export interface Question {
   /** Anchor of the question on /faq. */
@@ -38,9 +38,9 @@ export interface Question {
 const { basic, premium } = membershipPriceCents;
 const { basic: basicCommission, premium: premiumCommission } = referralCommissionCents;
 const [lowest, middle, highest] = treasureChestLevels;
-const days = (seconds: number) => plural(seconds / secondsPerDay, 'day');
+const formatDays = (seconds: number) => plural(seconds / secondsPerDay, 'day');
 const stays = certificateOptions.map(({ name, tokenCost }) => `a ${name} for ${tokenCost}`);
-const chest = ({ name, treasureKeys, communityKeys, payoutCents }: (typeof treasureChestLevels)[number]) =>
+const describeChest = ({ name, treasureKeys, communityKeys, payoutCents }: (typeof treasureChestLevels)[number]) =>
   `${name} with ${plural(treasureKeys, 'Treasure Key')} and ${plural(communityKeys, 'Community Key')} pays ${dollars(payoutCents)}`;
 
 export const questions: Question[] = [
@@ -53,7 +53,7 @@ export const questions: Question[] = [
       ],
       [
         'Finds earn Treasure Tokens, which you redeem for vacation stays. We’ve been doing this since 2023. ',
-        { to: paths.howItWorks, words: 'See how it works' },
+        { to: paths.howItWorks, text: 'See how it works' },
         '.',
       ],
     ],
@@ -101,7 +101,7 @@ export const questions: Question[] = [
       ],
       [
         'Put the card in a place that people may visit, with its owner’s permission. Then open it in your dashboard and enter where it is. That activates it; so does its first scan. ',
-        { to: paths.tips, words: 'Tips for choosing a good spot' },
+        { to: paths.tips, text: 'Tips for choosing a good spot' },
         ' help you choose.',
       ],
     ],
@@ -129,7 +129,7 @@ export const questions: Question[] = [
         `A membership renews every year at the price shown next to the button until you cancel. We email you ${renewalNoticeDays.before} days before each renewal.`,
       ],
       [
-        `You keep your tokens, certificates and cards. If we can’t charge a renewal, we email you, and you have ${days(renewalGraceSeconds)} to pay it.`,
+        `You keep your tokens, certificates and cards. If we can’t charge a renewal, we email you, and you have ${formatDays(renewalGraceSeconds)} to pay it.`,
       ],
     ],
   },
@@ -138,7 +138,7 @@ export const questions: Question[] = [
     question: 'What do I earn when I invite friends?',
     answer: [
       [
-        `Your dashboard has your invitation link. When someone joins through it and buys their first membership, a Basic member earns ${dollars(basicCommission.basic)}. A Premium member earns ${dollars(premiumCommission.basic)} for a friend who chooses Basic and ${dollars(premiumCommission.premium)} for one who chooses Premium. Commissions are paid within ${days(commissionDueSeconds)}.`,
+        `Your dashboard has your invitation link. When someone joins through it and buys their first membership, a Basic member earns ${dollars(basicCommission.basic)}. A Premium member earns ${dollars(premiumCommission.basic)} for a friend who chooses Basic and ${dollars(premiumCommission.premium)} for one who chooses Premium. Commissions are paid within ${formatDays(commissionDueSeconds)}.`,
       ],
       [
         `Each of these friends also earns you a Treasure Key, or ${treasureKeysPerReferral.premium} if you’re a Premium member. On a Free membership you earn the key, which counts once you’re a paying member, but no commission.`,
@@ -153,7 +153,7 @@ export const questions: Question[] = [
         `A monthly cash bonus for Basic and Premium members. You need two kinds of keys: Treasure Keys for friends who become paying members, and Community Keys, ${communityKeysPerPlacement} for each of your cards that’s found where you placed it.`,
       ],
       [
-        `${[lowest, middle, highest].map(chest).join('; ')}. At the end of each month, the keys you earned in the last 12 months open the highest chest you qualify for. You keep the keys.`,
+        `${[lowest, middle, highest].map(describeChest).join('; ')}. At the end of each month, the keys you earned in the last 12 months open the highest chest you qualify for. You keep the keys.`,
       ],
     ],
   },
@@ -163,7 +163,7 @@ export const questions: Question[] = [
     answer: [
       [
         `With ${cheapestCertificateTokens} tokens or more you choose a certificate in your dashboard: ${stays.slice(0, -1).join(', ')}, or ${stays.at(-1)} tokens. It comes by email and as a PDF. `,
-        { to: paths.destinations, words: 'See the stays' },
+        { to: paths.destinations, text: 'See the stays' },
         '.',
       ],
       [

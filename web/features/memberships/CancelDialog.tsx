@@ -25,7 +25,7 @@ export function CancelDialog({ open, ...props }: CancelDialogProps) {
 
 function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omit<CancelDialogProps, 'open'>) {
   const { refresh } = useUser();
-  const end = paidUntil ? date(paidUntil) : 'the end of the paid period';
+  const endDate = paidUntil ? date(paidUntil) : 'the end of the paid period';
 
   return (
     <Form
@@ -34,7 +34,7 @@ function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omi
       send={async () => {
         try {
           const { tier: remainingTier } = await changeMembership('cancel');
-          const description = remainingTier === 'free' ? 'You’re now a Free member.' : `It stays active until ${end}.`;
+          const description = remainingTier === 'free' ? 'You’re now a Free member.' : `It stays active until ${endDate}.`;
           showToast({ title: 'Membership cancelled', description, tone: 'success' });
           onClose();
         } finally {
@@ -49,7 +49,7 @@ function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omi
         </p>
       ) : (
         <p>
-          Your {tierNames[tier]} membership stays active until <strong>{end}</strong>. You can resume it until then.
+          Your {tierNames[tier]} membership stays active until <strong>{endDate}</strong>. You can resume it until then.
         </p>
       )}
       {tier !== 'free' && (

@@ -3,21 +3,21 @@ import { Link } from 'wouter';
 import type { Membership } from '#schema/memberships/membership.ts';
 import { membershipPriceCents } from '#schema/rules.ts';
 import { CancelDialog } from '#web/features/memberships/CancelDialog.tsx';
-import { membershipSentence, tierBenefits, tierNames } from '#web/features/memberships/membership-labels.ts';
+import { describeMembership, tierBenefits, tierNames } from '#web/features/memberships/membership-labels.ts';
 import { ResumeButton } from '#web/features/memberships/ResumeButton.tsx';
 import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
 import { dollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import { CheckIcon } from '#web/ui/icons/shell-icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-const stateBadges: Record<Membership['state'], { words: string; tone: BadgeTone } | null> = {
+const stateBadges: Record<Membership['state'], StateLabel | null> = {
   free: null,
-  active: { words: 'Active', tone: 'green' },
-  cancelling: { words: 'Ending', tone: 'yellow' },
-  grace: { words: 'Payment failed', tone: 'red' },
-  granted: { words: 'Complimentary', tone: 'info' },
+  active: { label: 'Active', tone: 'green' },
+  cancelling: { label: 'Ending', tone: 'yellow' },
+  grace: { label: 'Payment failed', tone: 'red' },
+  granted: { label: 'Complimentary', tone: 'info' },
 };
 
 export function MembershipFacts({ membership, isCompact }: { membership: Membership; isCompact: boolean }) {
@@ -31,9 +31,9 @@ export function MembershipFacts({ membership, isCompact }: { membership: Members
       <div className="stack gap-1 membership-summary" ref={summary} tabIndex={-1}>
         <p className="cluster membership-tier">
           <strong>{tierNames[tier]}</strong>
-          {badge && <Badge tone={badge.tone}>{badge.words}</Badge>}
+          {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
         </p>
-        {state !== 'grace' && <p>{membershipSentence(membership)}</p>}
+        {state !== 'grace' && <p>{describeMembership(membership)}</p>}
       </div>
       {state === 'grace' && <PaymentFailed membership={membership} />}
       {tier === 'free' && !isCompact && <BasicBenefits />}
@@ -72,7 +72,7 @@ function PaymentFailed({ membership }: { membership: Membership }) {
   return (
     <div className="stack">
       <Alert tone="warning" title="Your renewal payment failed.">
-        {membershipSentence(membership)}
+        {describeMembership(membership)}
       </Alert>
       {membership.tier !== 'free' && (
         <Link href={paths.checkout('membership', membership.tier)} className="button treasure membership-pay">

@@ -2,9 +2,9 @@ import type { Payment } from '#schema/memberships/membership.ts';
 import { receiptPath, usePayments } from '#web/features/memberships/payments-api.ts';
 import { date, formatDollars } from '#web/lib/format.ts';
 import type { Paging } from '#web/lib/paging.ts';
-import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
-import { OwnFile } from '#web/ui/OwnFile.tsx';
+import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
@@ -42,7 +42,7 @@ function Payments({ payments, paging }: { payments: Payment[]; paging: Paging })
 
 function PaymentRow({ payment }: { payment: Payment }) {
   const { description, amount, fromBalance, paidAt, hasReceipt } = payment;
-  const { words, tone } = paymentStatus(payment);
+  const { label, tone } = getPaymentStatus(payment);
   return (
     <li className="payment" tabIndex={-1}>
       <span>{description}</span>
@@ -52,14 +52,14 @@ function PaymentRow({ payment }: { payment: Payment }) {
         {fromBalance > 0 && <span>{amount === 0 ? 'From your balance' : `${formatDollars(fromBalance / 100)} from your balance`}</span>}
         {hasReceipt && <Receipt payment={payment} />}
       </span>
-      <Badge tone={tone}>{words}</Badge>
+      <Badge tone={tone}>{label}</Badge>
     </li>
   );
 }
 
 function Receipt({ payment: { id, description, paidAt } }: { payment: Payment }) {
   return (
-    <OwnFile
+    <SessionFileLink
       className="standalone-link"
       href={receiptPath(id)}
       target="_blank"
@@ -67,21 +67,21 @@ function Receipt({ payment: { id, description, paidAt } }: { payment: Payment })
       aria-label={`Receipt for ${description}, ${date(paidAt)} (opens in a new tab)`}
     >
       Receipt
-    </OwnFile>
+    </SessionFileLink>
   );
 }
 
-function paymentStatus({ status, refunded }: Payment): { words: string; tone: BadgeTone } {
+function getPaymentStatus({ status, refunded }: Payment): StateLabel {
   switch (status) {
     case 'paid':
-      return { words: 'Paid', tone: 'green' };
+      return { label: 'Paid', tone: 'green' };
     case 'partially_refunded':
-      return { words: `${formatDollars(refunded / 100)} refunded`, tone: 'info' };
+      return { label: `${formatDollars(refunded / 100)} refunded`, tone: 'info' };
     case 'refunded':
-      return { words: 'Refunded', tone: 'grey' };
+      return { label: 'Refunded', tone: 'grey' };
     case 'disputed':
-      return { words: 'In dispute', tone: 'yellow' };
+      return { label: 'In dispute', tone: 'yellow' };
     case 'charged_back':
-      return { words: 'Charged back', tone: 'grey' };
+      return { label: 'Charged back', tone: 'grey' };
   }
 }

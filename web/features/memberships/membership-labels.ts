@@ -12,21 +12,21 @@ import { date, dollars, plural } from '#web/lib/format.ts';
 
 export const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const satisfies Record<Tier, string>;
 
-export function membershipSentence({ state, paidUntil, graceUntil, renewalAmount }: Membership): string {
-  const end = paidUntil && date(paidUntil);
+export function describeMembership({ state, paidUntil, graceUntil, renewalAmount }: Membership): string {
+  const endDate = paidUntil && date(paidUntil);
   switch (state) {
     case 'free':
       return 'Scan cards, collect tokens and redeem them. Always free.';
     case 'active':
-      if (!end) return 'Renews every year.';
-      return renewalAmount === null ? `Renews on ${end}.` : `Renews on ${end} for ${dollars(renewalAmount)}.`;
+      if (!endDate) return 'Renews every year.';
+      return renewalAmount === null ? `Renews on ${endDate}.` : `Renews on ${endDate} for ${dollars(renewalAmount)}.`;
     case 'cancelling':
-      return end ? `Ends on ${end}. You keep all your benefits until then.` : 'Ends soon and won’t renew.';
+      return endDate ? `Ends on ${endDate}. You keep all your benefits until then.` : 'Ends soon and won’t renew.';
     case 'grace':
       // The alert's title already says 'Your renewal payment failed.'
       return graceUntil ? `Pay by ${date(graceUntil)} to keep your membership.` : 'Pay within a few days to keep your membership.';
     case 'granted':
-      return end ? `Ends on ${end}. You won’t be charged.` : 'No end date and no charge.';
+      return endDate ? `Ends on ${endDate}. You won’t be charged.` : 'No end date and no charge.';
   }
 }
 

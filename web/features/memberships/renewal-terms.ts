@@ -5,6 +5,6 @@ import { formatDollars } from '#web/lib/format.ts';
 /** `priceCents` is the price of one year, without a first-year discount. */
 export function renewalTerms(priceCents: number, isFromBalance = false): string {
   const price = formatDollars(priceCents / 100);
-  const from = isFromBalance ? 'paid from your balance first, then by your card' : 'charged to your card';
-  return `Renews every year at ${price}, ${from}, until you cancel. Cancel anytime in Account, under Membership. We’ll email you ${renewalNoticeDays.before} days before each renewal.`;
+  const paymentSource = isFromBalance ? 'paid from your balance first, then by your card' : 'charged to your card';
+  return `Renews every year at ${price}, ${paymentSource}, until you cancel. Cancel anytime in Account, under Membership. We’ll email you ${renewalNoticeDays.before} days before each renewal.`;
 }

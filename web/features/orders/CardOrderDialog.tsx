@@ -7,7 +7,7 @@ import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
 import { OrderDone } from '#web/features/orders/OrderDone.tsx';
 import { OrderSteps } from '#web/features/orders/OrderSteps.tsx';
 import { PaidCards } from '#web/features/orders/PaidCards.tsx';
-import { QuantityField, quantityError } from '#web/features/orders/QuantityField.tsx';
+import { getQuantityError, QuantityField } from '#web/features/orders/QuantityField.tsx';
 import { dollars, formatDollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -56,7 +56,7 @@ function CardOrderForm({ onCancel }: { onCancel: () => void }) {
   const [, navigate] = useLocation();
   const [text, setText] = useState(String(cardOrderDefaultQuantity));
   const [isSent, setIsSent] = useState(false);
-  const inputError = quantityError(text);
+  const inputError = getQuantityError(text);
   // An empty field is not an error until the form has been submitted.
   const error = text === '' && !isSent ? undefined : inputError;
   const total = inputError ? undefined : Number(text) * cardPriceCents;

@@ -12,16 +12,16 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 
 export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (order: Order) => void }) {
   const { user } = useUser();
-  const [way, setWay] = useState(order.delivery ?? 'ship');
+  const [delivery, setDelivery] = useState(order.delivery ?? 'ship');
   const { form, errors, failure, isPending } = useLightForm({
     load: async () => (formData) => sendDelivery(formData, order.id),
     onSent: onSaved,
     showsFailureTwice: true,
   });
   const knownValues = getKnownAddress(order, user);
-  const line = (part: keyof ShippingAddress, label: string) => {
-    const name = `address.${part}`;
-    return { label, name, defaultValue: knownValues[part] ?? '', error: errors[name] };
+  const getFieldProps = (addressField: keyof ShippingAddress, label: string) => {
+    const name = `address.${addressField}`;
+    return { label, name, defaultValue: knownValues[addressField] ?? '', error: errors[name] };
   };
 
   return (
@@ -29,7 +29,7 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
       <fieldset className="stack gap-3 delivery-ways">
         <legend className="visually-hidden">Choose how to get your cards</legend>
         <label className="delivery-way">
-          <input type="radio" name="delivery" value="ship" checked={way === 'ship'} onChange={() => setWay('ship')} />
+          <input type="radio" name="delivery" value="ship" checked={delivery === 'ship'} onChange={() => setDelivery('ship')} />
           <ParcelIcon />
           <span>
             <strong>Send them to me</strong>
@@ -37,7 +37,13 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
           </span>
         </label>
         <label className="delivery-way">
-          <input type="radio" name="delivery" value="self_print" checked={way === 'self_print'} onChange={() => setWay('self_print')} />
+          <input
+            type="radio"
+            name="delivery"
+            value="self_print"
+            checked={delivery === 'self_print'}
+            onChange={() => setDelivery('self_print')}
+          />
           <PrinterIcon />
           <span>
             <strong>I print them myself</strong>
@@ -46,19 +52,23 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
         </label>
       </fieldset>
       {/* Hidden rather than unmounted, to preserve the typed values. */}
-      <div className="stack delivery-address" hidden={way !== 'ship'}>
-        <Field {...line('name', 'First and last name')} autoComplete="shipping name" />
-        <Field {...line('line1', 'Street address')} autoComplete="shipping address-line1" />
-        <Field {...line('line2', 'Apartment, suite, unit')} autoComplete="shipping address-line2" optional />
+      <div className="stack delivery-address" hidden={delivery !== 'ship'}>
+        <Field {...getFieldProps('name', 'First and last name')} autoComplete="shipping name" />
+        <Field {...getFieldProps('line1', 'Street address')} autoComplete="shipping address-line1" />
+        <Field {...getFieldProps('line2', 'Apartment, suite, unit')} autoComplete="shipping address-line2" optional />
         <div className="form-row">
-          <Field {...line('city', 'City')} autoComplete="shipping address-level2" />
-          <Field {...line('state', 'State or region')} autoComplete="shipping address-level1" hint="Required in the US and Canada" />
+          <Field {...getFieldProps('city', 'City')} autoComplete="shipping address-level2" />
+          <Field
+            {...getFieldProps('state', 'State or region')}
+            autoComplete="shipping address-level1"
+            hint="Required in the US and Canada"
+          />
         </div>
         <div className="form-row">
-          <Field {...line('zip', 'ZIP or postal code')} autoComplete="shipping postal-code" />
-          <Field {...line('country', 'Country')} autoComplete="shipping country-name" />
+          <Field {...getFieldProps('zip', 'ZIP or postal code')} autoComplete="shipping postal-code" />
+          <Field {...getFieldProps('country', 'Country')} autoComplete="shipping country-name" />
         </div>
-        <Field {...line('phone', 'Phone')} type="tel" autoComplete="shipping tel" hint="So the carrier can reach you" />
+        <Field {...getFieldProps('phone', 'Phone')} type="tel" autoComplete="shipping tel" hint="So the carrier can reach you" />
       </div>
       {failure && (
         <Alert tone="error" title="Your delivery details were not saved">

@@ -1,17 +1,17 @@
 import '#web/features/orders/order-dialogs.css';
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#schema/orders/order.ts';
-import { type CheckoutType, type Outcome, refreshAfterPayment, useOpenOrders } from '#web/features/orders/order-api.ts';
+import { type CheckoutType, type PaymentOutcome, refreshAfterPayment, useOpenOrders } from '#web/features/orders/order-api.ts';
 import { UnpaidOrders } from '#web/features/orders/UnpaidOrders.tsx';
 import { page } from '#web/lib/react/page.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loading } from '#web/ui/states/Loading.tsx';
 
-const dialogBlocks = ['3rem', '7rem'] as const;
+const skeletonBlocks = ['3rem', '7rem'] as const;
 
 const DialogPayment = page(
-  () => import('#web/features/orders/in-dialogs.ts').then((file) => file.DialogPayment),
-  <Loading label="Loading the payment form…" blocks={dialogBlocks} />,
+  () => import('#web/features/orders/dialog-forms.ts').then((file) => file.DialogPayment),
+  <Loading label="Loading the payment form…" blocks={skeletonBlocks} />,
 ).Component;
 
 type Step = { name: 'begin' } | { name: 'new' } | { name: 'pay'; order: Order } | { name: 'closed'; order: Order };
@@ -28,14 +28,14 @@ export function OrderSteps({ type, children, renderPaid }: OrderStepsProps) {
   const [step, setStep] = useState<Step>({ name: 'begin' });
   const orders = data?.filter((order) => order.type === type) ?? [];
 
-  function close(order: Order) {
+  function closeOrder(order: Order) {
     void mutate((openOrders) => openOrders?.filter(({ id }) => id !== order.id), { revalidate: false });
     if (order.status === 'cancelled') return;
     void refreshAfterPayment();
     setStep({ name: 'closed', order });
   }
 
-  function end(outcome: Outcome) {
+  function handleOutcome(outcome: PaymentOutcome) {
     if (outcome.kind === 'order') setStep({ name: 'closed', order: outcome.order });
   }
 
@@ -43,19 +43,19 @@ export function OrderSteps({ type, children, renderPaid }: OrderStepsProps) {
     case 'closed':
       return step.order.status === 'paid' ? renderPaid(step.order) : <NotPaid order={step.order} />;
     case 'pay':
-      return <DialogPayment order={step.order} onOutcome={end} />;
+      return <DialogPayment order={step.order} onOutcome={handleOutcome} />;
     case 'new':
       return children;
     case 'begin':
       // The cached orders may have been paid since.
-      if (isValidating) return <Loading label="Checking for unpaid orders…" blocks={dialogBlocks} />;
+      if (isValidating) return <Loading label="Checking for unpaid orders…" blocks={skeletonBlocks} />;
       // Also applies if the request failed, because the checkout page finds an unpaid order itself.
       if (orders.length === 0) return children;
       return (
         <UnpaidOrders
           orders={orders}
           onPay={(order) => setStep({ name: 'pay', order })}
-          onClosed={close}
+          onClosed={closeOrder}
           onRestart={() => setStep({ name: 'new' })}
         />
       );

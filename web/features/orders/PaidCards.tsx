@@ -5,7 +5,7 @@ import { printPath } from '#web/features/cards/print-path.ts';
 import { plural } from '#web/lib/format.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
-import { OwnFile } from '#web/ui/OwnFile.tsx';
+import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 
 export function PaidCards({ order }: { order: Order }) {
   return (
@@ -24,10 +24,10 @@ export function PaidCards({ order }: { order: Order }) {
           ))}
         </ul>
       )}
-      <OwnFile className="button secondary" href={printPath({ order: order.id })} download>
+      <SessionFileLink className="button secondary" href={printPath({ order: order.id })} download>
         <PrinterIcon />
         Print PDF
-      </OwnFile>
+      </SessionFileLink>
     </div>
   );
 }

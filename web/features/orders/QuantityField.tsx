@@ -5,9 +5,9 @@ import { useFieldNotes } from '#web/ui/forms/FieldFrame.tsx';
 import { MinusIcon, PlusIcon } from '#web/ui/icons/order-icons.tsx';
 
 /** Returns an error message, or undefined if the quantity is valid. An empty field counts as 0. */
-export function quantityError(text: string): string | undefined {
-  const parseQuantity = v.safeParse(CardQuantity, Number(text));
-  return parseQuantity.success ? undefined : parseQuantity.issues[0].message;
+export function getQuantityError(text: string): string | undefined {
+  const parsedQuantity = v.safeParse(CardQuantity, Number(text));
+  return parsedQuantity.success ? undefined : parsedQuantity.issues[0].message;
 }
 
 interface QuantityFieldProps {
@@ -18,45 +18,46 @@ interface QuantityFieldProps {
 
 /** Accepts digits only. The plus and minus buttons stop at the limits. */
 export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
-  const { wiring, notes } = useFieldNotes(undefined, {
+  const { inputProps, notes } = useFieldNotes(undefined, {
     error,
     errorRole: 'alert',
     hint: !error && `${cardOrderMinQuantity} to ${cardOrderMaxQuantity}`,
   });
   const quantity = Number(text);
-  const step = (by: number) => onChange(String(Math.min(cardOrderMaxQuantity, Math.max(cardOrderMinQuantity, quantity + by))));
+  const changeQuantity = (delta: number) =>
+    onChange(String(Math.min(cardOrderMaxQuantity, Math.max(cardOrderMinQuantity, quantity + delta))));
 
-  function parseQuantity(input: string) {
+  function handleInput(input: string) {
     if (/^\d{0,4}$/.test(input)) onChange(input.replace(/^0+(?=\d)/, ''));
   }
 
   return (
     <div className="field">
-      <label htmlFor={wiring.id}>Number of cards</label>
+      <label htmlFor={inputProps.id}>Number of cards</label>
       <div className="quantity">
         <button
           type="button"
           className="secondary"
           aria-label="Remove one card"
           disabled={quantity <= cardOrderMinQuantity}
-          onClick={() => step(-1)}
+          onClick={() => changeQuantity(-1)}
         >
           <MinusIcon />
         </button>
         <input
-          {...wiring}
+          {...inputProps}
           data-autofocus
           inputMode="numeric"
           autoComplete="off"
           value={text}
-          onChange={(event) => parseQuantity(event.target.value)}
+          onChange={(event) => handleInput(event.target.value)}
         />
         <button
           type="button"
           className="secondary"
           aria-label="Add one card"
           disabled={quantity >= cardOrderMaxQuantity}
-          onClick={() => step(1)}
+          onClick={() => changeQuantity(1)}
         >
           <PlusIcon />
         </button>

@@ -5,29 +5,31 @@ import type { DeliveryRequest } from '#schema/orders/delivery.ts';
 import { type checkoutTypes, OpenOrders, Order, PaymentIntentResponse, PaymentOrder } from '#schema/orders/order.ts';
 import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
-import { apiGet, apiSend, slowLimitMs } from '#web/lib/api/client.ts';
+import { apiGet, apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 
 export type CheckoutType = (typeof checkoutTypes)[number];
 
 /** Thrown if the response has an amount due but no client secret to pay it with. */
-class NoClientSecret extends Error {
+class MissingClientSecretError extends Error {
   override readonly name = 'NoClientSecret';
 }
 
-const MaybePayable = v.object({ ...PaymentIntentResponse.entries, clientSecret: v.fallback(v.nullable(v.string()), '') });
+const LenientPaymentIntent = v.object({ ...PaymentIntentResponse.entries, clientSecret: v.fallback(v.nullable(v.string()), '') });
 
 /** Returns the payment for the member's open order with that type and id, or for a new order. */
 export async function openPayment(type: CheckoutType, checkoutId: string): Promise<PaymentIntentResponse> {
-  const payment = await apiGet(`/api/payment-intent/${type}/${encodeURIComponent(checkoutId)}`, MaybePayable, { limitMs: slowLimitMs });
+  const payment = await apiGet(`/api/payment-intent/${type}/${encodeURIComponent(checkoutId)}`, LenientPaymentIntent, {
+    timeoutMs: slowTimeoutMs,
+  });
   if (payment.clientSecret === '' || (payment.clientSecret === null && payment.orderDetails.dueNow > 0))
-    throw new NoClientSecret('No client secret returned');
+    throw new MissingClientSecretError('No client secret returned');
   return payment;
 }
 
 export function paymentErrorText(error: unknown): string {
-  return error instanceof NoClientSecret ? error.message : errorText(error, 'Failed to retrieve payment information');
+  return error instanceof MissingClientSecretError ? error.message : errorText(error, 'Failed to retrieve payment information');
 }
 
 /** Returns undefined if the order does not exist or belongs to another member. */
@@ -66,7 +68,7 @@ export function useOpenOrders() {
 /** Pays for an order that the balance covers fully. Returns rejections instead of throwing them. */
 export async function payFromBalance(orderId: number): Promise<PayResult> {
   try {
-    await apiSend('POST', `/api/orders/${orderId}/use-balance`, undefined, Order, { limitMs: slowLimitMs });
+    await apiSend('POST', `/api/orders/${orderId}/use-balance`, undefined, Order, { timeoutMs: slowTimeoutMs });
     return { status: 'succeeded' };
   } catch (error) {
     // Without a response, the order may have been paid.
@@ -76,10 +78,10 @@ export async function payFromBalance(orderId: number): Promise<PayResult> {
 }
 
 /** Result of a payment: an order that is no longer open, or a renewed membership. */
-export type Outcome = { kind: 'order'; order: Order } | { kind: 'renewal'; membership: Membership };
+export type PaymentOutcome = { kind: 'order'; order: Order } | { kind: 'renewal'; membership: Membership };
 
 /** Returns the result of a payment, or undefined while it is unpaid. `orderId` is null for a membership renewal. */
-export async function checkPayment(orderId: number | null): Promise<Outcome | undefined> {
+export async function checkPayment(orderId: number | null): Promise<PaymentOutcome | undefined> {
   if (orderId === null) {
     const membership = await apiSend('POST', '/api/membership/confirm', undefined, Membership);
     return membership.state === 'grace' || membership.state === 'free' ? undefined : { kind: 'renewal', membership };

@@ -24,6 +24,9 @@ export function sendDelivery(formData: FormData, orderId: Order['id']): Promise<
 
 /** Nests inputs with names such as `address.city`, as the schema expects. */
 function readForm(formData: FormData): unknown {
-  const { delivery, ...lines } = Object.fromEntries(formData);
-  return { delivery, address: Object.fromEntries(Object.entries(lines).map(([name, text]) => [name.replace('address.', ''), text])) };
+  const { delivery, ...addressFields } = Object.fromEntries(formData);
+  return {
+    delivery,
+    address: Object.fromEntries(Object.entries(addressFields).map(([name, text]) => [name.replace('address.', ''), text])),
+  };
 }

@@ -3,13 +3,13 @@ import { type Parcel, ParcelList } from '#schema/printing/print.ts';
 import { Tracking } from '#web/features/printing/Tracking.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
 import { date, plural } from '#web/lib/format.ts';
-import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import { ParcelIcon } from '#web/ui/icons/order-icons.tsx';
 
-const states: Record<Parcel['status'], { words: string; tone: BadgeTone; since: string }> = {
-  waiting: { words: 'Waiting to be printed', tone: 'grey', since: 'Paid' },
-  printing: { words: 'Being printed', tone: 'yellow', since: 'Since' },
-  shipped: { words: 'Shipped', tone: 'green', since: 'On' },
+const statusLabels: Record<Parcel['status'], StateLabel & { datePrefix: string }> = {
+  waiting: { label: 'Waiting to be printed', tone: 'grey', datePrefix: 'Paid' },
+  printing: { label: 'Being printed', tone: 'yellow', datePrefix: 'Since' },
+  shipped: { label: 'Shipped', tone: 'green', datePrefix: 'On' },
 };
 
 export function Parcels() {
@@ -28,7 +28,7 @@ export function Parcels() {
 }
 
 function ParcelLine({ parcel: { quantity, status, tracking, at } }: { parcel: Parcel }) {
-  const { words, tone, since } = states[status];
+  const { label, tone, datePrefix } = statusLabels[status];
   return (
     <li>
       <ParcelIcon />
@@ -36,10 +36,10 @@ function ParcelLine({ parcel: { quantity, status, tracking, at } }: { parcel: Pa
         {plural(quantity, 'Cache Card')}
         <span className="muted small">
           {' '}
-          {since} <time dateTime={at}>{date(at)}</time>
+          {datePrefix} <time dateTime={at}>{date(at)}</time>
         </span>
       </span>
-      <Badge tone={tone}>{words}</Badge>
+      <Badge tone={tone}>{label}</Badge>
       {tracking && (
         <span className="parcel-tracking small">
           {!tracking.startsWith('https://') && (tracking.includes('\n') ? 'Parcels ' : 'Parcel ')}

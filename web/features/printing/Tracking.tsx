@@ -1,17 +1,17 @@
 /** Shows tracking numbers or links. `tracking` contains one number or URL per line. */
 export function Tracking({ tracking }: { tracking: string }) {
-  const parcels = tracking.split('\n');
-  if (parcels.length === 1) return <Parcel tracking={tracking} label="Track the parcel" />;
+  const trackingCodes = tracking.split('\n');
+  if (trackingCodes.length === 1) return <TrackingLink tracking={tracking} label="Track the parcel" />;
   return (
     <span className="cluster">
-      {parcels.map((parcel, index) => (
-        <Parcel key={parcel} tracking={parcel} label={`Track parcel ${index + 1}`} />
+      {trackingCodes.map((trackingCode, index) => (
+        <TrackingLink key={trackingCode} tracking={trackingCode} label={`Track parcel ${index + 1}`} />
       ))}
     </span>
   );
 }
 
-function Parcel({ tracking, label }: { tracking: string; label: string }) {
+function TrackingLink({ tracking, label }: { tracking: string; label: string }) {
   if (!/^https:\/\//.test(tracking)) return <span className="code">{tracking}</span>;
   return (
     <a href={tracking} target="_blank" rel="noopener noreferrer">

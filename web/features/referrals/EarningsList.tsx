@@ -1,5 +1,5 @@
 import type { Earnings } from '#schema/site.ts';
-import { earningStatus } from '#web/features/referrals/commission-labels.ts';
+import { getEarningLabel } from '#web/features/referrals/commission-labels.ts';
 import { date, formatDollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
@@ -8,11 +8,11 @@ interface EarningsListProps {
   title: string;
   total: number;
   earnings: Earnings['commissions'];
-  empty: string;
+  emptyText: string;
 }
 
 /** Reversals are shown as rows with negative amounts. */
-export function EarningsList({ kind, title, total, earnings, empty }: EarningsListProps) {
+export function EarningsList({ kind, title, total, earnings, emptyText }: EarningsListProps) {
   const titleId = `earnings-${kind}`;
   return (
     <section className="sheet stack gap-3 earnings-list" aria-labelledby={titleId}>
@@ -21,11 +21,11 @@ export function EarningsList({ kind, title, total, earnings, empty }: EarningsLi
         <strong className="figure">{formatDollars(total)}</strong>
       </div>
       {earnings.length === 0 ? (
-        <p className="muted">{empty}</p>
+        <p className="muted">{emptyText}</p>
       ) : (
         <ul className="plain-list">
           {earnings.map((earning) => {
-            const { words, tone } = earningStatus(kind, earning);
+            const { label, tone } = getEarningLabel(kind, earning);
             return (
               <li key={earning.id}>
                 <span>{earning.description}</span>
@@ -33,7 +33,7 @@ export function EarningsList({ kind, title, total, earnings, empty }: EarningsLi
                 <time className="muted small" dateTime={earning.createdAt}>
                   {date(earning.createdAt)}
                 </time>
-                <Badge tone={tone}>{words}</Badge>
+                <Badge tone={tone}>{label}</Badge>
               </li>
             );
           })}

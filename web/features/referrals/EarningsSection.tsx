@@ -79,14 +79,14 @@ function AllEarnings({ earnings: { summary, commissions, treasureChests }, user 
           title="Commissions"
           total={summary.commissions}
           earnings={commissions}
-          empty="None yet. You earn one when a friend becomes a paying member."
+          emptyText="None yet. You earn one when a friend becomes a paying member."
         />
         <EarningsList
           kind="chest"
           title="Treasure Chests"
           total={summary.treasureChests}
           earnings={treasureChests}
-          empty="None yet. Every month your keys open one chest."
+          emptyText="None yet. Every month your keys open one chest."
         />
       </div>
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { invitationQrPath } from '#web/features/referrals/api.ts';
 import { isViewing } from '#web/lib/viewing.ts';
 import { QrIcon } from '#web/ui/icons/icons.tsx';
-import { OwnFile } from '#web/ui/OwnFile.tsx';
+import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 
 export function InvitationQr() {
   const [hasFailed, setHasFailed] = useState(false);
@@ -21,10 +21,10 @@ export function InvitationQr() {
   return (
     <div className="stack gap-3 invitation-qr">
       <img src={invitationQrPath} width={160} height={160} alt="QR code for your invitation link" onError={() => setHasFailed(true)} />
-      <OwnFile className="button secondary button-small" href={invitationQrPath} download="cache-cards-invitation.svg">
+      <SessionFileLink className="button secondary button-small" href={invitationQrPath} download="cache-cards-invitation.svg">
         <QrIcon />
         Save QR
-      </OwnFile>
+      </SessionFileLink>
     </div>
   );
 }

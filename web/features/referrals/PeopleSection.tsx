@@ -38,7 +38,7 @@ function People({ pages, paging }: { pages: Referrals[]; paging: Paging }) {
   }
   return (
     <>
-      {pages[0] && <Tally totals={pages[0].totals} />}
+      {pages[0] && <ReferralTotals totals={pages[0].totals} />}
       <GrowingList
         className="people"
         label="Your friends"
@@ -54,7 +54,7 @@ function People({ pages, paging }: { pages: Referrals[]; paging: Paging }) {
   );
 }
 
-function Tally({ totals }: { totals: Referrals['totals'] }) {
+function ReferralTotals({ totals }: { totals: Referrals['totals'] }) {
   return (
     <FactList
       className="sheet tally"

@@ -1,5 +1,5 @@
 import type { ReferredPerson } from '#schema/referrals/referral.ts';
-import { commissionStatus } from '#web/features/referrals/commission-labels.ts';
+import { getCommissionLabel } from '#web/features/referrals/commission-labels.ts';
 import { date, formatDollars, plural } from '#web/lib/format.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 
@@ -35,7 +35,7 @@ export function PersonRow({ person }: { person: ReferredPerson }) {
 
 function PersonRewards({ person: { commission, treasureKeys } }: { person: ReferredPerson }) {
   if (!commission && treasureKeys === 0) return <span className="muted small">No reward yet</span>;
-  const status = commission && commissionStatus(commission.status);
+  const status = commission && getCommissionLabel(commission.status);
   return (
     <>
       {commission && status && (
@@ -43,7 +43,7 @@ function PersonRewards({ person: { commission, treasureKeys } }: { person: Refer
           {commission.amount !== 0 && (
             <strong className={commission.status === 'reversed' ? 'taken-back' : undefined}>{formatDollars(commission.amount)}</strong>
           )}
-          <Badge tone={status.tone}>{status.words}</Badge>
+          <Badge tone={status.tone}>{status.label}</Badge>
         </span>
       )}
       {treasureKeys !== 0 && <span className="small">{plural(treasureKeys, 'Treasure Key')}</span>}

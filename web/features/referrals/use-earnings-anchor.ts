@@ -39,9 +39,9 @@ export function useEarningsAnchor(): RefObject<HTMLHeadingElement | null> {
  * Keeps the element in view while loading content moves it, until the visitor does something else. Returns a function that stops this
  * earlier.
  */
-function keepScrolledTo(place: HTMLElement): () => void {
+function keepScrolledTo(element: HTMLElement): () => void {
   // The observer also fires once when it starts observing.
-  const observer = new ResizeObserver(() => place.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  const observer = new ResizeObserver(() => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
   const stop = () => {
     observer.disconnect();
     for (const event of userEvents) removeEventListener(event, stop);

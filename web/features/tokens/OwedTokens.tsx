@@ -14,7 +14,7 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 export function OwedTokens({ user: { tokenBalance, owedTokens } }: { user: User }) {
   const [problem, setProblem] = useState<string>();
   if (owedTokens === 0) return null;
-  const payable = Math.min(tokenBalance, owedTokens);
+  const payableTokens = Math.min(tokenBalance, owedTokens);
 
   async function repay() {
     setProblem(undefined);
@@ -33,9 +33,9 @@ export function OwedTokens({ user: { tokenBalance, owedTokens } }: { user: User 
         We took back tokens that you had already spent, for example after a refund. Until you pay them back, you can redeem fewer tokens and
         can’t activate certificates.
       </p>
-      {payable > 0 ? (
+      {payableTokens > 0 ? (
         <ActionButton className="secondary" action={repay} pendingLabel="Paying back…">
-          Pay back {plural(payable, 'token')}
+          Pay back {plural(payableTokens, 'token')}
         </ActionButton>
       ) : (
         <p>

@@ -16,11 +16,16 @@ export function getStoredBookmark(): string | null {
  * Stores a received bookmark if it is newer than the stored one, or if the call sent the stored one, because the server then replaced that
  * bookmark on purpose.
  */
-export function storeBookmark(received: string | null, sent: string | null): void {
-  const stored = getStoredBookmark();
-  if (received === null || received === stored || (stored !== sent && stored !== null && received < stored)) return;
+export function storeBookmark(receivedBookmark: string | null, sentBookmark: string | null): void {
+  const storedBookmark = getStoredBookmark();
+  if (
+    receivedBookmark === null ||
+    receivedBookmark === storedBookmark ||
+    (storedBookmark !== sentBookmark && storedBookmark !== null && receivedBookmark < storedBookmark)
+  )
+    return;
   try {
-    localStorage.setItem(key, received);
+    localStorage.setItem(key, receivedBookmark);
   } catch {
     // If storage is unavailable, members may read data that is older than their own writes.
   }

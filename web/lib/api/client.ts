@@ -15,22 +15,22 @@ import { getViewingToken } from '#web/lib/viewing.ts';
  * Timeouts in milliseconds for the entire response. Writes have a longer one, because a write may succeed on the server even if the browser
  * aborts it.
  */
-const readLimitMs = 15_000;
-const writeLimitMs = 30_000;
+const readTimeoutMs = 15_000;
+const writeTimeoutMs = 30_000;
 /** Timeout in milliseconds for calls that wait for Stripe, the card printer or an export, which can take more than a minute. */
-export const slowLimitMs = 90_000;
+export const slowTimeoutMs = 90_000;
 
 export type SendMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface SendOptions {
   headers?: Record<string, string>;
   /** Timeout in milliseconds, if not the default. */
-  limitMs?: number;
+  timeoutMs?: number;
 }
 
-type UnauthorizedListener = (usedToken: string | null) => void;
+type UnauthorizedListener = (sentToken: string | null) => void;
 let notifyUnauthorized: UnauthorizedListener = () => {};
 /** Handles a rejected admin call, given the error and the token that was sent. Resolves to whether to retry the call. */
-type AdminRefusalListener = (error: ApiError, usedToken: string | null) => Promise<boolean>;
+type AdminRefusalListener = (error: ApiError, sentToken: string | null) => Promise<boolean>;
 let notifyAdminRefused: AdminRefusalListener = async () => false;
 type UnexpectedResponseListener = (call: string, schema: GenericSchema, response: unknown) => void;
 let notifyUnexpectedResponse: UnexpectedResponseListener = () => {};
@@ -74,10 +74,10 @@ const adminPath = /^\/api\/(admin|test-cards)\b/;
 const pathsWithoutToken = new Set(['/api/admin/login', '/api/admin/reset-password']);
 
 /**
- * Sends a request whose response may not be JSON, with the member's session, or the administrator's for admin calls. `limitMs` covers the
+ * Sends a request whose response may not be JSON, with the member's session, or the administrator's for admin calls. `timeoutMs` covers the
  * body too. Throws NetworkError if there is no response. Throws ApiError without sending the request if an admin call has no token.
  */
-export async function fetchWithSession(path: string, init: RequestInit = {}, limitMs?: number): Promise<Response> {
+export async function fetchWithSession(path: string, init: RequestInit = {}, timeoutMs?: number): Promise<Response> {
   const isForAdmins = adminPath.test(path);
   const token = isForAdmins ? getStoredAdminToken() : getStoredToken();
   if (isForAdmins && token === null && !pathsWithoutToken.has(path)) {
@@ -86,15 +86,15 @@ export async function fetchWithSession(path: string, init: RequestInit = {}, lim
   }
   const headers = new Headers(init.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  const viewing = isForAdmins ? null : getViewingToken();
-  if (viewing !== null) headers.set('Authorization', `Viewing ${viewing}`);
+  const viewingToken = isForAdmins ? null : getViewingToken();
+  if (viewingToken !== null) headers.set('Authorization', `Viewing ${viewingToken}`);
   const bookmark = getStoredBookmark();
   if (bookmark) headers.set(bookmarkHeader, bookmark);
   let response: Response;
   try {
     // Browsers from before autumn 2022 lack AbortSignal.timeout, so their requests have no timeout.
-    const signal = AbortSignal.timeout?.(limitMs ?? (init.method && init.method !== 'GET' ? writeLimitMs : readLimitMs));
-    response = await fetch(path, { ...init, headers, credentials: viewing === null ? 'include' : 'omit', signal });
+    const signal = AbortSignal.timeout?.(timeoutMs ?? (init.method && init.method !== 'GET' ? writeTimeoutMs : readTimeoutMs));
+    response = await fetch(path, { ...init, headers, credentials: viewingToken === null ? 'include' : 'omit', signal });
   } catch (cause) {
     throw new NetworkError('No answer from the server', { cause });
   }
@@ -111,15 +111,15 @@ export async function requestJson<Result>(
   schema: GenericSchema<unknown, Result>,
   options: SendOptions = {},
 ): Promise<[Result, Response]> {
-  const { headers: more, limitMs } = options;
-  const usedToken = getStoredAdminToken();
-  const headers: Record<string, string> = { Accept: 'application/json', ...more };
+  const { headers: extraHeaders, timeoutMs } = options;
+  const sentToken = getStoredAdminToken();
+  const headers: Record<string, string> = { Accept: 'application/json', ...extraHeaders };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  const response = await fetchWithSession(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, limitMs);
+  const response = await fetchWithSession(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, timeoutMs);
   const text = await readText(response);
   if (!response.ok) {
     const error = await createResponseError(response, text);
-    if (adminPath.test(path) && (await notifyAdminRefused(error, usedToken))) return requestJson(method, path, body, schema, options);
+    if (adminPath.test(path) && (await notifyAdminRefused(error, sentToken))) return requestJson(method, path, body, schema, options);
     throw error;
   }
   const json = parseJson(text);
@@ -148,12 +148,12 @@ function parseJson(text: string): unknown {
 /** Returns the error of a response that is not OK, worded for the page. `text` is the response's body. */
 export async function createResponseError(response: Response, text: string): Promise<ApiError> {
   const json = parseJson(text);
-  const header = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  const retryAfter = Number.isFinite(header) ? header : undefined;
+  const retryAfterHeader = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const retryAfter = Number.isFinite(retryAfterHeader) ? retryAfterHeader : undefined;
   return new ApiError(
     response.status,
     text || response.statusText,
-    isErrorBody(json) ? await wordError(json, retryAfter) : undefined,
+    isErrorBody(json) ? await localizeError(json, retryAfter) : undefined,
     retryAfter,
     response.statusText,
   );
@@ -163,7 +163,7 @@ export async function createResponseError(response: Response, text: string): Pro
  * Words an error message from its code and parameters. Uses the server's wording if this build does not know the code, or if the device is
  * offline.
  */
-async function wordError(body: ErrorBody, retryAfterSeconds: number | undefined): Promise<ErrorBody> {
+async function localizeError(body: ErrorBody, retryAfterSeconds: number | undefined): Promise<ErrorBody> {
   const errors = await import('#schema/errors.ts').catch(() => undefined);
   if (!errors?.isErrorCode(body.code)) return body;
   const message = errors.errorMessage(body.code, body.params, retryAfterSeconds);

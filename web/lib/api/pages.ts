@@ -15,7 +15,7 @@ export function usePages<Result extends PagedResponse>(
 ) {
   const first = useQuery(path, schema, { revalidatesOnMount: true, keepsPreviousData });
   const { pages, paging } = usePaging({
-    first: first.data,
+    firstPage: first.data,
     getNextCursor: ({ nextCursor }) => nextCursor,
     read: (cursor) => apiGet(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`, schema),
   });

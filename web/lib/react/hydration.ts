@@ -19,17 +19,17 @@ export function isHydratingNow(): boolean {
   return typeof document === 'undefined' || document.getElementById('root')?.dataset.page !== undefined;
 }
 
-const stopPropagation = (event: MouseEvent) => {
+const stopLinkClick = (event: MouseEvent) => {
   if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
 };
 
 /** Makes links load full pages until hydration is done, because a route change during hydration would be lost. */
-export function letBrowserFollowLinks(): void {
-  addEventListener('click', stopPropagation, true);
+export function disableClientNavigation(): void {
+  addEventListener('click', stopLinkClick, true);
 }
 
 /** Enables client-side navigation and marks hydration as done. */
-export function routeLinks(): void {
-  removeEventListener('click', stopPropagation, true);
+export function enableClientNavigation(): void {
+  removeEventListener('click', stopLinkClick, true);
   document.getElementById('root')?.removeAttribute('data-page');
 }

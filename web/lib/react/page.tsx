@@ -15,21 +15,21 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
   async function preload() {
     Loaded ??= await load();
   }
-  function Part(props: Props) {
-    const [outcome, setOutcome] = useState<{ failure?: unknown }>();
+  function LazyComponent(props: Props) {
+    const [loadResult, setLoadResult] = useState<{ failure?: unknown }>();
     const isLoaded = Loaded !== undefined;
     useEffect(() => {
       // The module may have loaded since the last render.
       if (isLoaded) return;
       preload().then(
-        () => setOutcome({}),
-        (failure) => setOutcome({ failure }),
+        () => setLoadResult({}),
+        (failure) => setLoadResult({ failure }),
       );
     }, [isLoaded]);
-    if (outcome?.failure) throw outcome.failure;
+    if (loadResult?.failure) throw loadResult.failure;
     return Loaded ? <Loaded {...props} /> : fallback;
   }
-  return { Component: Part, preload };
+  return { Component: LazyComponent, preload };
 }
 
 /**

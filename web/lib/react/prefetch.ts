@@ -5,9 +5,9 @@ const prefetchAfterMs = 1_500;
 
 /** Loads code shortly after mount. Ignores failures, which are retried and reported where the code is needed. */
 export function usePrefetch(load: () => Promise<unknown>): void {
-  const first = useRef(load);
+  const firstLoad = useRef(load);
   useEffect(() => {
-    const soon = setTimeout(() => void first.current().catch(() => undefined), prefetchAfterMs);
-    return () => clearTimeout(soon);
+    const timer = setTimeout(() => void firstLoad.current().catch(() => undefined), prefetchAfterMs);
+    return () => clearTimeout(timer);
   }, []);
 }

@@ -8,12 +8,12 @@ import { page } from '#web/lib/react/page.tsx';
 interface StaticHtml {
   Component: ComponentType;
   /** Finds the text in the HTML or loads it. Call this before the first render. */
-  ready: () => Promise<void>;
+  preload: () => Promise<void>;
 }
 
 /** Creates the component. `id` must be unique. The content must be static: plain links, no hooks, no event handlers. */
 export function staticHtml(id: string, className: string, load: () => Promise<ComponentType>): StaticHtml {
-  const words = page(load);
+  const content = page(load);
   let html: string | undefined;
   return {
     Component() {
@@ -23,13 +23,13 @@ export function staticHtml(id: string, className: string, load: () => Promise<Co
       }
       return (
         <div id={id} className={className}>
-          <words.Component />
+          <content.Component />
         </div>
       );
     },
-    async ready() {
+    async preload() {
       html ??= globalThis.document?.getElementById(id)?.innerHTML;
-      if (html === undefined) await words.preload();
+      if (html === undefined) await content.preload();
     },
   };
 }

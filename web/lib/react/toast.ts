@@ -19,7 +19,7 @@ const listeners = new Set<() => void>();
 // The region that was mounted last shows the toast, because an open dialog makes everything outside of it inert.
 const regions: string[] = [];
 
-function notify(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -34,17 +34,17 @@ export function showToast(message: ToastMessage): void {
   lastId += 1;
   current = { ...message, id: lastId };
   startTimer(toastDurationMs);
-  notify();
+  notifyListeners();
 }
 
 export function dismissToast(): void {
   clearTimeout(timer);
   current = null;
-  notify();
+  notifyListeners();
 }
 
 /** Dismisses an error toast on the next button press, so that it does not hide a later success. */
-export function dismissOldFailure({ target }: Event): void {
+export function dismissErrorToast({ target }: Event): void {
   if (current?.tone === 'error' && target instanceof Element && target.closest('button')) dismissToast();
 }
 
@@ -62,10 +62,10 @@ export function resumeToast(): void {
 /** Registers a region that can show toasts. Returns a function that removes the region. */
 export function addToastRegion(id: string): () => void {
   regions.push(id);
-  notify();
+  notifyListeners();
   return () => {
     regions.splice(regions.indexOf(id), 1);
-    notify();
+    notifyListeners();
   };
 }
 

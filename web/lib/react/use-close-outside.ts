@@ -6,14 +6,14 @@ export function useCloseOutside(isOpen: boolean, onClose: () => void, ...boxes: 
   latest.current = { onClose, boxes };
   useEffect(() => {
     if (!isOpen) return;
-    const closeOutside = ({ target }: Event) => {
+    const closeIfOutside = ({ target }: Event) => {
       if (target instanceof Node && !latest.current.boxes.some((box) => box.current?.contains(target))) latest.current.onClose();
     };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('pointerdown', closeIfOutside);
+    document.addEventListener('focusin', closeIfOutside);
     return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('pointerdown', closeIfOutside);
+      document.removeEventListener('focusin', closeIfOutside);
     };
   }, [isOpen]);
 }

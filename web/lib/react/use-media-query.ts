@@ -4,9 +4,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
-      const list = globalThis.matchMedia?.(query);
-      list?.addEventListener('change', onChange);
-      return () => list?.removeEventListener('change', onChange);
+      const mediaQueryList = globalThis.matchMedia?.(query);
+      mediaQueryList?.addEventListener('change', onChange);
+      return () => mediaQueryList?.removeEventListener('change', onChange);
     },
     [query],
   );

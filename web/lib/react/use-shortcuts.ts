@@ -8,34 +8,34 @@ const storageKey = 'desk-shortcuts';
 
 export const readShortcutsSetting = () => localStorage.getItem(storageKey) !== 'off';
 
-export function useShortcuts(shortcuts: Shortcuts): { areShortcutsOn: boolean; setShortcutsOn: (on: boolean) => void } {
+export function useShortcuts(shortcuts: Shortcuts): { areShortcutsOn: boolean; setShortcutsOn: (isOn: boolean) => void } {
   const [areShortcutsOn, setOn] = useState(readShortcutsSetting);
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
 
   useEffect(() => {
     if (!areShortcutsOn) return;
-    function press(event: KeyboardEvent) {
-      const isOurs = !event.defaultPrevented && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!isOurs || isTextInput(event) || document.querySelector('dialog[open]')) return;
-      const run = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (!run) return;
+    function handleKey(event: KeyboardEvent) {
+      const isPlainKey = !event.defaultPrevented && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!isPlainKey || isHandledByTarget(event) || document.querySelector('dialog[open]')) return;
+      const action = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (!action) return;
       event.preventDefault();
-      run();
+      action();
     }
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
   }, [areShortcutsOn]);
 
-  function setShortcutsOn(on: boolean) {
-    localStorage.setItem(storageKey, on ? 'on' : 'off');
-    setOn(on);
+  function setShortcutsOn(isOn: boolean) {
+    localStorage.setItem(storageKey, isOn ? 'on' : 'off');
+    setOn(isOn);
   }
   return { areShortcutsOn, setShortcutsOn };
 }
 
 /** Returns whether the focused element handles the key itself: an input, a menu or, for arrow keys, a scrollable element. */
-function isTextInput({ target, key }: KeyboardEvent): boolean {
+function isHandledByTarget({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (key.startsWith('Arrow') && target.closest('[tabindex="0"]')) return true;
   return target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"]') !== null;

@@ -8,21 +8,21 @@ const testimonials = [
     name: 'Maren',
     place: 'Duluth, Minnesota',
     picture: maren,
-    words:
+    quote:
       'We only went out for bread. My daughter saw the card by the bike rack, and now every Saturday walk has a detour. She holds the phone, I carry the rolls.',
   },
   {
     name: 'Tom',
     place: 'Asheville, North Carolina',
     picture: tom,
-    words:
+    quote:
       'I left five cards along the river path, all at spots where I like to sit myself. On Sunday evenings I check whether anyone came by. Usually, somebody has.',
   },
   {
     name: 'Priya',
     place: 'Leeds, England',
     picture: priya,
-    words: `It took me the better part of a year of lunch breaks to reach ${cheapestCertificateTokens} tokens. The long weekend was lovely. I hadn’t expected to miss the lunch breaks.`,
+    quote: `It took me the better part of a year of lunch breaks to reach ${cheapestCertificateTokens} tokens. The long weekend was lovely. I hadn’t expected to miss the lunch breaks.`,
   },
 ];
 
@@ -33,10 +33,10 @@ export function Testimonials() {
         What members say
       </h2>
       <div className="public-columns">
-        {testimonials.map(({ name, place, picture, words }) => (
+        {testimonials.map(({ name, place, picture, quote }) => (
           <figure key={name} className="sheet stack voice">
             <blockquote>
-              <p>{words}</p>
+              <p>{quote}</p>
             </blockquote>
             <figcaption>
               <img src={picture} width={64} height={64} alt="" loading="lazy" />

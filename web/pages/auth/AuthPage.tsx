@@ -31,9 +31,9 @@ export function AuthPage() {
   const [query, setQuery] = useSearchParams();
   const isInvited = query.has('ref');
   // The prerendered page does not know the URL or the history state. Both are applied after hydration.
-  const [tab, setTab] = useState<AuthTab>(() => (isHydratingNow() ? 'login' : firstTab(isInvited)));
+  const [tab, setTab] = useState<AuthTab>(() => (isHydratingNow() ? 'login' : getInitialTab(isInvited)));
   useLayoutEffect(() => {
-    if (firstTab(isInvited) === 'register') setTab('register');
+    if (getInitialTab(isInvited) === 'register') setTab('register');
   }, [isInvited]);
   const [invitation] = useState(() => {
     storeReferralCode(query.toString());
@@ -41,26 +41,26 @@ export function AuthPage() {
   });
   const [waitingCard, setWaitingCard] = useState<string | null>(null);
   // The card is unknown while prerendering.
-  useLayoutEffect(() => setWaitingCard(getReturnCard()), []);
-  const social = useSocialSignIn();
+  useLayoutEffect(() => setWaitingCard(getReturnCardId()), []);
+  const socialSignIn = useSocialSignIn();
   useDocumentTitle(titles[tab]);
   usePrefetch(loadRegisterForm);
 
   const otherTab = tab === 'login' ? 'register' : 'login';
 
   function changeTab(nextTab: AuthTab) {
-    if (nextTab !== tab) social.dismissFailure();
+    if (nextTab !== tab) socialSignIn.dismissFailure();
     setTab(nextTab);
   }
 
-  function refuseInvitation() {
+  function declineInvitation() {
     clearReferralCode();
     // Remove the invitation from the URL too, because a reload would restore it.
     setQuery(
       (current) => {
-        const rest = new URLSearchParams(current);
-        rest.delete('ref');
-        return rest;
+        const remainingQuery = new URLSearchParams(current);
+        remainingQuery.delete('ref');
+        return remainingQuery;
       },
       { replace: true },
     );
@@ -85,26 +85,30 @@ export function AuthPage() {
           </button>
         </p>
       </div>
-      {social.isFinishing ? (
+      {socialSignIn.isFinishing ? (
         <div className="sheet auth-sheet">
-          <Spinner label={`Signing you in${social.finishingProvider ? ` with ${providerNames[social.finishingProvider]}` : ''}…`} />
+          <Spinner
+            label={`Signing you in${socialSignIn.finishingProvider ? ` with ${providerNames[socialSignIn.finishingProvider]}` : ''}…`}
+          />
         </div>
       ) : (
-        <div className="sheet auth-sheet" onSubmitCapture={social.dismissFailure}>
+        <div className="sheet auth-sheet" onSubmitCapture={socialSignIn.dismissFailure}>
           <noscript>
             <p>Signing in needs JavaScript. Turn it on in your browser, then reload the page.</p>
           </noscript>
-          <AuthAlert message={social.failure} />
-          {social.failure !== undefined && social.knownEmail !== undefined && <OtherTabLink email={social.knownEmail} />}
+          <AuthAlert message={socialSignIn.failure} />
+          {socialSignIn.failure !== undefined && socialSignIn.knownEmail !== undefined && (
+            <KnownAccountHint email={socialSignIn.knownEmail} />
+          )}
           <Tabs tabs={tabs} active={tab} onChange={changeTab} label="Sign in or register">
             <TabPanel id="login">
-              <SocialButtons social={social} />
-              <SignInForm knownEmail={social.knownEmail} />
+              <SocialButtons social={socialSignIn} />
+              <SignInForm knownEmail={socialSignIn.knownEmail} />
               <PasskeySlot />
             </TabPanel>
             <TabPanel id="register">
-              <SocialButtons social={social} />
-              <RegisterTab tab={tab} invitation={invitation} onRefuseInvitation={refuseInvitation} />
+              <SocialButtons social={socialSignIn} />
+              <RegisterTab tab={tab} invitation={invitation} onRefuseInvitation={declineInvitation} />
             </TabPanel>
           </Tabs>
         </div>
@@ -114,7 +118,7 @@ export function AuthPage() {
 }
 
 /** Shown if the account exists but uses another sign-in method. */
-function OtherTabLink({ email }: { email: string }) {
+function KnownAccountHint({ email }: { email: string }) {
   return (
     <p className="auth-other-way">
       Sign in to <strong>{email}</strong> the way you did before: with your password or the provider you joined with.
@@ -123,12 +127,12 @@ function OtherTabLink({ email }: { email: string }) {
 }
 
 /** Returns the id of the card whose page the visitor returns to after signing in, or null. */
-function getReturnCard(): string | null {
+function getReturnCardId(): string | null {
   const { pathname, searchParams } = new URL(returnPath(), location.origin);
   return pathname === routes.card.path ? searchParams.get('id') : null;
 }
 
-function firstTab(isInvited: boolean): AuthTab {
+function getInitialTab(isInvited: boolean): AuthTab {
   const state: unknown = history.state;
   const isRegisterRequested = typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'register';
   return isInvited || isRegisterRequested ? 'register' : 'login';

@@ -13,7 +13,7 @@ import { Placement } from '#web/features/cards/placement/Placement.tsx';
 import { ReportMissing } from '#web/features/cards/ReportMissing.tsx';
 import { CardActivity } from '#web/features/scans/finds/CardActivity.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
-import { getNearAddress } from '#web/lib/near-address.ts';
+import { getNearbyCardsUrl } from '#web/lib/nearby-cards-url.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useDocumentTitle } from '#web/lib/react/document-title.ts';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
@@ -68,7 +68,7 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
         <div className="stack">
           <CardQr page={page} />
           {page.shownAt && (
-            <Link href={getNearAddress(page.shownAt)} className="standalone-link">
+            <Link href={getNearbyCardsUrl(page.shownAt)} className="standalone-link">
               Other members’ cards nearby
             </Link>
           )}

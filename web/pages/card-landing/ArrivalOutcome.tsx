@@ -4,7 +4,7 @@ import type { FailedArrival } from '#web/pages/card-landing/use-arrival-scan.ts'
 import { TokenIcon } from '#web/ui/icons/found-icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-export function ArrivalEarned({ response: { tokensEarned, tokenBalance, message } }: { response: ScanResponse }) {
+export function ArrivalReward({ response: { tokensEarned, tokenBalance, message } }: { response: ScanResponse }) {
   if (tokensEarned === 0) {
     return (
       <Alert tone="info" title={message}>

@@ -3,11 +3,11 @@ import { Link } from 'wouter';
 import { ClaimCard } from '#web/features/claims/ClaimCard.tsx';
 import { AfterFind, FindMeaning } from '#web/features/scans/scanning/moment/AfterFind.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { ArrivalEarned, ArrivalFailed } from '#web/pages/card-landing/ArrivalOutcome.tsx';
+import { ArrivalFailed, ArrivalReward } from '#web/pages/card-landing/ArrivalOutcome.tsx';
+import { CardLookup } from '#web/pages/card-landing/CardLookup.tsx';
 import { FoundCard } from '#web/pages/card-landing/FoundCard.tsx';
 import { CardNotFound, CardNotLoaded } from '#web/pages/card-landing/LandingMessage.tsx';
 import { LoadingCard } from '#web/pages/card-landing/LoadingCard.tsx';
-import { LookedUpCard } from '#web/pages/card-landing/LookedUpCard.tsx';
 import { QueuedCard } from '#web/pages/card-landing/QueuedCard.tsx';
 import { useArrivalScan } from '#web/pages/card-landing/use-arrival-scan.ts';
 
@@ -34,7 +34,7 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
           footer={state.response.tokensEarned > 0 && <AfterFind card={state.response.card} isPlaceShared={false} />}
         >
           <FoundCard card={state.response.card}>
-            <ArrivalEarned response={state.response} />
+            <ArrivalReward response={state.response} />
             {state.response.tokensEarned > 0 && <FindMeaning response={state.response} />}
           </FoundCard>
         </CardWithActions>
@@ -43,9 +43,9 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
       if (state.status === 404) return <CardNotFound cardId={cardId} message={state.message} />;
       return (
         <CardWithActions cardId={cardId}>
-          <LookedUpCard cardId={cardId} code={code}>
+          <CardLookup cardId={cardId} code={code}>
             <ArrivalFailed failure={state} onRetry={retry} />
-          </LookedUpCard>
+          </CardLookup>
         </CardWithActions>
       );
   }

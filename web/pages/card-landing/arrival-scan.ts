@@ -19,7 +19,7 @@ const Visit = v.object({ key: v.string(), loadedAt: v.number(), scanKey: v.strin
 type Visit = v.InferOutput<typeof Visit>;
 /** Response to the scan. 'queued' means that there was none in time, and the scan is stored on the device. */
 export type ArrivalResponse = ScanResponse | 'queued';
-const runningScans = new Map<string, Promise<ArrivalResponse>>();
+const pendingScans = new Map<string, Promise<ArrivalResponse>>();
 /** Idempotency keys of scans that are waiting for a response, so that a retry counts as the same scan. */
 const scanKeys = new Map<string, string>();
 
@@ -43,9 +43,9 @@ function findReloadedVisit(key: string): Visit | undefined {
 }
 
 function isPageReload(): boolean {
-  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (load?.type !== 'reload') return false;
-  const { pathname, search } = new URL(load.name, location.href);
+  const [navigationEntry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (navigationEntry?.type !== 'reload') return false;
+  const { pathname, search } = new URL(navigationEntry.name, location.href);
   return pathname === location.pathname && search === location.search;
 }
 
@@ -59,10 +59,10 @@ function storeVisit(arrival: Arrival, scanKey: string, response?: ScanResponse):
 /** Sends the scan, or joins one in progress. Shows one toast. Throws the scan's error. */
 export function sendArrivalScan(arrival: Arrival): Promise<ArrivalResponse> {
   const key = getScanKey(arrival);
-  const runningScan = runningScans.get(key);
-  if (runningScan) return runningScan;
-  const scan = scanWithToast(arrival, key).finally(() => runningScans.delete(key));
-  runningScans.set(key, scan);
+  const pendingScan = pendingScans.get(key);
+  if (pendingScan) return pendingScan;
+  const scan = scanWithToast(arrival, key).finally(() => pendingScans.delete(key));
+  pendingScans.set(key, scan);
   return scan;
 }
 

@@ -26,7 +26,7 @@ export interface FailedArrival {
  */
 export function useArrivalScan(cardId: string, code: string | undefined) {
   const { user } = useUser();
-  const tokenId = getTokenMemberId();
+  const tokenMemberId = getTokenMemberId();
   const [state, setState] = useState<ArrivalScanState>({ phase: 'sending' });
   const [attempt, setAttempt] = useState(0);
   // The response can be taken only once, but React may run the effect twice.
@@ -34,7 +34,7 @@ export function useArrivalScan(cardId: string, code: string | undefined) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attempt` triggers a retry; a user that loads later must not trigger a second scan
   useEffect(() => {
-    const arrival = { memberId: tokenId ?? user?.id ?? null, cardId, code };
+    const arrival = { memberId: tokenMemberId ?? user?.id ?? null, cardId, code };
     reloadedResponse.current ??= takeReloadedResponse(arrival);
     if (reloadedResponse.current) return setState({ phase: 'done', response: reloadedResponse.current });
     let isUnmounted = false;
@@ -50,7 +50,7 @@ export function useArrivalScan(cardId: string, code: string | undefined) {
     return () => {
       isUnmounted = true;
     };
-  }, [tokenId, cardId, code, attempt]);
+  }, [tokenMemberId, cardId, code, attempt]);
 
   return { state, retry: useCallback(() => setAttempt((count) => count + 1), []) };
 }

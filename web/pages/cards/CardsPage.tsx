@@ -15,10 +15,10 @@ import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
-import { useAddressParameter } from '#web/lib/react/use-address-parameter.ts';
+import { useQueryParameter } from '#web/lib/react/use-query-parameter.ts';
 import { BackIcon, CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
-import { OwnFile } from '#web/ui/OwnFile.tsx';
+import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const CardOrderDialog = page(() => import('#web/features/orders/CardOrderDialog.tsx').then((file) => file.CardOrderDialog)).Component;
@@ -27,8 +27,8 @@ export function CardsPage() {
   const { user } = useUser();
   const ownCards = useOwnCards();
   const cards = ownCards.data;
-  const [status, setStatus] = useAddressParameter('status');
-  const [report, setReport] = useAddressParameter('report');
+  const [status, setStatus] = useQueryParameter('status');
+  const [report, setReport] = useQueryParameter('report');
   const scanner = useScanner();
   const [isOrdering, setIsOrdering] = useState(false);
   if (!user) return null;
@@ -47,10 +47,10 @@ export function CardsPage() {
         </div>
         <div className="cluster">
           {cards?.some(({ status }) => status === 'ordered') && (
-            <OwnFile className="button secondary" href={printPath()} download>
+            <SessionFileLink className="button secondary" href={printPath()} download>
               <PrinterIcon />
               Print PDF
-            </OwnFile>
+            </SessionFileLink>
           )}
           <button type="button" className="treasure wide-window-only" aria-busy={scanner.isOpening || undefined} onClick={scanner.open}>
             <QrIcon />

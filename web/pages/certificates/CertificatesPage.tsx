@@ -9,7 +9,7 @@ import { useUser } from '#web/features/accounts/session/session.ts';
 import { CertificateCard } from '#web/features/certificates/CertificateCard.tsx';
 import { useCertificates } from '#web/features/certificates/certificates-api.ts';
 import { RequestedPdf } from '#web/features/certificates/RequestedPdf.tsx';
-import { heldLabels } from '#web/features/tokens/held-labels.ts';
+import { formatHeldTokens } from '#web/features/tokens/held-tokens.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { date, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -41,8 +41,8 @@ export function CertificatesPage() {
         </Link>
         <h1>Vacation Certificates</h1>
         <p className="muted">
-          You have {heldLabels(user)}. You can redeem one certificate every 12 months. Activate it within {certificateActivationDays} days;
-          it’s valid for one year.
+          You have {formatHeldTokens(user)}. You can redeem one certificate every 12 months. Activate it within {certificateActivationDays}{' '}
+          days; it’s valid for one year.
         </p>
       </header>
       {data && <RequestedPdf certificates={data} email={user.email} />}

@@ -4,9 +4,9 @@ import { paths } from '#web/lib/paths.ts';
 import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
 import { InfoIcon } from '#web/ui/icons/shell-icons.tsx';
 
-type Closed = Exclude<Order['status'], 'open' | 'paid'>;
+type ClosedStatus = Exclude<Order['status'], 'open' | 'paid'>;
 
-const words: Record<Closed, { title: string; text: string }> = {
+const closedTexts: Record<ClosedStatus, { title: string; text: string }> = {
   cancelled: { title: 'This order was cancelled', text: 'It was discarded or not paid in time. Nothing was charged.' },
   refunded: { title: 'This order was refunded', text: 'The money is on its way back to your card.' },
   disputed: { title: 'This payment is in dispute', text: 'The order is on hold while your bank reviews the payment.' },
@@ -14,7 +14,7 @@ const words: Record<Closed, { title: string; text: string }> = {
 
 export function CheckoutClosed({ order, onRestart }: { order: Order; onRestart: () => void }) {
   const heading = useEndHeading();
-  const { title, text } = words[order.status as Closed];
+  const { title, text } = closedTexts[order.status as ClosedStatus];
   return (
     <section className="sheet stack checkout-end">
       <InfoIcon />

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { Order } from '#schema/orders/order.ts';
 import placeArt from '#web/art/steps/step-place.svg';
 import vacationArt from '#web/art/steps/step-vacation.svg';
-import type { Outcome } from '#web/features/orders/order-api.ts';
+import type { PaymentOutcome } from '#web/features/orders/order-api.ts';
 import { PaidCards } from '#web/features/orders/PaidCards.tsx';
 import { formatDollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -12,7 +12,7 @@ import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
 const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' };
 
 /** Shows that the order is paid, as confirmed by the server, or that it can no longer be paid. */
-export function CheckoutEnded({ outcome, onRestart }: { outcome: Outcome; onRestart: () => void }) {
+export function CheckoutEnded({ outcome, onRestart }: { outcome: PaymentOutcome; onRestart: () => void }) {
   const heading = useEndHeading();
   const order = outcome.kind === 'order' ? outcome.order : null;
   if (order && order.status !== 'paid') return <CheckoutClosed order={order} onRestart={onRestart} />;
@@ -37,7 +37,7 @@ function paidText({ type, checkoutId, description, amount }: Order): string {
   return `You’re now a ${tierNames[checkoutId === 'premium' ? 'premium' : 'basic']} member for one year. Welcome aboard!`;
 }
 
-function renewedText(outcome: Outcome): string {
+function renewedText(outcome: PaymentOutcome): string {
   const tier = outcome.kind === 'renewal' ? outcome.membership.tier : 'basic';
   return `Your ${tierNames[tier]} membership continues. Thank you for staying with us!`;
 }

@@ -50,7 +50,7 @@ function Checkout({ type, checkoutId }: { type: CheckoutType; checkoutId: string
               <OrderSummary payment={state.payment} />
             </div>
             <div className="sheet">
-              <OrderPayment payment={state.payment} firstFailure={state.firstFailure} onOutcome={end} />
+              <OrderPayment payment={state.payment} initialFailure={state.initialFailure} onOutcome={end} />
             </div>
           </div>
         </div>

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import type { Outcome } from '#web/features/orders/order-api.ts';
+import type { PaymentOutcome } from '#web/features/orders/order-api.ts';
 import { PaymentProgress } from '#web/features/orders/payment/PaymentProgress.tsx';
 import { usePayment } from '#web/features/orders/payment/use-payment.ts';
 
 /** Waits for the server to confirm a payment that the bank has approved. */
-export function PaymentArriving({ orderId, onOutcome }: { orderId: number | null; onOutcome: (outcome: Outcome) => void }) {
+export function PaymentArriving({ orderId, onOutcome }: { orderId: number | null; onOutcome: (outcome: PaymentOutcome) => void }) {
   const { state, check, awaitPayment } = usePayment(orderId, onOutcome);
   const hasBegun = useRef(false);
 

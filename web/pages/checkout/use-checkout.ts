@@ -5,8 +5,8 @@ import {
   type CheckoutType,
   checkPayment,
   findOrder,
-  type Outcome,
   openPayment,
+  type PaymentOutcome,
   paymentErrorText,
   refreshAfterPayment,
 } from '#web/features/orders/order-api.ts';
@@ -17,12 +17,12 @@ import { showToast } from '#web/lib/react/toast.ts';
 export type CheckoutState =
   | { phase: 'loading' }
   | { phase: 'failed'; message: string; canRetry: boolean }
-  | { phase: 'ready'; payment: PaymentIntentResponse; firstFailure: string | null }
+  | { phase: 'ready'; payment: PaymentIntentResponse; initialFailure: string | null }
   /** Stripe has the payment, but our server has not confirmed it yet. */
   | { phase: 'arriving'; orderId: number | null }
-  | { phase: 'ended'; outcome: Outcome };
+  | { phase: 'ended'; outcome: PaymentOutcome };
 
-interface Arrival {
+interface CheckoutRequest {
   type: CheckoutType;
   checkoutId: string;
   /** Order id from the URL, which lets a reload reopen the same order. */
@@ -39,31 +39,31 @@ export function useCheckout(type: CheckoutType, checkoutId: string) {
   const [attemptCount, setAttemptCount] = useState(0);
   const [query] = useSearchParams();
   const [, navigate] = useLocation();
-  const arrival = useRef<Arrival>(undefined);
-  arrival.current = { type, checkoutId, orderId: readOrderId(query.get('order')), redirectStatus: query.get('redirect_status') };
+  const request = useRef<CheckoutRequest>(undefined);
+  request.current = { type, checkoutId, orderId: readOrderId(query.get('order')), redirectStatus: query.get('redirect_status') };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attemptCount` triggers a retry
   useEffect(() => {
-    let hasLeft = false;
+    let isUnmounted = false;
     setState({ phase: 'loading' });
-    arrive(arrival.current ?? { type, checkoutId, orderId: null, redirectStatus: null }).then(
-      (next) => {
-        if (hasLeft) return;
-        setState(next);
-        if (next.phase !== 'ready') return;
-        navigate(paths.checkout(type, checkoutId, next.payment.order?.id), { replace: true });
-        if (next.firstFailure) showToast({ title: 'Payment Failed', description: next.firstFailure, tone: 'error' });
+    loadCheckout(request.current ?? { type, checkoutId, orderId: null, redirectStatus: null }).then(
+      (nextState) => {
+        if (isUnmounted) return;
+        setState(nextState);
+        if (nextState.phase !== 'ready') return;
+        navigate(paths.checkout(type, checkoutId, nextState.payment.order?.id), { replace: true });
+        if (nextState.initialFailure) showToast({ title: 'Payment Failed', description: nextState.initialFailure, tone: 'error' });
       },
-      (error: unknown) => !hasLeft && setState(failed(error)),
+      (error: unknown) => !isUnmounted && setState(toFailedState(error)),
     );
     return () => {
-      hasLeft = true;
+      isUnmounted = true;
     };
   }, [type, checkoutId, attemptCount, navigate]);
 
   return {
     state,
-    end: (outcome: Outcome) => setState({ phase: 'ended', outcome }),
+    end: (outcome: PaymentOutcome) => setState({ phase: 'ended', outcome }),
     retry: () => setAttemptCount((count) => count + 1),
     restart: () => {
       navigate(paths.checkout(type, checkoutId), { replace: true });
@@ -76,7 +76,7 @@ function readOrderId(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-async function arrive({ type, checkoutId, orderId, redirectStatus }: Arrival): Promise<CheckoutState> {
+async function loadCheckout({ type, checkoutId, orderId, redirectStatus }: CheckoutRequest): Promise<CheckoutState> {
   const knownOrder = orderId === null ? undefined : await findOrder(orderId);
   if (knownOrder && knownOrder.type === type && knownOrder.checkoutId === checkoutId) {
     if (knownOrder.status !== 'open') return { phase: 'ended', outcome: { kind: 'order', order: knownOrder } };
@@ -95,17 +95,17 @@ async function arrive({ type, checkoutId, orderId, redirectStatus }: Arrival): P
     void refreshAfterPayment();
     return { phase: 'ended', outcome };
   }
-  return open(type, checkoutId, redirectStatus === 'failed' ? bankRefusal : null, knownOrder);
+  return openCheckout(type, checkoutId, redirectStatus === 'failed' ? bankRefusal : null, knownOrder);
 }
 
-async function open(
+async function openCheckout(
   type: CheckoutType,
   checkoutId: string,
-  firstFailure: string | null,
+  initialFailure: string | null,
   knownOrder: Order | undefined,
 ): Promise<CheckoutState> {
   try {
-    return { phase: 'ready', payment: await openPayment(type, checkoutId), firstFailure };
+    return { phase: 'ready', payment: await openPayment(type, checkoutId), initialFailure };
   } catch (error) {
     if (knownOrder && error instanceof ApiError && error.body?.code === 'payment_processing')
       return { phase: 'arriving', orderId: knownOrder.id };
@@ -113,7 +113,7 @@ async function open(
   }
 }
 
-function failed(error: unknown): CheckoutState {
+function toFailedState(error: unknown): CheckoutState {
   const code = error instanceof ApiError ? error.body?.code : undefined;
   // The cached data does not show the payment yet.
   if (code === 'already_paid') void refreshAfterPayment();

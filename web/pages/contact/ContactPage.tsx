@@ -7,12 +7,12 @@ import { MessageSent } from '#web/features/messages/MessageSent.tsx';
 import { paths } from '#web/lib/paths.ts';
 
 export function ContactPage() {
-  const [answeredAt, setAnsweredAt] = useState<string>();
+  const [senderEmail, setSenderEmail] = useState<string>();
   const [isWritingAnother, setIsWritingAnother] = useState(false);
 
   function writeAnother() {
     setIsWritingAnother(true);
-    setAnsweredAt(undefined);
+    setSenderEmail(undefined);
   }
 
   return (
@@ -22,10 +22,10 @@ export function ContactPage() {
         <p className="muted">A question, a lost card or an idea? Write to us, and we’ll reply by email.</p>
       </header>
       <div className="sheet contact-sheet">
-        {answeredAt === undefined ? (
-          <ContactForm isFocused={isWritingAnother} onSent={setAnsweredAt} />
+        {senderEmail === undefined ? (
+          <ContactForm isFocused={isWritingAnother} onSent={setSenderEmail} />
         ) : (
-          <MessageSent email={answeredAt} onWriteAnother={writeAnother} />
+          <MessageSent email={senderEmail} onWriteAnother={writeAnother} />
         )}
         <p className="contact-without-form">
           This form needs JavaScript. Email us at <a href={`mailto:${contactEmail}`}>{contactEmail}</a> instead.

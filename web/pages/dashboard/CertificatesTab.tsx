@@ -5,16 +5,16 @@ import { certificateActivationDays, certificateOptions } from '#schema/rules.ts'
 import { useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
-import { heldLabels } from '#web/features/tokens/held-labels.ts';
+import { formatHeldTokens } from '#web/features/tokens/held-tokens.ts';
 import { number, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 
-type OnRedeem = (type: CertificateOption['type']) => void;
+type RedeemHandler = (type: CertificateOption['type']) => void;
 
-export function CertificatesTab({ user, onRedeem }: { user: User; onRedeem: OnRedeem }) {
+export function CertificatesTab({ user, onRedeem }: { user: User; onRedeem: RedeemHandler }) {
   const balance = redeemableTokens(user);
-  const closedUntil = useRedemptionPause();
+  const pausedUntil = useRedemptionPause();
   return (
     <section className="stack" aria-labelledby="certificates-title">
       <div className="spread">
@@ -24,28 +24,28 @@ export function CertificatesTab({ user, onRedeem }: { user: User; onRedeem: OnRe
         </Link>
       </div>
       <p className="muted">
-        You have {heldLabels(user)}. You can redeem one certificate every 12 months. Activate it within {certificateActivationDays} days;
-        it’s valid for one year.
+        You have {formatHeldTokens(user)}. You can redeem one certificate every 12 months. Activate it within {certificateActivationDays}{' '}
+        days; it’s valid for one year.
       </p>
-      {closedUntil && <RedemptionPause until={closedUntil} />}
+      {pausedUntil && <RedemptionPause until={pausedUntil} />}
       <ul className="stack plain-list stays">
         {certificateOptions.map((option) => (
-          <Stay key={option.type} option={option} balance={balance} isOpen={closedUntil === null} onRedeem={onRedeem} />
+          <StayCard key={option.type} option={option} balance={balance} isOpen={pausedUntil === null} onRedeem={onRedeem} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface StayProps {
+interface StayCardProps {
   option: CertificateOption;
   balance: number;
   isOpen: boolean;
-  onRedeem: OnRedeem;
+  onRedeem: RedeemHandler;
 }
 
-function Stay({ option, balance, isOpen, onRedeem }: StayProps) {
-  const missing = countMissingTokens(balance, option);
+function StayCard({ option, balance, isOpen, onRedeem }: StayCardProps) {
+  const missingTokens = countMissingTokens(balance, option);
   return (
     <li className="sheet stay">
       <StayPicture type={option.type} />
@@ -58,8 +58,8 @@ function Stay({ option, balance, isOpen, onRedeem }: StayProps) {
           max={option.tokenCost}
           label={`${number(Math.min(Math.max(0, balance), option.tokenCost))} of ${tokensLabel(option.tokenCost)}`}
         />
-        {missing > 0 && <p className="stay-missing">Need {number(missing)} more</p>}
-        {missing === 0 && isOpen && (
+        {missingTokens > 0 && <p className="stay-missing">Need {number(missingTokens)} more</p>}
+        {missingTokens === 0 && isOpen && (
           <button
             type="button"
             className="treasure"

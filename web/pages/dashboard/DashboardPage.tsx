@@ -17,11 +17,11 @@ export function DashboardPage() {
   const { user } = useUser();
   const [isOrdering, setOrdering] = useState(false);
   const scanner = useScanner();
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isLoggingOut, setIsLoggingOut] = useState(false);
   if (!user) return null;
 
-  function leave() {
-    setIsLeaving(true);
+  function logOut() {
+    setIsLoggingOut(true);
     void signOut();
   }
 
@@ -47,7 +47,7 @@ export function DashboardPage() {
               Order Cache Cards
             </button>
           )}
-          <button type="button" className="secondary wide-window-only" disabled={isLeaving} onClick={leave}>
+          <button type="button" className="secondary wide-window-only" disabled={isLoggingOut} onClick={logOut}>
             <LogoutIcon />
             Logout
           </button>

@@ -5,23 +5,26 @@ import type { User } from '#schema/accounts/user.ts';
 import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { CacheCardsTab } from '#web/pages/dashboard/CacheCardsTab.tsx';
-import { type DashboardTab, dashboardTab, dashboardTabs } from '#web/pages/dashboard/dashboard-tab.ts';
+import { type DashboardTab, dashboardTabs, getDashboardTab } from '#web/pages/dashboard/dashboard-tab.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 import { CardIcon, ChestIcon, KeyIcon } from '#web/ui/icons/icons.tsx';
 import { UserIcon } from '#web/ui/icons/shell-icons.tsx';
 import { Loading } from '#web/ui/states/Loading.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
-const waiting = <Loading label="Loading this section…" blocks={['3rem', '9rem']} />;
-const AccountTab = page(() => import('#web/pages/dashboard/AccountTab.tsx').then((file) => file.AccountTab), waiting).Component;
+const loadingSection = <Loading label="Loading this section…" blocks={['3rem', '9rem']} />;
+const AccountTab = page(() => import('#web/pages/dashboard/AccountTab.tsx').then((file) => file.AccountTab), loadingSection).Component;
 const CertificatesTab = page(
   () => import('#web/pages/dashboard/CertificatesTab.tsx').then((file) => file.CertificatesTab),
-  waiting,
+  loadingSection,
 ).Component;
-const ReferralsTab = page(() => import('#web/pages/dashboard/ReferralsTab.tsx').then((file) => file.ReferralsTab), waiting).Component;
+const ReferralsTab = page(
+  () => import('#web/pages/dashboard/ReferralsTab.tsx').then((file) => file.ReferralsTab),
+  loadingSection,
+).Component;
 const TreasureChestsTab = page(
   () => import('#web/pages/dashboard/TreasureChestsTab.tsx').then((file) => file.TreasureChestsTab),
-  waiting,
+  loadingSection,
 ).Component;
 
 const icons: Record<DashboardTab, ReactNode> = {
@@ -41,7 +44,7 @@ interface DashboardTabsProps {
 
 export function DashboardTabs({ user, onScan, onRedeem }: DashboardTabsProps) {
   const [query, setQuery] = useSearchParams();
-  const active = dashboardTab(query.get('tab'));
+  const active = getDashboardTab(query.get('tab'));
   return (
     <Tabs tabs={tabs} active={active} onChange={(tab) => tab !== active && setQuery({ tab })} label="Dashboard sections">
       <TabPanel id="cache-cards">

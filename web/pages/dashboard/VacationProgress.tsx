@@ -20,7 +20,7 @@ interface VacationProgressProps {
 export function VacationProgress({ user, onRedeem, onTokenHistory }: VacationProgressProps) {
   const balance = redeemableTokens(user);
   const { goal, tokensNeeded, percent } = vacationProgress(balance);
-  const closedUntil = useRedemptionPause();
+  const pausedUntil = useRedemptionPause();
   return (
     <section className="sheet stack vacation" aria-labelledby="vacation-title">
       <div className="stack gap-1 vacation-text">
@@ -39,8 +39,8 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: VacationPro
           <button
             type="button"
             className="treasure"
-            disabled={balance < cheapestCertificateTokens || closedUntil !== null}
-            aria-describedby={closedUntil ? pauseId : undefined}
+            disabled={balance < cheapestCertificateTokens || pausedUntil !== null}
+            aria-describedby={pausedUntil ? pauseId : undefined}
             onClick={onRedeem}
           >
             Redeem Tokens
@@ -52,7 +52,7 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: VacationPro
             Cards you have found
           </Link>
         </div>
-        {closedUntil && <RedemptionPause id={pauseId} until={closedUntil} />}
+        {pausedUntil && <RedemptionPause id={pauseId} until={pausedUntil} />}
       </div>
       <TrailToBeach />
       <div className="stack gap-1 vacation-bar">

@@ -8,6 +8,6 @@ export const dashboardTabs = [
 
 export type DashboardTab = (typeof dashboardTabs)[number]['id'];
 
-export function dashboardTab(value: string | null): DashboardTab {
+export function getDashboardTab(value: string | null): DashboardTab {
   return dashboardTabs.find((tab) => tab.id === value)?.id ?? dashboardTabs[0].id;
 }

@@ -9,7 +9,7 @@ import { staticHtml } from '#web/lib/react/static-html.tsx';
 const questions = staticHtml('questions', 'stack gap-3', () => import('#web/features/faq/Questions.tsx').then((file) => file.Questions));
 
 export async function loadFaqPage(): Promise<ComponentType> {
-  await questions.ready();
+  await questions.preload();
   return FaqPage;
 }
 

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
-import { CarryCards } from '#web/features/finding/nearby/carried/CarryCards.tsx';
+import { CarryCardsButton } from '#web/features/finding/nearby/carried/CarryCardsButton.tsx';
 import { FollowButton } from '#web/features/finding/nearby/FollowButton.tsx';
 import { PlaceChooser } from '#web/features/finding/nearby/PlaceChooser.tsx';
 import { parseNearParameter, type SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { useSearchPlace } from '#web/features/finding/nearby/use-search-place.ts';
 import { paths } from '#web/lib/paths.ts';
-import { CardsAround } from '#web/pages/find-cards/CardsAround.tsx';
+import { NearbyCardsTabs } from '#web/pages/find-cards/NearbyCardsTabs.tsx';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
@@ -24,8 +24,8 @@ function FindCards({ memberId }: { memberId: number }) {
   const [query] = useSearchParams();
   const { searchPlace, origin, userPosition, device, changePlace } = useSearchPlace(memberId, parseNearParameter(query.get('near')));
   /** Location that the member wants to replace. Choosing another location closes the chooser. */
-  const [leftPlace, setLeftPlace] = useState<SearchPlace | null>();
-  const isChoosing = !searchPlace || leftPlace === searchPlace;
+  const [replacedPlace, setReplacedPlace] = useState<SearchPlace | null>();
+  const isChoosing = !searchPlace || replacedPlace === searchPlace;
 
   return (
     <div className="stack find-cards">
@@ -55,14 +55,14 @@ function FindCards({ memberId }: { memberId: number }) {
                 type="button"
                 className="secondary button-small"
                 aria-expanded={isChoosing}
-                onClick={() => setLeftPlace(isChoosing ? undefined : searchPlace)}
+                onClick={() => setReplacedPlace(isChoosing ? undefined : searchPlace)}
               >
                 Change place
               </button>
-              <CarryCards memberId={memberId} searchPlace={{ ...searchPlace, ...origin }} />
+              <CarryCardsButton memberId={memberId} searchPlace={{ ...searchPlace, ...origin }} />
             </div>
           </div>
-          <CardsAround searchPlace={searchPlace} origin={origin} userPosition={userPosition} onPlaceChange={changePlace} />
+          <NearbyCardsTabs searchPlace={searchPlace} origin={origin} userPosition={userPosition} onPlaceChange={changePlace} />
         </>
       )}
       <CarriedRegion memberId={memberId} isNeeded={false} />

@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts';
 import { isViewing } from '#web/lib/viewing.ts';
 import { FoundViews } from '#web/pages/found-cards/FoundViews.tsx';
 import { BackIcon, QrIcon } from '#web/ui/icons/icons.tsx';
-import { OwnFile } from '#web/ui/OwnFile.tsx';
+import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -28,9 +28,9 @@ export function FoundCardsPage() {
           <p className="muted">You can leave each owner a note.</p>
         </div>
         {hasPlaces && (
-          <OwnFile className="button secondary" href={gpxPath} download>
+          <SessionFileLink className="button secondary" href={gpxPath} download>
             Download GPX
-          </OwnFile>
+          </SessionFileLink>
         )}
       </header>
       <section className="sheet" aria-label="Your finds">

@@ -31,7 +31,7 @@ const answers = [
 ];
 
 export async function loadHomePage(): Promise<ComponentType> {
-  await stays.ready();
+  await stays.preload();
   return HomePage;
 }
 

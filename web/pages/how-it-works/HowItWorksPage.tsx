@@ -38,7 +38,7 @@ const chestsAndTips = staticHtml('chests-and-tips', 'stack public-page', () =>
 );
 
 export async function loadHowItWorksPage(): Promise<ComponentType> {
-  await Promise.all([steps, stays, tierTable, chestsAndTips].map((text) => text.ready()));
+  await Promise.all([steps, stays, tierTable, chestsAndTips].map((text) => text.preload()));
   return HowItWorksPage;
 }
 

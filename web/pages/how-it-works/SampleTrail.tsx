@@ -4,13 +4,13 @@ const [goal] = certificateOptions;
 const finds = 24;
 const laterPlacements = 4;
 const ownTokens = finds * tokensPerScan + tokensForFirstPlacement + laterPlacements * tokensForLaterPlacement;
-const foundByOthers = Math.ceil((goal.tokenCost - ownTokens) / tokensPerOwnerScan);
+const findsByOthers = Math.ceil((goal.tokenCost - ownTokens) / tokensPerOwnerScan);
 
 const lines = [
   [`${finds} cards found`, finds * tokensPerScan],
   ['First card placed', tokensForFirstPlacement],
   [`${laterPlacements} more cards placed`, laterPlacements * tokensForLaterPlacement],
-  [`Your cards found ${foundByOthers} times`, foundByOthers * tokensPerOwnerScan],
+  [`Your cards found ${findsByOthers} times`, findsByOthers * tokensPerOwnerScan],
 ] as const;
 const total = lines.reduce((sum, [, tokens]) => sum + tokens, 0);
 
@@ -32,9 +32,9 @@ export function SampleTrail() {
             </tr>
           </thead>
           <tbody>
-            {lines.map(([what, tokens]) => (
-              <tr key={what}>
-                <th scope="row">{what}</th>
+            {lines.map(([label, tokens]) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
                 <td>{tokens}</td>
               </tr>
             ))}

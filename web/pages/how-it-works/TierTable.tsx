@@ -41,9 +41,9 @@ export function TierTable() {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([what, ...cells]) => (
-          <tr key={what}>
-            <th scope="row">{what}</th>
+        {rows.map(([feature, ...cells]) => (
+          <tr key={feature}>
+            <th scope="row">{feature}</th>
             {cells.map((cell, index) => (
               <td key={tiers[index]?.[0]} data-label={tiers[index]?.[1]}>
                 <Cell>{cell}</Cell>

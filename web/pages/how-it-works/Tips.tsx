@@ -39,10 +39,10 @@ export function Tips() {
           <section key={title} className="sheet stack">
             <h3>{title}</h3>
             <dl>
-              {tips.map(([tip, why]) => (
+              {tips.map(([tip, reason]) => (
                 <div key={tip}>
                   <dt>{tip}</dt>
-                  <dd>{why}</dd>
+                  <dd>{reason}</dd>
                 </div>
               ))}
             </dl>

@@ -8,7 +8,7 @@ interface LegalPageProps {
 }
 
 /** Date of the last change to the terms or the privacy policy. Update it when the text changes. */
-const lastUpdated = { words: 'April 14, 2025', iso: '2025-04-14' };
+const lastUpdated = { label: 'April 14, 2025', iso: '2025-04-14' };
 
 export function LegalPage({ title, summary, children }: LegalPageProps) {
   return (
@@ -16,7 +16,7 @@ export function LegalPage({ title, summary, children }: LegalPageProps) {
       <header className="stack gap-3 legal-head">
         <h1>{title}</h1>
         <p className="muted">
-          Last updated: <time dateTime={lastUpdated.iso}>{lastUpdated.words}</time>
+          Last updated: <time dateTime={lastUpdated.iso}>{lastUpdated.label}</time>
         </p>
         <p className="legal-in-short">{summary}</p>
       </header>

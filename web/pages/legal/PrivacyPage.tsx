@@ -7,7 +7,7 @@ const text = staticHtml('privacy-text', 'stack gap-6 legal-text', () =>
 );
 
 export async function loadPrivacyPage(): Promise<ComponentType> {
-  await text.ready();
+  await text.preload();
   return PrivacyPage;
 }
 

@@ -7,7 +7,7 @@ const text = staticHtml('terms-text', 'stack gap-6 legal-text', () =>
 );
 
 export async function loadTermsPage(): Promise<ComponentType> {
-  await text.ready();
+  await text.preload();
   return TermsPage;
 }
 

@@ -3,7 +3,7 @@ import { MailLinkPage } from '#web/pages/mail-links/MailLinkPage.tsx';
 export function ConfirmEmailChangePage() {
   return (
     <MailLinkPage
-      call="/api/confirm-email-change"
+      apiPath="/api/confirm-email-change"
       title="Confirm your new email"
       action="Use this address"
       pendingAction="Changing…"

@@ -4,7 +4,7 @@ import { MailLinkPage } from '#web/pages/mail-links/MailLinkPage.tsx';
 export function ConfirmPayoutAddressPage() {
   return (
     <MailLinkPage
-      call="/api/confirm-payout-address"
+      apiPath="/api/confirm-payout-address"
       title="Confirm your PayPal address"
       action="Send my earnings here"
       pendingAction="Confirming…"

@@ -13,7 +13,12 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 
 interface MailLinkPageProps {
-  call: '/api/verify-email' | '/api/confirm-email-change' | '/api/undo-email-change' | '/api/confirm-payout-address' | '/api/unsubscribe';
+  apiPath:
+    | '/api/verify-email'
+    | '/api/confirm-email-change'
+    | '/api/undo-email-change'
+    | '/api/confirm-payout-address'
+    | '/api/unsubscribe';
   title: string;
   children: ReactNode;
   action: string;
@@ -30,7 +35,7 @@ export function MailLinkPage(props: MailLinkPageProps) {
   return <MailLink key={token} token={token} {...props} />;
 }
 
-function MailLink({ token, call, title, children, action, pendingAction, doneTitle, next }: MailLinkPageProps & { token: string }) {
+function MailLink({ token, apiPath, title, children, action, pendingAction, doneTitle, next }: MailLinkPageProps & { token: string }) {
   const { user, refresh } = useUser();
   const [state, setState] = useState<State>({ step: 'asking' });
   const [linkError, setLinkError] = useState(token ? null : 'This link is incomplete. Open it again from the email.');
@@ -44,7 +49,7 @@ function MailLink({ token, call, title, children, action, pendingAction, doneTit
     if (state.step === 'pending') return;
     setState({ step: 'pending' });
     try {
-      setState({ step: 'done', response: await sendMailLink(call, token) });
+      setState({ step: 'done', response: await sendMailLink(apiPath, token) });
       // The action may have changed the member's email or session.
       void refresh().catch(() => undefined);
     } catch (error) {

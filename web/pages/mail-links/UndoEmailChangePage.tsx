@@ -6,7 +6,7 @@ import { MailLinkPage } from '#web/pages/mail-links/MailLinkPage.tsx';
 export function UndoEmailChangePage() {
   return (
     <MailLinkPage
-      call="/api/undo-email-change"
+      apiPath="/api/undo-email-change"
       title="Undo your email change"
       action="Undo the change"
       pendingAction="Undoing…"

@@ -3,7 +3,7 @@ import { MailLinkPage } from '#web/pages/mail-links/MailLinkPage.tsx';
 export function UnsubscribePage() {
   return (
     <MailLinkPage
-      call="/api/unsubscribe"
+      apiPath="/api/unsubscribe"
       title="Stop reminders?"
       action="Stop reminders"
       pendingAction="Stopping…"

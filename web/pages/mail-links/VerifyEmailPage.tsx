@@ -3,7 +3,7 @@ import { MailLinkPage } from '#web/pages/mail-links/MailLinkPage.tsx';
 export function VerifyEmailPage() {
   return (
     <MailLinkPage
-      call="/api/verify-email"
+      apiPath="/api/verify-email"
       title="Verify your email"
       action="Verify my email"
       pendingAction="Verifying…"

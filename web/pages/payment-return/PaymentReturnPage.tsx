@@ -19,21 +19,21 @@ export function PaymentReturnPage() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attemptCount` triggers a retry
   useEffect(() => {
-    let hasLeft = false;
+    let isUnmounted = false;
     setError(null);
     findPaymentOrder(payment).then(
-      (found) => {
-        if (hasLeft) return;
+      (paymentOrder) => {
+        if (isUnmounted) return;
         // If the payment belongs to no order of this member, show the membership page.
-        const target = found
-          ? paths.checkout(found.type, found.checkoutId, found.orderId ?? undefined, status ?? undefined)
+        const target = paymentOrder
+          ? paths.checkout(paymentOrder.type, paymentOrder.checkoutId, paymentOrder.orderId ?? undefined, status ?? undefined)
           : paths.account('membership');
         navigate(target, { replace: true });
       },
-      (failure: unknown) => !hasLeft && setError(failure),
+      (failure: unknown) => !isUnmounted && setError(failure),
     );
     return () => {
-      hasLeft = true;
+      isUnmounted = true;
     };
   }, [payment, status, attemptCount, navigate]);
 

@@ -10,7 +10,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 
-const incomplete = 'This link is incomplete. Open it again from the email, or request a new one.';
+const incompleteLinkText = 'This link is incomplete. Open it again from the email, or request a new one.';
 
 /** Sets a new password on submit. Opening the page changes nothing, because email clients prefetch links. */
 export function ResetPasswordPage() {
@@ -20,11 +20,11 @@ export function ResetPasswordPage() {
 
 function PasswordReset({ token }: { token: string }) {
   const { refresh } = useUser();
-  const [linkError, setLinkError] = useState(token ? null : incomplete);
-  const [done, setDone] = useState<string>();
+  const [linkError, setLinkError] = useState(token ? null : incompleteLinkText);
+  const [successMessage, setSuccessMessage] = useState<string>();
 
   if (linkError !== null) return <InvalidResetLink message={linkError} />;
-  if (done !== undefined) return <PasswordSet message={done} />;
+  if (successMessage !== undefined) return <PasswordSet message={successMessage} />;
   return (
     <section className="sheet stack password-reset">
       <img src={campfire} width={440} height={330} alt="" />
@@ -34,7 +34,7 @@ function PasswordReset({ token }: { token: string }) {
         token={token}
         send={resetPassword}
         onSaved={(message) => {
-          setDone(message);
+          setSuccessMessage(message);
           // The reset has also ended the session of the member signed in on this device.
           void refresh().catch(() => undefined);
         }}

@@ -7,20 +7,20 @@ import { TablePager } from '#web/ui/data-table/TablePager.tsx';
 import { TableRows } from '#web/ui/data-table/TableRows.tsx';
 import { BulkBar } from '#web/ui/data-table/toolbar/BulkBar.tsx';
 import { TableToolbar } from '#web/ui/data-table/toolbar/TableToolbar.tsx';
-import { useColumnChoice } from '#web/ui/data-table/toolbar/use-column-choice.ts';
+import { useColumnVisibility } from '#web/ui/data-table/toolbar/use-column-visibility.ts';
 import { useRowSelection } from '#web/ui/data-table/use-row-selection.ts';
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, label, table, capabilities, address, listQuery, columns, rowKey, rowLabel, pageRows, bulkActions } = props;
   const { page, error, isLoading, reload } = listQuery;
   const root = useRef<HTMLElement>(null);
-  const columnChoice = useColumnChoice(name, columns);
+  const columnVisibility = useColumnVisibility(name, columns);
   const rows = page?.rows ?? [];
   const selection = useRowSelection({ rows, rowKey, isSelectable: props.isSelectable ?? (() => true), address });
   const isLate = isLoading && page !== undefined && page.address !== address;
 
-  function turnPage(turn: () => void) {
-    turn();
+  function turnPage(showPage: () => void) {
+    showPage();
     if ((root.current?.getBoundingClientRect().top ?? 0) < 0) root.current?.scrollIntoView({ block: 'start' });
   }
 
@@ -43,7 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           searchLabel={props.searchLabel}
           searchMaxLength={props.searchMaxLength}
           columns={columns}
-          columnChoice={columnChoice}
+          columnVisibility={columnVisibility}
           end={props.toolbarEnd}
         />
       )}
@@ -62,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : (
         <TableRows
           label={label}
-          columns={columnChoice.shown}
+          columns={columnVisibility.visibleColumns}
           rows={page && rows}
           rowKey={rowKey}
           rowLabel={rowLabel}

@@ -9,16 +9,16 @@ interface TablePagerProps {
   hasFailed: boolean;
   table: TableAddress;
   pageRows: number;
-  turnPage: (turn: () => void) => void;
+  turnPage: (showPage: () => void) => void;
 }
 
 export function TablePager({ page, isLate, hasFailed, table, pageRows, turnPage }: TablePagerProps) {
   const next = isLate ? null : (page?.next ?? null);
   const hasPrevious = table.view.cursor !== null;
-  const words = page && !isLate ? rangeLabels(page, table.previousPageCount, pageRows) : hasFailed ? '' : 'Loading…';
+  const statusText = page && !isLate ? formatRange(page, table.previousPageCount, pageRows) : hasFailed ? '' : 'Loading…';
   return (
     <div className="spread table-pager">
-      <p role="status">{words}</p>
+      <p role="status">{statusText}</p>
       {(hasPrevious || next !== null || isLate) && (
         <nav className="cluster" aria-label="Pages">
           <button
@@ -46,19 +46,19 @@ export function TablePager({ page, isLate, hasFailed, table, pageRows, turnPage 
 /**
  * Returns the range of displayed rows: `51–100 of 4,312`, or `50 of 4,312` after following a link to a later page, whose offset is unknown.
  */
-function rangeLabels(page: ListPage<unknown>, previousPageCount: number | undefined, pageRows: number): string {
+function formatRange(page: ListPage<unknown>, previousPageCount: number | undefined, pageRows: number): string {
   const rowCount = page.rows.length;
-  const before = previousPageCount === undefined ? undefined : previousPageCount * pageRows;
+  const offset = previousPageCount === undefined ? undefined : previousPageCount * pageRows;
   if (rowCount === 0) return '';
   if (page.scannedRows !== null) return `${number(rowCount)} found in ${number(page.scannedRows)} rows. The next page searches further.`;
-  const all = totalLabels(page, before);
-  const range = before === undefined ? number(rowCount) : `${number(before + 1)}–${number(before + rowCount)}`;
-  return all === '' ? range : `${range} of ${all}`;
+  const totalText = formatTotal(page, offset);
+  const rangeText = offset === undefined ? number(rowCount) : `${number(offset + 1)}–${number(offset + rowCount)}`;
+  return totalText === '' ? rangeText : `${rangeText} of ${totalText}`;
 }
 
-function totalLabels({ rows, total, next }: ListPage<unknown>, before: number | undefined): string {
+function formatTotal({ rows, total, next }: ListPage<unknown>, offset: number | undefined): string {
   // On the last page the exact total is known, even if the server's count is capped or outdated.
-  if (next === null && before !== undefined) return number(before + rows.length);
+  if (next === null && offset !== undefined) return number(offset + rows.length);
   if (!total) return '';
-  return total.isMinimum ? `${number(Math.max(total.count, (before ?? 0) + rows.length))}+` : number(total.count);
+  return total.isMinimum ? `${number(Math.max(total.count, (offset ?? 0) + rows.length))}+` : number(total.count);
 }

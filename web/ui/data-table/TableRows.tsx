@@ -1,6 +1,6 @@
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { RowMenu } from '#web/ui/data-table/RowMenu.tsx';
-import { opening } from '#web/ui/data-table/row-opening.ts';
+import { getOpenRowProps } from '#web/ui/data-table/row-opening.ts';
 import { SkeletonRows } from '#web/ui/data-table/SkeletonRows.tsx';
 import { TableHead } from '#web/ui/data-table/TableHead.tsx';
 import type { TableCapabilities } from '#web/ui/data-table/table-view.ts';
@@ -53,7 +53,7 @@ export function TableRows<Row>({
               <tr
                 key={rowKey(row)}
                 className={selection?.isSelected(row) ? 'is-chosen' : undefined}
-                {...(onOpen && opening(() => onOpen(row)))}
+                {...(onOpen && getOpenRowProps(() => onOpen(row)))}
               >
                 {selection && (
                   <td className="table-choose">

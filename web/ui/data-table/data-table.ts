@@ -28,8 +28,8 @@ export interface RowAction<Row> {
 
 export interface BulkAction<Row> {
   label: string;
-  /** Runs the action on the selected rows. Call `done` to clear the selection. */
-  onChoose: (rows: Row[], done: () => void) => void;
+  /** Runs the action on the selected rows. Call `clearSelection` afterwards. */
+  onChoose: (rows: Row[], clearSelection: () => void) => void;
   /** Styles the action as irreversible. */
   isDanger?: boolean;
 }

@@ -6,7 +6,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
  */
 const interactiveElements = 'a, button, input, select, textarea, label, summary, [role="menu"], .table-choose, .table-actions';
 
-export function opening(open: () => void) {
+export function getOpenRowProps(open: () => void) {
   return {
     tabIndex: 0,
     'data-opens': true,

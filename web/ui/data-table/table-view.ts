@@ -103,7 +103,7 @@ function getSortName(sort: string): string {
 }
 
 export function listViewParameters({ q, filters, from, to, sort, cursor }: TableView): [string, string][] {
-  const all: [string, string | null][] = [
+  const parameters: [string, string | null][] = [
     ['q', q],
     ...Object.entries(filters),
     ['from', from],
@@ -111,5 +111,5 @@ export function listViewParameters({ q, filters, from, to, sort, cursor }: Table
     ['sort', sort],
     ['cursor', cursor],
   ];
-  return all.filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return parameters.filter((entry): entry is [string, string] => Boolean(entry[1]));
 }

@@ -31,7 +31,7 @@ export function useRowSelection<Row>({ rows, rowKey, isSelectable, address }: Ro
   const [anchor, setAnchor] = useState<string | number>();
 
   function selectRow(row: Row, isSelected: boolean, isRange: boolean) {
-    const [from, to] = [selectableRows.findIndex((one) => rowKey(one) === anchor), selectableRows.indexOf(row)];
+    const [from, to] = [selectableRows.findIndex((candidate) => rowKey(candidate) === anchor), selectableRows.indexOf(row)];
     setSelected(isRange && from >= 0 ? selectableRows.slice(Math.min(from, to), Math.max(from, to) + 1) : [row], isSelected);
     setAnchor(rowKey(row));
   }

@@ -4,7 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { changeView, readView, type TableCapabilities, type TableView, writeView } from '#web/ui/data-table/table-view.ts';
 
 /** Cursors of the previous pages, by the table's prefix. */
-type Trails = Record<string, (string | null)[] | undefined>;
+type CursorStacks = Record<string, (string | null)[] | undefined>;
 
 export interface TableAddress {
   view: TableView;
@@ -20,28 +20,28 @@ export interface TableAddress {
 export function useTableAddress(capabilities: TableCapabilities): TableAddress {
   const [pathname, navigate] = useLocation();
   const query = new URLSearchParams(useSearch());
-  const trails = readTrails(useHistoryState<unknown>());
+  const cursorStacks = readCursorStacks(useHistoryState<unknown>());
   const view = readView(query, capabilities);
-  const trail = view.cursor === null ? [] : trails[capabilities.prefix];
+  const cursorStack = view.cursor === null ? [] : cursorStacks[capabilities.prefix];
 
-  function show(next: TableView, nextTrail: (string | null)[] | undefined, isReplacement = false) {
+  function show(next: TableView, nextStack: (string | null)[] | undefined, isReplacement = false) {
     const search = writeView(query, next, capabilities).toString();
     navigate(search === '' ? pathname : `${pathname}?${search}`, {
       replace: isReplacement,
-      state: { tables: { ...trails, [capabilities.prefix]: nextTrail } },
+      state: { tables: { ...cursorStacks, [capabilities.prefix]: nextStack } },
     });
   }
 
   return {
     view,
-    previousPageCount: trail?.length,
+    previousPageCount: cursorStack?.length,
     changeView: (change, isReplacement) => show(changeView(view, change, capabilities), [], isReplacement),
-    showNext: (cursor) => show({ ...view, cursor }, trail && [...trail, view.cursor]),
-    showPrevious: () => show({ ...view, cursor: trail?.at(-1) ?? null }, trail?.slice(0, -1) ?? []),
+    showNext: (cursor) => show({ ...view, cursor }, cursorStack && [...cursorStack, view.cursor]),
+    showPrevious: () => show({ ...view, cursor: cursorStack?.at(-1) ?? null }, cursorStack?.slice(0, -1) ?? []),
   };
 }
 
-function readTrails(state: unknown): Trails {
+function readCursorStacks(state: unknown): CursorStacks {
   if (typeof state !== 'object' || state === null || !('tables' in state)) return {};
-  return typeof state.tables === 'object' && state.tables !== null ? (state.tables as Trails) : {};
+  return typeof state.tables === 'object' && state.tables !== null ? (state.tables as CursorStacks) : {};
 }

@@ -8,11 +8,11 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 export function Checkbox({ label, hint, error, id, ...input }: CheckboxProps) {
-  const { wiring, notes } = useFieldNotes(id, { hint, error });
+  const { inputProps, notes } = useFieldNotes(id, { hint, error });
   return (
     <div className="field">
-      <label className="checkbox" htmlFor={wiring.id}>
-        <input {...input} {...wiring} type="checkbox" />
+      <label className="checkbox" htmlFor={inputProps.id}>
+        <input {...input} {...inputProps} type="checkbox" />
         <span>{label}</span>
       </label>
       {notes}

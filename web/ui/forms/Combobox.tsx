@@ -20,7 +20,7 @@ interface ComboboxProps {
   onEnter?: () => void;
   /** Called if Escape is pressed while the list is open. */
   onClose?: () => void;
-  children: (wiring: InputHTMLAttributes<HTMLInputElement>) => ReactNode;
+  children: (inputProps: InputHTMLAttributes<HTMLInputElement>) => ReactNode;
 }
 
 /** ARIA combobox. Arrow keys move through the options, Enter selects one. */
@@ -30,23 +30,23 @@ export function Combobox({ label, text, onText, options, isLate, preselected, on
   const [activeKey, setActiveKey] = useState<string>();
   const [enteredText, setEnteredText] = useState<string>();
   const isOpen = options.length > 0;
-  const movedIndex = options.findIndex(({ key }) => key === activeKey);
-  const active = movedIndex >= 0 ? movedIndex : preselected;
-  const current = isLate || active === undefined ? undefined : options[active];
+  const activeIndex = options.findIndex(({ key }) => key === activeKey);
+  const highlightedIndex = activeIndex >= 0 ? activeIndex : preselected;
+  const highlightedOption = isLate || highlightedIndex === undefined ? undefined : options[highlightedIndex];
 
   // Handles an Enter that was pressed before the options arrived.
   useEffect(() => {
     if (enteredText === undefined || isLate) return;
     setEnteredText(undefined);
-    if (enteredText === text) (current?.onChoose ?? onEnter)?.();
-  }, [enteredText, isLate, text, current, onEnter]);
+    if (enteredText === text) (highlightedOption?.onChoose ?? onEnter)?.();
+  }, [enteredText, isLate, text, highlightedOption, onEnter]);
 
   function onKeyDown(event: KeyboardEvent) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (event.key === 'Enter') setEnteredText(text);
     else if (event.key === 'Escape' && isOpen && onClose) onClose();
     else if (step && isOpen) {
-      const next = active === undefined ? Math.min(step, 0) : active + step;
+      const next = highlightedIndex === undefined ? Math.min(step, 0) : highlightedIndex + step;
       const index = (next + options.length) % options.length;
       setActiveKey(options[index]?.key);
       list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
@@ -62,7 +62,7 @@ export function Combobox({ label, text, onText, options, isLate, preselected, on
         'aria-expanded': isOpen,
         'aria-controls': `${id}-list`,
         'aria-autocomplete': 'list',
-        'aria-activedescendant': current && `${id}-${active}`,
+        'aria-activedescendant': highlightedOption && `${id}-${highlightedIndex}`,
         autoComplete: 'off',
         spellCheck: false,
         value: text,
@@ -80,7 +80,7 @@ export function Combobox({ label, text, onText, options, isLate, preselected, on
             key={key}
             id={`${id}-${index}`}
             role="option"
-            aria-selected={current?.key === key}
+            aria-selected={highlightedOption?.key === key}
             onPointerDown={(event) => event.preventDefault()}
             onClick={onChoose}
           >

@@ -6,7 +6,7 @@ type FieldProps = FieldText & ComponentProps<'input'>;
 export function Field({ label, hint, error, optional, id, ...input }: FieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} optional={optional ?? false} id={id}>
-      {(wiring) => <input type="text" {...input} {...wiring} />}
+      {(inputProps) => <input type="text" {...input} {...inputProps} />}
     </FieldFrame>
   );
 }

@@ -7,7 +7,7 @@ export interface FieldText {
   optional?: boolean;
 }
 
-export interface FieldWiring {
+export interface FieldInputProps {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
@@ -20,7 +20,7 @@ export function useFieldNotes(
   const generatedId = useId();
   const id = customId ?? generatedId;
   const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
-  const wiring: FieldWiring = { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined };
+  const inputProps: FieldInputProps = { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined };
   const notes = (
     <>
       {error && (
@@ -35,24 +35,24 @@ export function useFieldNotes(
       )}
     </>
   );
-  return { wiring, notes };
+  return { inputProps, notes };
 }
 
 interface FieldFrameProps extends FieldText {
   id: string | undefined;
-  children: (wiring: FieldWiring) => ReactNode;
+  children: (inputProps: FieldInputProps) => ReactNode;
 }
 
 export function FieldFrame({ label, hint, error, optional, id: customId, children }: FieldFrameProps) {
-  const { wiring, notes } = useFieldNotes(customId, { hint, error });
+  const { inputProps, notes } = useFieldNotes(customId, { hint, error });
   return (
     <div className="field">
-      <label htmlFor={wiring.id}>
+      <label htmlFor={inputProps.id}>
         {label}
         {optional && ' '}
         {optional && <span className="field-optional">(optional)</span>}
       </label>
-      {children(wiring)}
+      {children(inputProps)}
       {notes}
     </div>
   );

@@ -12,24 +12,24 @@ export interface FormFailure {
   text: ReactNode;
 }
 
-type FormMethods<Typed extends FieldValues, Sent> = UseFormReturn<Typed, unknown, Sent>;
+type FormMethods<Values extends FieldValues, Payload> = UseFormReturn<Values, unknown, Payload>;
 
-interface FormProps<Typed extends FieldValues, Sent> {
+interface FormProps<Values extends FieldValues, Payload> {
   /** Accessible name. Alternatively, pass the id of the element that labels the form. */
   label?: string;
   labelledBy?: string;
   /** Omit the schema if no input can be invalid. */
-  schema?: GenericSchema<Typed, Sent>;
+  schema?: GenericSchema<Values, Payload>;
   /** Initial values. `values` also updates untouched inputs when it changes. */
-  defaults?: DefaultValues<Typed>;
-  values?: Typed;
+  defaults?: DefaultValues<Values>;
+  values?: Values;
   /**
    * Sends the validated values. Shows errors next to the inputs that the server names, or otherwise above the inputs with the title
    * `failed`.
    */
-  send: (payload: Sent, form: FormMethods<Typed, Sent>) => unknown;
+  send: (payload: Payload, form: FormMethods<Values, Payload>) => unknown;
   /** Title of the error above the inputs, or a function that returns the error, or null if it has reported the error itself. */
-  failed: string | ((error: unknown, form: FormMethods<Typed, Sent>) => FormFailure | null | Promise<FormFailure | null>);
+  failed: string | ((error: unknown, form: FormMethods<Values, Payload>) => FormFailure | null | Promise<FormFailure | null>);
   /** Error message if neither the server nor the network provides one. */
   fallback?: string;
   /** Shows errors as a toast, in addition to the field errors. */
@@ -42,20 +42,20 @@ interface FormProps<Typed extends FieldValues, Sent> {
   onFailure?: (error: unknown) => unknown;
   onInvalid?: (message: string | undefined) => void;
   className?: string;
-  children: ReactNode | ((form: FormMethods<Typed, Sent>) => ReactNode);
+  children: ReactNode | ((form: FormMethods<Values, Payload>) => ReactNode);
 }
 
 /**
  * Form whose inputs (form-inputs.tsx) only need a name. Prevents double submission, focuses the first invalid input and preserves typed
  * values after errors. A surrounding dialog asks before discarding unsent input.
  */
-export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Sent>) {
+export function Form<Values extends FieldValues, Payload>(props: FormProps<Values, Payload>) {
   const { label, labelledBy, schema, defaults, values, send, failed, fallback = 'Please try again.', className, children } = props;
   const { failsInToast = false, showsFailureTwice = false, hidesFailure = false, onFailure, onInvalid } = props;
   const [failure, setFailure] = useState<FormFailure | null>(null);
   if (hidesFailure && failure) setFailure(null);
   const [isSent, setSent] = useState(false);
-  const form = useForm<Typed, unknown, Sent>({
+  const form = useForm<Values, unknown, Payload>({
     // The resolver's types only accept plain object schemas, so cast the schema. Its input and output types stay the same.
     ...(schema && { resolver: valibotResolver(schema as never) as never }),
     ...(defaults && { defaultValues: defaults }),
@@ -63,7 +63,7 @@ export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Se
   });
   const { errors, dirtyFields, isDirty, isSubmitting } = form.formState;
 
-  async function submit(payload: Sent) {
+  async function submit(payload: Payload) {
     setFailure(null);
     try {
       await send(payload, form);
@@ -71,8 +71,8 @@ export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Se
     } catch (error) {
       await Promise.resolve(onFailure?.(error)).catch(() => undefined);
       const text = await reportFailure(error);
-      const isAtInput = applyFieldErrors(error, form.setError);
-      if (showsFailureTwice || !isAtInput) setFailure(text);
+      const hasFieldErrors = applyFieldErrors(error, form.setError);
+      if (showsFailureTwice || !hasFieldErrors) setFailure(text);
     }
   }
 
@@ -93,7 +93,7 @@ export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Se
       data-sending={isSubmitting || undefined}
       data-unsaved={(isDirty && !isSent) || undefined}
       onInput={() => setSent(false)}
-      onSubmit={form.handleSubmit(submit, (invalid) => onInvalid?.(firstMessage(invalid)))}
+      onSubmit={form.handleSubmit(submit, (fieldErrors) => onInvalid?.(findFirstMessage(fieldErrors)))}
     >
       {failure && (
         <Alert tone="error" title={failure.title}>
@@ -105,7 +105,7 @@ export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Se
           isSending: isSubmitting,
           isChanged: (name) => (name === undefined ? isDirty : name in dirtyFields),
           bind: (name, parseInput) => ({
-            ...form.register(name as Path<Typed>, parseInput && { setValueAs: parseInput }),
+            ...form.register(name as Path<Values>, parseInput && { setValueAs: parseInput }),
             error: getErrorMessage(errors, name),
           }),
         }}
@@ -118,12 +118,12 @@ export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Se
 
 /** Accepts a path such as `address.city` as the input's name. */
 function getErrorMessage(errors: FieldErrors, name: string): string | undefined {
-  const found: unknown = get(errors, name);
-  const message = typeof found === 'object' && found !== null && 'message' in found ? found.message : undefined;
+  const fieldError: unknown = get(errors, name);
+  const message = typeof fieldError === 'object' && fieldError !== null && 'message' in fieldError ? fieldError.message : undefined;
   return typeof message === 'string' ? message : undefined;
 }
 
-function firstMessage(errors: FieldErrors): string | undefined {
+function findFirstMessage(errors: FieldErrors): string | undefined {
   return Object.keys(errors)
     .map((name) => getErrorMessage(errors, name))
     .find((message) => message !== undefined);

@@ -8,9 +8,9 @@ export function PasswordField({ label, hint, error, optional, id, ...input }: Pa
   const [isVisible, setIsVisible] = useState(false);
   return (
     <FieldFrame label={label} hint={hint} error={error} optional={optional ?? false} id={id}>
-      {(wiring) => (
+      {(inputProps) => (
         <div className="password-box">
-          <input autoCapitalize="none" spellCheck={false} {...input} {...wiring} type={isVisible ? 'text' : 'password'} />
+          <input autoCapitalize="none" spellCheck={false} {...input} {...inputProps} type={isVisible ? 'text' : 'password'} />
           <button
             type="button"
             className="icon-button"

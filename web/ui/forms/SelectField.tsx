@@ -6,7 +6,7 @@ type SelectFieldProps = FieldText & ComponentProps<'select'>;
 export function SelectField({ label, hint, error, optional, id, ...select }: SelectFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} optional={optional ?? false} id={id}>
-      {(wiring) => <select {...select} {...wiring} />}
+      {(inputProps) => <select {...select} {...inputProps} />}
     </FieldFrame>
   );
 }

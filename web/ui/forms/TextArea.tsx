@@ -6,7 +6,7 @@ type TextAreaProps = FieldText & ComponentProps<'textarea'>;
 export function TextArea({ label, hint, error, optional, id, ...textarea }: TextAreaProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} optional={optional ?? false} id={id}>
-      {(wiring) => <textarea rows={4} {...textarea} {...wiring} />}
+      {(inputProps) => <textarea rows={4} {...textarea} {...inputProps} />}
     </FieldFrame>
   );
 }

@@ -49,8 +49,8 @@ interface FormSubmitProps extends Omit<ComponentProps<typeof SubmitButton>, 'pen
 
 export function FormSubmit({ requiresChange = false, disabled = false, ...button }: FormSubmitProps) {
   const { isSending, isChanged } = useFormContext();
-  const isWaiting = requiresChange !== false && !isChanged(requiresChange === true ? undefined : requiresChange);
-  return <SubmitButton {...button} pending={isSending} disabled={disabled || isWaiting} />;
+  const isUnchanged = requiresChange !== false && !isChanged(requiresChange === true ? undefined : requiresChange);
+  return <SubmitButton {...button} pending={isSending} disabled={disabled || isUnchanged} />;
 }
 
 export function FormCancel({ className = 'secondary', ...button }: Omit<ComponentProps<'button'>, 'type' | 'disabled'>) {

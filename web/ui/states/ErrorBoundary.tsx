@@ -5,28 +5,28 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 interface BoundaryProps {
   children: ReactNode;
   /** Identifies the page. A change resets the error boundary. */
-  place: string;
+  path: string;
 }
 interface BoundaryState {
   error: unknown;
-  place: string;
+  path: string;
 }
 
 /** Catches rendering errors, including imports that failed because of the network or a new deployment. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
-  const [place] = useLocation();
-  return <Boundary place={place}>{children}</Boundary>;
+  const [path] = useLocation();
+  return <Boundary path={path}>{children}</Boundary>;
 }
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { error: null, place: this.props.place };
+  override state: BoundaryState = { error: null, path: this.props.path };
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { error: error ?? new Error('unknown') };
   }
 
   static getDerivedStateFromProps(props: BoundaryProps, state: BoundaryState): BoundaryState | null {
-    return props.place === state.place ? null : { error: null, place: props.place };
+    return props.path === state.path ? null : { error: null, path: props.path };
   }
 
   override render() {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { errorText, isClosedToViewers } from '#web/lib/api-error.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { HiddenFromViewers } from '#web/ui/states/HiddenFromViewers.tsx';
-import { Loading, type Shape } from '#web/ui/states/Loading.tsx';
+import { Loading, type SkeletonShape } from '#web/ui/states/Loading.tsx';
 
 export interface Query<Data> {
   data: Data | undefined;
@@ -11,7 +11,7 @@ export interface Query<Data> {
   mutate: () => unknown;
 }
 
-interface LoadedProps<Data> extends Shape {
+interface LoadedProps<Data> extends SkeletonShape {
   query: Query<Data>;
   /** Start of the error title, such as `Your payments`. */
   subject: string;

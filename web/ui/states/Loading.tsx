@@ -1,13 +1,13 @@
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 /** Shape of the skeleton: a number of lines, or the CSS heights of its blocks. */
-export interface Shape {
+export interface SkeletonShape {
   lines?: number;
   blocks?: readonly string[];
 }
 
 /** Shows a skeleton with a label for screen readers. */
-export function Loading({ label, lines = 3, blocks }: Shape & { label: string }) {
+export function Loading({ label, lines = 3, blocks }: SkeletonShape & { label: string }) {
   return (
     <div className="stack" role="status">
       <span className="visually-hidden">{label}</span>

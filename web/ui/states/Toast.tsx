@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId } from 'react';
 import {
   addToastRegion,
-  dismissOldFailure,
+  dismissErrorToast,
   dismissToast,
   pauseToast,
   resumeToast,
@@ -15,8 +15,8 @@ const icons = { success: CheckIcon, info: InfoIcon, error: AlertIcon };
 export function ToastProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Listens in the capture phase, because the button's action may show a new error right away.
-    document.addEventListener('click', dismissOldFailure, true);
-    return () => document.removeEventListener('click', dismissOldFailure, true);
+    document.addEventListener('click', dismissErrorToast, true);
+    return () => document.removeEventListener('click', dismissErrorToast, true);
   }, []);
   return (
     <>

@@ -1,6 +1,6 @@
 import { mutate } from 'swr';
 import { type DeleteAccountRequest, DeletionResponse, Preferences } from '#schema/accounts/my-data.ts';
-import { apiSend, createResponseError, fetchWithSession, slowLimitMs } from '#web/lib/api/client.ts';
+import { apiSend, createResponseError, fetchWithSession, slowTimeoutMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
 const preferencesPath = '/api/preferences';
@@ -16,7 +16,7 @@ export async function changeMailChoice(wantsOptionalMail: boolean): Promise<void
 
 /** Returns the file and its name, as chosen by the server. Throws ApiError or NetworkError. */
 export async function readMyData(): Promise<{ file: Blob; name: string }> {
-  const response = await fetchWithSession('/api/my-data', {}, slowLimitMs);
+  const response = await fetchWithSession('/api/my-data', {}, slowTimeoutMs);
   if (!response.ok) throw await createResponseError(response, await response.text());
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
   return { file: await response.blob(), name: name ?? 'cache-cards-my-data.json' };

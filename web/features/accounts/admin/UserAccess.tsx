@@ -1,7 +1,7 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
 import { endSession } from '#web/features/accounts/admin/users-api.ts';
-import { Moment } from '#web/features/admin/cells.tsx';
+import { DateTimeCell } from '#web/features/admin/cells.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
@@ -15,8 +15,8 @@ export function UserAccess({ details: { profile, sessions, providers } }: { deta
         empty="None linked."
         columns={[
           { header: 'Provider', cell: ({ provider }) => provider },
-          { header: 'Linked', cell: ({ createdAt }) => <Moment value={createdAt} /> },
-          { header: 'Last used', cell: ({ lastUsedAt }) => <Moment value={lastUsedAt} /> },
+          { header: 'Linked', cell: ({ createdAt }) => <DateTimeCell value={createdAt} /> },
+          { header: 'Last used', cell: ({ lastUsedAt }) => <DateTimeCell value={lastUsedAt} /> },
         ]}
       />
       <NewestTable
@@ -25,8 +25,8 @@ export function UserAccess({ details: { profile, sessions, providers } }: { deta
         empty="Not signed in anywhere."
         columns={[
           { header: 'Browser', cell: ({ userAgent }) => userAgent ?? 'unknown' },
-          { header: 'Since', cell: ({ createdAt }) => <Moment value={createdAt} /> },
-          { header: 'Until', cell: ({ expiresAt }) => <Moment value={expiresAt} /> },
+          { header: 'Since', cell: ({ createdAt }) => <DateTimeCell value={createdAt} /> },
+          { header: 'Until', cell: ({ expiresAt }) => <DateTimeCell value={expiresAt} /> },
           { header: 'Actions', cell: ({ id, createdAt }) => <EndSession userId={profile.id} sessionId={id} since={createdAt} /> },
         ]}
       />

@@ -1,6 +1,6 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
-import { Day, State } from '#web/features/admin/cells.tsx';
+import { DateCell, StatusBadge } from '#web/features/admin/cells.tsx';
 import { number } from '#web/lib/format.ts';
 
 export function UserCards({ details: { profile, cards, claims } }: { details: AdminUserDetails }) {
@@ -13,11 +13,11 @@ export function UserCards({ details: { profile, cards, claims } }: { details: Ad
         all={{ tab: 'cards', query: { q: profile.email } }}
         columns={[
           { header: 'Card ID', cell: ({ cardId }) => <span className="code">{cardId}</span> },
-          { header: 'Status', cell: ({ status }) => <State value={status} /> },
+          { header: 'Status', cell: ({ status }) => <StatusBadge value={status} /> },
           { header: 'Location', cell: ({ location }) => location ?? 'Not placed' },
           { header: 'Scans', align: 'end', cell: ({ totalScans }) => number(totalScans) },
           { header: 'Tokens', align: 'end', cell: ({ tokensEarned }) => number(tokensEarned) },
-          { header: 'Created', cell: ({ createdAt }) => <Day value={createdAt} /> },
+          { header: 'Created', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
         ]}
       />
       <NewestTable
@@ -27,7 +27,7 @@ export function UserCards({ details: { profile, cards, claims } }: { details: Ad
         all={{ tab: 'claims', query: { q: profile.email } }}
         columns={[
           { header: 'Card ID', cell: ({ cardId }) => <span className="code">{cardId}</span> },
-          { header: 'Status', cell: ({ status }) => <State value={status} /> },
+          { header: 'Status', cell: ({ status }) => <StatusBadge value={status} /> },
           {
             header: 'Proof',
             cell: ({ proofUrl, cardId }) => (
@@ -37,7 +37,7 @@ export function UserCards({ details: { profile, cards, claims } }: { details: Ad
             ),
           },
           { header: 'Comment', cell: ({ adminComment }) => adminComment ?? '–' },
-          { header: 'Claimed', cell: ({ createdAt }) => <Day value={createdAt} /> },
+          { header: 'Claimed', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
         ]}
       />
     </div>

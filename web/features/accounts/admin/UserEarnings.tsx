@@ -1,6 +1,6 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
-import { Day, Person, State } from '#web/features/admin/cells.tsx';
+import { DateCell, PersonLink, StatusBadge } from '#web/features/admin/cells.tsx';
 import { PayoutAddressLine } from '#web/features/payouts/admin/paying/PayoutAddressLine.tsx';
 import { chestName } from '#web/features/payouts/admin/payout-labels.ts';
 import { formatDollars, monthName } from '#web/lib/format.ts';
@@ -15,10 +15,10 @@ export function UserEarnings({ details: { profile, payoutAddress, referrals, com
         list={referrals}
         empty="No one yet."
         columns={[
-          { header: 'Name', cell: (person) => <Person person={person} /> },
+          { header: 'Name', cell: (person) => <PersonLink person={person} /> },
           { header: 'Email', cell: ({ email }) => <EmailText email={email} /> },
           { header: 'Role', cell: ({ role }) => role },
-          { header: 'Registered', cell: ({ createdAt }) => <Day value={createdAt} /> },
+          { header: 'Registered', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
         ]}
       />
       <NewestTable
@@ -27,12 +27,12 @@ export function UserEarnings({ details: { profile, payoutAddress, referrals, com
         empty="No commissions yet."
         all={{ tab: 'payouts', query: { q: profile.email } }}
         columns={[
-          { header: 'For', cell: ({ referred }) => <Person person={referred} /> },
+          { header: 'For', cell: ({ referred }) => <PersonLink person={referred} /> },
           { header: 'Amount', align: 'end', cell: ({ amount }) => formatDollars(amount / 100) },
-          { header: 'Status', cell: ({ status }) => <State value={status} /> },
+          { header: 'Status', cell: ({ status }) => <StatusBadge value={status} /> },
           { header: 'Held for', cell: ({ heldReason }) => heldReason?.replaceAll('_', ' ') ?? '–' },
-          { header: 'Earned', cell: ({ createdAt }) => <Day value={createdAt} /> },
-          { header: 'Paid', cell: ({ paidAt }) => <Day value={paidAt} /> },
+          { header: 'Earned', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <DateCell value={paidAt} /> },
         ]}
       />
       <NewestTable
@@ -43,8 +43,8 @@ export function UserEarnings({ details: { profile, payoutAddress, referrals, com
           { header: 'Month', cell: ({ month }) => monthName(month) },
           { header: 'Level', cell: ({ chestLevel }) => chestName({ level: chestLevel }) },
           { header: 'Amount', align: 'end', cell: ({ amount }) => formatDollars(amount / 100) },
-          { header: 'Status', cell: ({ status }) => <State value={status} /> },
-          { header: 'Paid', cell: ({ paidAt }) => <Day value={paidAt} /> },
+          { header: 'Status', cell: ({ status }) => <StatusBadge value={status} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <DateCell value={paidAt} /> },
         ]}
       />
     </div>

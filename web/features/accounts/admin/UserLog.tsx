@@ -1,6 +1,6 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
-import { Moment, State } from '#web/features/admin/cells.tsx';
+import { DateTimeCell, StatusBadge } from '#web/features/admin/cells.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 
 type AuditRow = AdminUserDetails['audit']['rows'][number];
@@ -15,7 +15,7 @@ export function UserLog({ details: { profile, audit, mails } }: { details: Admin
         empty="No administrator has made changes."
         all={{ tab: 'audit', query: { user: String(profile.id) } }}
         columns={[
-          { header: 'When', cell: ({ createdAt }) => <Moment value={createdAt} /> },
+          { header: 'When', cell: ({ createdAt }) => <DateTimeCell value={createdAt} /> },
           { header: 'Who', cell: ({ admin }) => admin ?? 'the system' },
           { header: 'What', cell: ({ action }) => <span className="code">{action}</span> },
           ...(isSuper
@@ -33,9 +33,9 @@ export function UserLog({ details: { profile, audit, mails } }: { details: Admin
         empty="No emails yet."
         columns={[
           { header: 'Email', cell: ({ template }) => template.replaceAll('_', ' ') },
-          { header: 'State', cell: ({ status }) => <State value={status} /> },
-          { header: 'Created', cell: ({ createdAt }) => <Moment value={createdAt} /> },
-          { header: 'Sent', cell: ({ sentAt }) => <Moment value={sentAt} /> },
+          { header: 'State', cell: ({ status }) => <StatusBadge value={status} /> },
+          { header: 'Created', cell: ({ createdAt }) => <DateTimeCell value={createdAt} /> },
+          { header: 'Sent', cell: ({ sentAt }) => <DateTimeCell value={sentAt} /> },
         ]}
       />
     </div>

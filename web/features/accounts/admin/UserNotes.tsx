@@ -5,8 +5,8 @@ import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { memberNoteMaxLength } from '#schema/rules.ts';
 import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
 import { addNote, removeNote, useNotes } from '#web/features/accounts/admin/notes-api.ts';
-import { messageAddress } from '#web/features/admin/addresses.ts';
-import { Moment } from '#web/features/admin/cells.tsx';
+import { DateTimeCell } from '#web/features/admin/cells.tsx';
+import { messageUrl } from '#web/features/admin/urls.ts';
 import { stateLabels } from '#web/features/messages/admin/message-labels.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -45,9 +45,9 @@ export function UserNotes({ details: { profile, messages } }: { details: AdminUs
         list={messages}
         empty="No messages."
         columns={[
-          { header: 'Message', cell: ({ id, message }) => <Link href={messageAddress(id)}>{`#${id} ${message.slice(0, 80)}`}</Link> },
+          { header: 'Message', cell: ({ id, message }) => <Link href={messageUrl(id)}>{`#${id} ${message.slice(0, 80)}`}</Link> },
           { header: 'State', cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].label}</Badge> },
-          { header: 'Received', cell: ({ createdAt }) => <Moment value={createdAt} /> },
+          { header: 'Received', cell: ({ createdAt }) => <DateTimeCell value={createdAt} /> },
         ]}
       />
     </div>
@@ -91,11 +91,11 @@ function Note({ note: { id, text, by, createdAt, removedAt, removedBy, mayRemove
   return (
     <li tabIndex={-1}>
       <p className="muted small">
-        <strong>{by}</strong> · <Moment value={createdAt} />
+        <strong>{by}</strong> · <DateTimeCell value={createdAt} />
       </p>
       {text === null ? (
         <p className="muted">
-          Removed by {removedBy}, <Moment value={removedAt} />
+          Removed by {removedBy}, <DateTimeCell value={removedAt} />
         </p>
       ) : (
         <p className="user-note-text" dir="auto">

@@ -1,6 +1,6 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { membershipLabels } from '#web/features/accounts/admin/membership-labels.ts';
-import { Day, Moment, Person } from '#web/features/admin/cells.tsx';
+import { DateCell, DateTimeCell, PersonLink } from '#web/features/admin/cells.tsx';
 import { number } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { EmailText } from '#web/ui/EmailText.tsx';
@@ -27,8 +27,8 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
           ...(profile.pendingEmail && { 'Pending email': profile.pendingEmail }),
           Phone: profile.phone,
           Address: place,
-          Registered: <Moment value={profile.createdAt} />,
-          'Last sign-in': <Moment value={profile.lastLoginAt} />,
+          Registered: <DateTimeCell value={profile.createdAt} />,
+          'Last sign-in': <DateTimeCell value={profile.lastLoginAt} />,
           'Optional emails': profile.wantsOptionalMail ? 'on' : 'off',
         }}
       />
@@ -39,7 +39,7 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
             Role: <Badge tone={profile.role === 'free' ? 'grey' : 'green'}>{profile.role}</Badge>,
             State: membershipLabels(membership),
             'Renews automatically': profile.role === 'free' ? null : profile.autoRenew ? 'yes' : 'no',
-            Expires: <Day value={profile.membershipExpiresAt} />,
+            Expires: <DateCell value={profile.membershipExpiresAt} />,
             'Stripe customer': profile.stripeCustomerId,
           }}
         />
@@ -56,7 +56,7 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
           title="Invitations"
           facts={{
             Code: <span className="code">{profile.referralCode}</span>,
-            'Invited by': referredBy && <Person person={referredBy} />,
+            'Invited by': referredBy && <PersonLink person={referredBy} />,
           }}
         />
       </div>

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
-import { orderAddress } from '#web/features/admin/addresses.ts';
-import { Day, Moment, State } from '#web/features/admin/cells.tsx';
+import { DateCell, DateTimeCell, StatusBadge } from '#web/features/admin/cells.tsx';
+import { orderUrl } from '#web/features/admin/urls.ts';
 import { formatDollars } from '#web/lib/format.ts';
 
 export function UserPurchases({ details: { profile, orders, payments, periods, subscriptions } }: { details: AdminUserDetails }) {
@@ -14,13 +14,13 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
         empty="No orders."
         all={{ tab: 'orders', query: { q: profile.email } }}
         columns={[
-          { header: 'Order', cell: ({ id }) => <Link href={orderAddress(id)}>{`Order ${id}`}</Link> },
+          { header: 'Order', cell: ({ id }) => <Link href={orderUrl(id)}>{`Order ${id}`}</Link> },
           { header: 'What', cell: ({ description }) => description },
           { header: 'Amount', align: 'end', cell: ({ amount, refunded }) => amountLabel(amount, refunded) },
-          { header: 'Status', cell: ({ status }) => <State value={status} /> },
+          { header: 'Status', cell: ({ status }) => <StatusBadge value={status} /> },
           { header: 'Delivery', cell: ({ delivery }) => (delivery === 'ship' ? 'by mail' : delivery ? 'self-printed' : '–') },
-          { header: 'Ordered', cell: ({ createdAt }) => <Day value={createdAt} /> },
-          { header: 'Paid', cell: ({ paidAt }) => <Day value={paidAt} /> },
+          { header: 'Ordered', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <DateCell value={paidAt} /> },
         ]}
       />
       <NewestTable
@@ -31,8 +31,8 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
           { header: 'What', cell: ({ description }) => description },
           { header: 'Amount', align: 'end', cell: ({ amount, refunded }) => amountLabel(amount, refunded) },
           { header: 'From balance', align: 'end', cell: ({ fromBalance }) => (fromBalance > 0 ? formatDollars(fromBalance / 100) : '–') },
-          { header: 'Status', cell: ({ status }) => <State value={status} /> },
-          { header: 'Paid', cell: ({ paidAt }) => <Moment value={paidAt} /> },
+          { header: 'Status', cell: ({ status }) => <StatusBadge value={status} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <DateTimeCell value={paidAt} /> },
           { header: 'Stripe ID', cell: ({ reference }) => <span className="code">{reference ?? '–'}</span> },
         ]}
       />
@@ -42,8 +42,8 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
         empty="Never a Basic or Premium member."
         columns={[
           { header: 'Tier', cell: ({ tier }) => tier },
-          { header: 'From', cell: ({ startsAt }) => <Day value={startsAt} /> },
-          { header: 'Until', cell: ({ endsAt }) => <Day value={endsAt} /> },
+          { header: 'From', cell: ({ startsAt }) => <DateCell value={startsAt} /> },
+          { header: 'Until', cell: ({ endsAt }) => <DateCell value={endsAt} /> },
           { header: 'Source', cell: ({ source }) => (source === 'stripe' ? 'paid' : 'granted') },
         ]}
       />
@@ -55,8 +55,8 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
           { header: 'Stripe ID', cell: ({ id }) => <span className="code">{id}</span> },
           { header: 'Tier', cell: ({ tier }) => tier },
           { header: 'Status', cell: ({ status, cancelAtPeriodEnd }) => (cancelAtPeriodEnd ? `${status}, won’t renew` : status) },
-          { header: 'Period ends', cell: ({ periodEnd }) => <Day value={periodEnd} /> },
-          { header: 'Ended', cell: ({ endedAt }) => <Day value={endedAt} /> },
+          { header: 'Period ends', cell: ({ periodEnd }) => <DateCell value={periodEnd} /> },
+          { header: 'Ended', cell: ({ endedAt }) => <DateCell value={endedAt} /> },
         ]}
       />
     </div>

@@ -1,6 +1,6 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
-import { Day, formatSigned, Moment, State } from '#web/features/admin/cells.tsx';
+import { DateCell, DateTimeCell, formatSigned, StatusBadge } from '#web/features/admin/cells.tsx';
 
 const owedLabels: Record<AdminUserDetails['owed']['rows'][number]['kind'], string> = {
   reversal: 'Reversed after being spent',
@@ -21,7 +21,7 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
           { header: 'Amount', align: 'end', cell: ({ amount }) => formatSigned(amount) },
           { header: 'Type', cell: ({ type }) => type.replace('_', ' ') },
           { header: 'Reason', cell: ({ description }) => description },
-          { header: 'When', cell: ({ createdAt }) => <Moment value={createdAt} /> },
+          { header: 'When', cell: ({ createdAt }) => <DateTimeCell value={createdAt} /> },
         ]}
       />
       {owed.rows.length > 0 && (
@@ -33,7 +33,7 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
             { header: 'Amount', align: 'end', cell: ({ amount }) => formatSigned(amount) },
             { header: 'Why', cell: ({ kind }) => owedLabels[kind] },
             { header: 'Related to', cell: ({ relatedEntityType, relatedEntityId }) => `${relatedEntityType} ${relatedEntityId}` },
-            { header: 'When', cell: ({ createdAt }) => <Moment value={createdAt} /> },
+            { header: 'When', cell: ({ createdAt }) => <DateTimeCell value={createdAt} /> },
           ]}
         />
       )}
@@ -45,7 +45,7 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
           { header: 'Amount', align: 'end', cell: ({ amount }) => formatSigned(amount) },
           { header: 'Kind', cell: ({ kind }) => (kind === 'treasure' ? 'Treasure Key' : 'Community Key') },
           { header: 'Cause', cell: ({ cause }) => <span className="code">{cause}</span> },
-          { header: 'When', cell: ({ createdAt }) => <Moment value={createdAt} /> },
+          { header: 'When', cell: ({ createdAt }) => <DateTimeCell value={createdAt} /> },
         ]}
       />
       <NewestTable
@@ -57,10 +57,10 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
           { header: 'Number', cell: ({ number }) => <span className="code">{number}</span> },
           { header: 'Option', cell: ({ type }) => type },
           { header: 'Tokens', align: 'end', cell: ({ tokensRedeemed }) => tokensRedeemed },
-          { header: 'Status', cell: ({ status }) => <State value={status} /> },
+          { header: 'Status', cell: ({ status }) => <StatusBadge value={status} /> },
           { header: 'Booking', cell: ({ bookingStatus }) => bookingStatus },
-          { header: 'Issued', cell: ({ createdAt }) => <Day value={createdAt} /> },
-          { header: 'Valid until', cell: ({ validUntil }) => <Day value={validUntil} /> },
+          { header: 'Issued', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+          { header: 'Valid until', cell: ({ validUntil }) => <DateCell value={validUntil} /> },
         ]}
       />
     </div>

@@ -10,7 +10,7 @@ import { usersPath } from '#web/features/accounts/admin/users-api.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { date, number } from '#web/lib/format.ts';
-import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
+import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { createdColumn, emailOrders, nameOrders } from '#web/ui/data-table/sort-orders.ts';
@@ -88,7 +88,7 @@ export function UsersTab() {
   const isSuper = useIsSuperAdmin();
   const [openUserId, setOpenUserId] = useIdParameter('user');
   const [task, setTask] = useState<UserTask>();
-  const openUser = (id: number | null) => setOpenUserId(id, { isStep: true });
+  const openUser = (id: number | null) => setOpenUserId(id, { addsHistoryEntry: true });
 
   const begin = (kind: UserTask['kind']) => (user: AdminUser) => setTask({ kind, userId: user.id });
   const rowActions: RowAction<AdminUser>[] = [

@@ -14,7 +14,7 @@ import {
 } from '#schema/accounts/admin-users.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { isOutcomeUnknown, sendOnce } from '#web/features/admin/send-once.ts';
-import { apiGet, apiSend, slowLimitMs } from '#web/lib/api/client.ts';
+import { apiGet, apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -68,7 +68,7 @@ export async function reinstateUser(id: number, end: ReinstateRequest): Promise<
 }
 
 export async function deleteUser(id: number, deletion: DeleteUserRequest): Promise<AdminUserDetails> {
-  const response = apiSend('POST', `${userPath(id)}/deletion`, deletion, AdminUserDetails, { limitMs: slowLimitMs });
+  const response = apiSend('POST', `${userPath(id)}/deletion`, deletion, AdminUserDetails, { timeoutMs: slowTimeoutMs });
   return applyChange(id, await response);
 }
 

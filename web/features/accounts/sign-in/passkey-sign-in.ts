@@ -3,7 +3,7 @@ import { RequestOptions } from '#schema/accounts/passkey.ts';
 import { SignedInUser } from '#schema/accounts/user.ts';
 import { endPendingLogout, startSession } from '#web/features/accounts/session/session.ts';
 import { apiSend } from '#web/lib/api/client.ts';
-import { showPasskey } from '#web/lib/passkeys.ts';
+import { getPasskeyAssertion } from '#web/lib/passkeys.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
 export function signInByPasskey(): Promise<void> {
@@ -17,7 +17,7 @@ export async function offerPasskeys(): Promise<void> {
 
 async function signIn(isAutofill: boolean): Promise<void> {
   const options = await apiSend('POST', '/api/login/passkey/options', undefined, RequestOptions);
-  const passkey = await showPasskey(options, { isAutofill });
+  const passkey = await getPasskeyAssertion(options, { isAutofill });
   await endPendingLogout();
   startSession(await apiSend('POST', '/api/login/passkey', { passkey }, SignedInUser));
   showToast({ title: 'Login Successful', tone: 'success' });

@@ -17,14 +17,14 @@ export function AddAdministrator({ open, onClose }: { open: boolean; onClose: ()
 }
 
 const roleNames = { admin: 'Administrator', super_admin: 'Super administrator' } as const satisfies Record<AdminRole, string>;
-const empty = { email: '', firstName: '', lastName: '', role: 'admin' as const, password: '', confirmPassword: '' };
+const emptyValues = { email: '', firstName: '', lastName: '', role: 'admin' as const, password: '', confirmPassword: '' };
 
 function AddForm({ onDone }: { onDone: () => void }) {
   return (
     <Form
       label="Add administrator"
       schema={AdminRegisterRequest}
-      defaults={empty}
+      defaults={emptyValues}
       send={async (registration) => {
         const administrator = await addAdministrator(registration);
         void reloadLists(administratorsPath);

@@ -32,19 +32,19 @@ const columns: Column<ListedAdministrator>[] = [
 export function AdministratorsSection({ admin }: { admin: Admin }) {
   const [isAdding, setIsAdding] = useState(false);
   const [pendingChange, setPendingChange] = useState<{ target: ListedAdministrator; change: Change }>();
-  const choose = (change: Change) => (target: ListedAdministrator) => setPendingChange({ target, change });
+  const startChange = (change: Change) => (target: ListedAdministrator) => setPendingChange({ target, change });
   const isOther = ({ id }: ListedAdministrator) => id !== admin.id;
 
   const actions: RowAction<ListedAdministrator>[] = [
     {
       label: 'Make super administrator',
       isShown: (row) => isOther(row) && row.role === 'admin',
-      onChoose: choose('promote'),
+      onChoose: startChange('promote'),
     },
-    { label: 'Make administrator', isShown: (row) => isOther(row) && row.role === 'super_admin', onChoose: choose('demote') },
-    { label: 'Send reset link', isShown: (row) => isOther(row) && !row.disabledAt, onChoose: choose('reset') },
-    { label: 'Disable', isShown: (row) => isOther(row) && !row.disabledAt, onChoose: choose('disable') },
-    { label: 'Enable', isShown: (row) => isOther(row) && row.disabledAt !== null, onChoose: choose('enable') },
+    { label: 'Make administrator', isShown: (row) => isOther(row) && row.role === 'super_admin', onChoose: startChange('demote') },
+    { label: 'Send reset link', isShown: (row) => isOther(row) && !row.disabledAt, onChoose: startChange('reset') },
+    { label: 'Disable', isShown: (row) => isOther(row) && !row.disabledAt, onChoose: startChange('disable') },
+    { label: 'Enable', isShown: (row) => isOther(row) && row.disabledAt !== null, onChoose: startChange('enable') },
   ];
 
   return (

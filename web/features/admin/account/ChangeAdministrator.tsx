@@ -7,17 +7,17 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 
-interface Step {
+interface ChangeOption {
   title: string;
   button: string;
   question: (name: string) => string;
   apply: (target: ListedAdministrator) => Promise<ToastMessage>;
 }
 
-function createChange(request: Omit<AdministratorChange, 'version'>, done: (name: string) => string): Step['apply'] {
+function createChange(request: Omit<AdministratorChange, 'version'>, describeResult: (name: string) => string): ChangeOption['apply'] {
   return async (target) => {
     await changeAdministrator(target.id, { ...request, version: target.version });
-    return { title: 'Administrator updated', description: done(formatName(target)), tone: 'success' };
+    return { title: 'Administrator updated', description: describeResult(formatName(target)), tone: 'success' };
   };
 }
 
@@ -53,7 +53,7 @@ const changes = {
       `${name} gets an email with a link to set a new password. The link works once, for an hour. Setting the password logs them out everywhere.`,
     apply: async ({ id }) => ({ title: 'Reset link sent', description: await sendResetLink(id), tone: 'success' }),
   },
-} as const satisfies Record<string, Step>;
+} as const satisfies Record<string, ChangeOption>;
 export type Change = keyof typeof changes;
 
 interface ChangeAdministratorProps {

@@ -5,7 +5,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormPasswordField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 
-const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
+const emptyValues = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 interface PasswordFormProps {
   email: string;
@@ -19,10 +19,10 @@ export function PasswordForm({ email, labelledBy, onChanged }: PasswordFormProps
     <Form
       labelledBy={labelledBy}
       schema={AdminPasswordForm}
-      defaults={empty}
+      defaults={emptyValues}
       send={async ({ currentPassword, newPassword }, { reset }) => {
         const { message } = await changePassword({ currentPassword, newPassword });
-        reset(empty);
+        reset(emptyValues);
         showToast({ title: 'Password updated', description: message, tone: 'success' });
         await onChanged?.().catch(() => undefined);
       }}

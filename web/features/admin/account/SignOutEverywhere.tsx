@@ -4,7 +4,7 @@ import { leaveAdminArea } from '#web/features/admin/session/admin-session.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
 export function SignOutEverywhere() {
-  async function end() {
+  async function endSessions() {
     const { message } = await signOutEverywhere();
     leaveAdminArea();
     showToast({ title: 'Signed out everywhere', description: message, tone: 'info' });
@@ -13,7 +13,7 @@ export function SignOutEverywhere() {
   return (
     <div className="stack gap-3 admin-sessions">
       <p className="muted">Lost a device, or used a shared one? End all your sessions.</p>
-      <EndSessions consequence="You’ll be logged out everywhere, including here." end={end} getReason={refusalText} />
+      <EndSessions consequence="You’ll be logged out everywhere, including here." end={endSessions} getReason={refusalText} />
     </div>
   );
 }

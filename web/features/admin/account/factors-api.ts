@@ -13,8 +13,8 @@ export function useFactors() {
 
 /** Throws if the device or the server rejects the passkey. */
 export async function addPasskey(name: string): Promise<Factors> {
-  const { makePasskey } = await importWithRetry(() => import('#web/lib/passkeys.ts'));
-  const passkey = await makePasskey(await apiSend('POST', `${path}/passkeys/options`, undefined, CreationOptions));
+  const { createPasskey } = await importWithRetry(() => import('#web/lib/passkeys.ts'));
+  const passkey = await createPasskey(await apiSend('POST', `${path}/passkeys/options`, undefined, CreationOptions));
   return reloadAfter(apiSend('POST', `${path}/passkeys`, { name, passkey }, Factors));
 }
 

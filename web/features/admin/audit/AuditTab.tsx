@@ -5,7 +5,7 @@ import '#web/features/admin/audit/audit.css';
 import { AuditEntries, type AuditEntry } from '#schema/admin/audit.ts';
 import { ChangeList } from '#web/features/admin/audit/ChangeList.tsx';
 import { EntryDialog } from '#web/features/admin/audit/EntryDialog.tsx';
-import { entities, itemAddress, itemLabel } from '#web/features/admin/audit/entity-types.ts';
+import { entities, itemLabel, itemUrl } from '#web/features/admin/audit/entity-types.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { dateTime } from '#web/lib/format.ts';
@@ -21,7 +21,7 @@ const sharedColumns: readonly Column<AuditEntry>[] = [
     header: 'Administrator',
     cell: ({ admin }) =>
       admin && (
-        <Link href={filteredAddress('admin', admin.id)}>
+        <Link href={filteredListUrl('admin', admin.id)}>
           <EmailText email={admin.email} />
         </Link>
       ),
@@ -72,15 +72,15 @@ export function AuditTab() {
 }
 
 function Item({ entry }: { entry: AuditEntry }) {
-  const address = itemAddress(entry);
-  return address ? <Link href={address}>{itemLabel(entry)}</Link> : itemLabel(entry);
+  const url = itemUrl(entry);
+  return url ? <Link href={url}>{itemLabel(entry)}</Link> : itemLabel(entry);
 }
 
 function Member({ entry: { userId, personal } }: { entry: AuditEntry }) {
   if (userId === null) return null;
-  return <Link href={filteredAddress('user', userId)}>{personal?.userEmail ?? `Member ${userId}`}</Link>;
+  return <Link href={filteredListUrl('user', userId)}>{personal?.userEmail ?? `Member ${userId}`}</Link>;
 }
 
-function filteredAddress(filter: 'user' | 'admin', id: number): string {
+function filteredListUrl(filter: 'user' | 'admin', id: number): string {
   return `${paths.adminDashboard('audit')}&${filter}=${id}`;
 }

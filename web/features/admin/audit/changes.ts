@@ -24,6 +24,6 @@ function getText(values: Record<string, unknown>, field: string): string | undef
 
 /** Converts a field name to a label: `firstName` becomes `First name`. */
 function formatFieldName(field: string): string {
-  const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -1,36 +1,36 @@
 import type { AuditEntry } from '#schema/admin/audit.ts';
-import { certificateAddress, memberAddress, messageAddress, orderAddress } from '#web/features/admin/addresses.ts';
+import { certificateUrl, memberUrl, messageUrl, orderUrl } from '#web/features/admin/urls.ts';
 import { paths } from '#web/lib/paths.ts';
 
 export const entities = [
-  { type: 'user', label: 'Members', one: 'Member' },
-  { type: 'cache_card', label: 'Cache Cards', one: 'Card' },
-  { type: 'ownership_claim', label: 'Claims', one: 'Claim' },
-  { type: 'payout', label: 'Payouts', one: 'Payout' },
-  { type: 'payout_run', label: 'Payout runs', one: 'Payout run' },
-  { type: 'commission', label: 'Commissions', one: 'Commission' },
-  { type: 'treasure_chest_payout', label: 'Treasure chests', one: 'Treasure chest' },
-  { type: 'order', label: 'Orders', one: 'Order' },
-  { type: 'print_order', label: 'Print orders', one: 'Print order' },
-  { type: 'certificate', label: 'Certificates', one: 'Certificate' },
-  { type: 'review_decision', label: 'Review decisions', one: 'Review decision' },
-  { type: 'message', label: 'Messages', one: 'Message' },
-  { type: 'outbox', label: 'Emails', one: 'Email' },
-  { type: 'stripe_event', label: 'Payment events', one: 'Payment event' },
-  { type: 'admin', label: 'Administrators', one: 'Administrator' },
+  { type: 'user', label: 'Members', singular: 'Member' },
+  { type: 'cache_card', label: 'Cache Cards', singular: 'Card' },
+  { type: 'ownership_claim', label: 'Claims', singular: 'Claim' },
+  { type: 'payout', label: 'Payouts', singular: 'Payout' },
+  { type: 'payout_run', label: 'Payout runs', singular: 'Payout run' },
+  { type: 'commission', label: 'Commissions', singular: 'Commission' },
+  { type: 'treasure_chest_payout', label: 'Treasure chests', singular: 'Treasure chest' },
+  { type: 'order', label: 'Orders', singular: 'Order' },
+  { type: 'print_order', label: 'Print orders', singular: 'Print order' },
+  { type: 'certificate', label: 'Certificates', singular: 'Certificate' },
+  { type: 'review_decision', label: 'Review decisions', singular: 'Review decision' },
+  { type: 'message', label: 'Messages', singular: 'Message' },
+  { type: 'outbox', label: 'Emails', singular: 'Email' },
+  { type: 'stripe_event', label: 'Payment events', singular: 'Payment event' },
+  { type: 'admin', label: 'Administrators', singular: 'Administrator' },
 ] as const;
 
 /** Returns a label such as `Certificate VC-7K2M-9QXA`. */
 export function itemLabel({ entityType, entityId }: Pick<AuditEntry, 'entityType' | 'entityId'>): string {
-  const singularName = entities.find(({ type }) => type === entityType)?.one;
+  const singularName = entities.find(({ type }) => type === entityType)?.singular;
   return `${singularName ?? entityType.replaceAll('_', ' ')} ${entityId}`;
 }
 
-export function itemAddress({ entityType, entityId }: Pick<AuditEntry, 'entityType' | 'entityId'>): string | undefined {
-  if (entityType === 'user') return memberAddress(entityId);
-  if (entityType === 'message') return messageAddress(entityId);
-  if (entityType === 'certificate') return certificateAddress(entityId);
-  if (entityType === 'order') return orderAddress(Number(entityId));
+export function itemUrl({ entityType, entityId }: Pick<AuditEntry, 'entityType' | 'entityId'>): string | undefined {
+  if (entityType === 'user') return memberUrl(entityId);
+  if (entityType === 'message') return messageUrl(entityId);
+  if (entityType === 'certificate') return certificateUrl(entityId);
+  if (entityType === 'order') return orderUrl(Number(entityId));
   if (/^TC-\d{7}$/.test(entityId)) return `${paths.adminDashboard('cards')}&q=${encodeURIComponent(entityId)}`;
   return undefined;
 }

@@ -1,8 +1,8 @@
 import type { GenericSchema } from 'valibot';
 import { listPageRows, searchMaxLength } from '#schema/rules.ts';
 import { ExportButton } from '#web/features/admin/lists/ExportButton.tsx';
-import { exportAddress, listAddress } from '#web/features/admin/lists/list-address.ts';
 import { useListPage } from '#web/features/admin/lists/list-page.ts';
+import { exportUrl, listUrl } from '#web/features/admin/lists/list-url.ts';
 import { DataTable } from '#web/ui/data-table/DataTable.tsx';
 import type { DataTableProps } from '#web/ui/data-table/data-table.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
@@ -15,11 +15,11 @@ type TableOptions<Row> = Omit<
 
 const createdSorts = ['created'] as const;
 
-interface Identified {
+interface RowWithId {
   id: string | number;
 }
 
-export interface AdminListProps<Row extends Identified> extends TableOptions<Row> {
+export interface AdminListProps<Row extends RowWithId> extends TableOptions<Row> {
   /** API path of the list. Its CSV export is at `/export.csv` below that path. */
   path: string;
   schema: GenericSchema<unknown, Row[]>;
@@ -40,7 +40,7 @@ export interface AdminListProps<Row extends Identified> extends TableOptions<Row
 }
 
 /** Paginated list with an export (worker/routes/admin/list.ts). */
-export function AdminList<Row extends Identified>(props: AdminListProps<Row>) {
+export function AdminList<Row extends RowWithId>(props: AdminListProps<Row>) {
   const {
     path,
     schema,
@@ -55,7 +55,7 @@ export function AdminList<Row extends Identified>(props: AdminListProps<Row>) {
   } = props;
   const capabilities = { prefix, filters, defaultSort, daySorts: daySorts ?? undefined };
   const table = useTableAddress(capabilities);
-  const address = listAddress(path, table.view, fixed);
+  const address = listUrl(path, table.view, fixed);
   return (
     <DataTable
       noMatch={(q) => `No ${pluralName} found matching "${q}"`}
@@ -69,7 +69,7 @@ export function AdminList<Row extends Identified>(props: AdminListProps<Row>) {
       listQuery={useListPage(address, schema)}
       pageRows={listPageRows}
       searchMaxLength={searchMaxLength}
-      toolbarEnd={<ExportButton path={exportAddress(path, table.view, fixed)} />}
+      toolbarEnd={<ExportButton path={exportUrl(path, table.view, fixed)} />}
     />
   );
 }

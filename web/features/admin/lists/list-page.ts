@@ -27,9 +27,9 @@ export function useListPage<Row>(address: string, schema: GenericSchema<unknown,
  * reloaded.
  */
 export async function reloadLists(...paths: string[]): Promise<void> {
-  const isAmong = (address: string) => paths.some((path) => address.startsWith(path));
+  const hasGivenPath = (address: string) => paths.some((path) => address.startsWith(path));
   await Promise.all([
-    mutateAll((key) => Array.isArray(key) && key[0] === 'list' && isAmong(String(key[1]))),
+    mutateAll((key) => Array.isArray(key) && key[0] === 'list' && hasGivenPath(String(key[1]))),
     mutateAll(totalsPath),
     mutateAll(overviewPath),
   ]);

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SearchResult } from '#schema/admin/search.ts';
 import { searchMaxLength } from '#schema/rules.ts';
-import { foundAddress } from '#web/features/admin/addresses.ts';
 import { getResultDetails, getResultTitle } from '#web/features/admin/search/result-labels.ts';
 import { type SearchState, useSearchResults } from '#web/features/admin/search/use-search-results.ts';
+import { searchResultUrl } from '#web/features/admin/urls.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -39,7 +39,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     navigate(address);
   };
 
-  const more: ComboboxOption[] =
+  const moreOptions: ComboboxOption[] =
     response?.step === 'texts'
       ? lists.map(({ tab, name }) => ({
           key: tab,
@@ -49,25 +49,25 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       : [{ key: 'texts', content: `Search names and text for “${response?.q}”`, onChoose: () => setTextQuery(response?.q) }];
   const options: ComboboxOption[] = response
     ? [
-        ...response.found.map((found) => ({
-          key: `${found.kind} ${found.id}`,
-          content: <FoundOption found={found} />,
-          onChoose: createOpener(foundAddress(found)),
+        ...response.results.map((result) => ({
+          key: `${result.kind} ${result.id}`,
+          content: <ResultOption result={result} />,
+          onChoose: createOpener(searchResultUrl(result)),
         })),
-        ...(response.error === undefined ? more : []),
+        ...(response.error === undefined ? moreOptions : []),
       ]
     : [];
 
   return (
     <Dialog open onClose={onClose} title="Search">
-      <Combobox label={label} text={text} onText={setText} options={options} isLate={isLate} preselected={0}>
-        {(wiring) => (
+      <Combobox label={inputLabel} text={text} onText={setText} options={options} isLate={isLate} preselected={0}>
+        {(inputProps) => (
           <>
             <input
-              {...wiring}
+              {...inputProps}
               type="search"
-              aria-label={label}
-              placeholder={label}
+              aria-label={inputLabel}
+              placeholder={inputLabel}
               maxLength={searchMaxLength}
               autoCapitalize="none"
               enterKeyHint="go"
@@ -83,21 +83,21 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const label = 'Number, ID, email, name or reference';
+const inputLabel = 'Number, ID, email, name or reference';
 const examples = 'Try an email, TC-0000031, #31, Order 4, VC-…, CC-7-1042, a tracking number or a Stripe ID.';
 
 function formatStatus(response: SearchState | undefined): string {
   if (!response) return '';
   if (response.error !== undefined) return `The search failed: ${errorText(response.error, 'please try again in a moment.')}`;
-  if (response.found.length > 0) return `${plural(response.found.length, 'match', 'matches')}.`;
+  if (response.results.length > 0) return `${plural(response.results.length, 'match', 'matches')}.`;
   return response.step === 'texts' ? 'No matches in names, recent cards or messages.' : 'No exact match.';
 }
 
-function FoundOption({ found }: { found: SearchResult }) {
+function ResultOption({ result }: { result: SearchResult }) {
   return (
     <>
-      <span>{getResultTitle(found)}</span>
-      <span className="muted small">{getResultDetails(found)}</span>
+      <span>{getResultTitle(result)}</span>
+      <span className="muted small">{getResultDetails(result)}</span>
     </>
   );
 }

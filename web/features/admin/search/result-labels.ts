@@ -1,6 +1,6 @@
 import type { FoundBy, SearchResult } from '#schema/admin/search.ts';
 
-const foundByLabels: Record<FoundBy, string | null> = {
+const matchLabels: Record<FoundBy, string | null> = {
   // Omitted, because the title already contains the number.
   number: null,
   card_id: null,
@@ -40,5 +40,5 @@ export function getResultTitle({ kind, id, name }: SearchResult): string {
 }
 
 export function getResultDetails({ email, state, by }: SearchResult): string {
-  return [email, state, foundByLabels[by]].filter(Boolean).join(', ');
+  return [email, state, matchLabels[by]].filter(Boolean).join(', ');
 }

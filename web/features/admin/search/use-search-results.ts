@@ -6,7 +6,7 @@ import { apiGet } from '#web/lib/api/client.ts';
 export interface SearchState {
   q: string;
   step: SearchStep;
-  found: SearchResult[];
+  results: SearchResult[];
   error: unknown;
 }
 
@@ -17,8 +17,8 @@ export function useSearchResults(q: string, step: SearchStep): SearchState | und
   useEffect(() => {
     if (q === '') return;
     let isCurrent = true;
-    const setResults = (found: SearchResult[], error?: unknown) => {
-      if (isCurrent) setResponse({ q, step, found, error });
+    const setResults = (results: SearchResult[], error?: unknown) => {
+      if (isCurrent) setResponse({ q, step, results, error });
     };
     apiGet(`${searchPath}?${new URLSearchParams({ q, in: step })}`, SearchResultList).then(setResults, (error) => setResults([], error));
     return () => {

@@ -15,9 +15,9 @@ export function AdminRoute({ children }: { children: ReactNode }) {
   const [isAccountPage] = useRoute(paths.adminAccount);
   const mustGoToAccount = admin?.mustSetPassword || admin?.secondFactor === 'missing';
   // A page that is already open stays open, so that no input is lost. A dialog on top of it asks for the second factor.
-  const [openTo, setOpenTo] = useState<number>();
-  const isOpen = admin && (admin.secondFactor !== 'asked' || openTo === admin.id);
-  if (isOpen && openTo !== admin.id) setOpenTo(admin.id);
+  const [verifiedAdminId, setVerifiedAdminId] = useState<number>();
+  const isOpen = admin && (admin.secondFactor !== 'asked' || verifiedAdminId === admin.id);
+  if (isOpen && verifiedAdminId !== admin.id) setVerifiedAdminId(admin.id);
   if (mustGoToAccount && !isAccountPage) return <RedirectToAccount />;
   if (admin && !isOpen) return <SecondFactorStep />;
   if (admin) {

@@ -20,12 +20,12 @@ export function ReauthDialog({ email }: { email: string }) {
       title={isLogin ? 'Please log in again' : 'Confirm your second factor'}
       size="small"
     >
-      {isLogin ? <LoginAgain email={email} /> : <SecondFactorAgain />}
+      {isLogin ? <LoginPrompt email={email} /> : <SecondFactorPrompt />}
     </Dialog>
   );
 }
 
-function LoginAgain({ email }: { email: string }) {
+function LoginPrompt({ email }: { email: string }) {
   return (
     <div className="stack">
       <p>
@@ -53,7 +53,7 @@ function LoginAgain({ email }: { email: string }) {
   );
 }
 
-function SecondFactorAgain() {
+function SecondFactorPrompt() {
   return (
     <div className="stack">
       <p>This action is sensitive, so please confirm it’s you. You won’t lose anything you typed.</p>

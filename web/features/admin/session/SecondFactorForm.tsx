@@ -88,12 +88,12 @@ export function SecondFactorForm({ onVerified }: SecondFactorFormProps) {
 function PasskeyFactor({ submitFactor }: { submitFactor: (credentials: object) => Promise<void> }) {
   const [failure, setFailure] = useState<string>();
 
-  async function show() {
+  async function submitPasskey() {
     setFailure(undefined);
-    const { passkeyErrorText, showPasskey } = await importWithRetry(() => import('#web/lib/passkeys.ts'));
+    const { passkeyErrorText, getPasskeyAssertion } = await importWithRetry(() => import('#web/lib/passkeys.ts'));
     try {
       const options = await apiSend('POST', '/api/admin/factors/proof/options', undefined, RequestOptions);
-      await submitFactor(await showPasskey(options));
+      await submitFactor(await getPasskeyAssertion(options));
     } catch (error) {
       setFailure(passkeyErrorText(error) ?? errorText(error, 'Please try again.'));
     }
@@ -106,7 +106,7 @@ function PasskeyFactor({ submitFactor }: { submitFactor: (credentials: object) =
           {failure}
         </Alert>
       )}
-      <ActionButton action={show} pendingLabel="Waiting for your device…" className="button-block" data-autofocus>
+      <ActionButton action={submitPasskey} pendingLabel="Waiting for your device…" className="button-block" data-autofocus>
         Use a passkey
       </ActionButton>
     </div>

@@ -10,7 +10,7 @@ import { paths } from '#web/lib/paths.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
 const adminKey = '/api/admin/me';
-const logoutLimitMs = 10_000;
+const logoutTimeoutMs = 10_000;
 
 async function loadAdmin(): Promise<Admin | null> {
   if (getStoredAdminToken() === null) return null;
@@ -62,8 +62,8 @@ export function clearAdminSession(): void {
 }
 
 /** Ends the session on this device even if the server cannot be reached. */
-export async function adminSignOut(): Promise<void> {
-  const hasEnded = await endOnServer();
+export async function signOutAdmin(): Promise<void> {
+  const hasEnded = await endServerSession();
   leaveAdminArea();
   showToast({
     title: 'Logged out',
@@ -81,9 +81,9 @@ export function leaveAdminArea(): void {
   clearAdminCache();
 }
 
-async function endOnServer(): Promise<boolean> {
+async function endServerSession(): Promise<boolean> {
   try {
-    const { ok } = await fetchWithSession('/api/admin/logout', { method: 'POST' }, logoutLimitMs);
+    const { ok } = await fetchWithSession('/api/admin/logout', { method: 'POST' }, logoutTimeoutMs);
     return ok;
   } catch {
     return false;

@@ -57,17 +57,17 @@ export function resolveReauth(isConfirmed: boolean): void {
   pendingRequest?.resolve(isConfirmed);
 }
 
-async function canRepeat(error: ApiError, usedToken: string | null): Promise<boolean> {
+async function resolveRefusal(error: ApiError, sentToken: string | null): Promise<boolean> {
   const code = error.body?.code ?? '';
   const kind = reauthByCode[code];
   if (kind === undefined) return false;
   const token = getStoredAdminToken();
   // The response is outdated, because someone has logged in or out since.
-  if (code === 'admin_not_signed_in' && usedToken !== token) return token !== null && usedToken !== null;
+  if (code === 'admin_not_signed_in' && sentToken !== token) return token !== null && sentToken !== null;
   // The prompt needs an open page to appear on.
   if (listeners.size > 0) return requestReauth(kind);
   if (code === 'admin_not_signed_in' && token !== null) clearAdminSession();
   return false;
 }
 
-onAdminRefused(canRepeat);
+onAdminRefused(resolveRefusal);

@@ -1,7 +1,7 @@
 import type { System } from '#schema/admin/system.ts';
 import { dateTime } from '#web/lib/format.ts';
 
-const words = {
+const valueLabels = {
   development: 'Development',
   production: 'Production',
   stripe: 'Stripe',
@@ -17,15 +17,15 @@ export function FactsPanel({ facts, failedPrints }: Pick<System, 'facts' | 'fail
       <h2 id="facts-title">Setup</h2>
       <dl className="system-facts">
         <dt>Environment</dt>
-        <dd>{words[facts.environment]}</dd>
+        <dd>{valueLabels[facts.environment]}</dd>
         <dt>Address</dt>
         <dd>{facts.publicOrigin}</dd>
         <dt>Payments</dt>
-        <dd>{words[facts.payments]}</dd>
+        <dd>{valueLabels[facts.payments]}</dd>
         <dt>Email</dt>
-        <dd>{words[facts.mail]}</dd>
+        <dd>{valueLabels[facts.mail]}</dd>
         <dt>Stays</dt>
-        <dd>{words[facts.travel]}</dd>
+        <dd>{valueLabels[facts.travel]}</dd>
       </dl>
       {failedPrints.length > 0 && (
         <>

@@ -1,11 +1,11 @@
 import type { JobRun, System } from '#schema/admin/system.ts';
-import { jobLabels, jobVerdict, type Verdict } from '#web/features/admin/system/job-labels.ts';
+import { getJobStatus, type JobStatus, jobLabels } from '#web/features/admin/system/job-labels.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 export function JobsPanel({ alarms, jobs, now }: Pick<System, 'alarms' | 'jobs' | 'now'>) {
-  const getVerdict = ({ job, runs }: System['jobs'][number]) =>
-    jobVerdict(
+  const getStatus = ({ job, runs }: System['jobs'][number]) =>
+    getJobStatus(
       job,
       runs,
       now,
@@ -22,10 +22,10 @@ export function JobsPanel({ alarms, jobs, now }: Pick<System, 'alarms' | 'jobs' 
               <p className="muted small">{jobLabels[job].description}</p>
             </div>
             <p className="cluster job-state">
-              <VerdictBadge verdict={getVerdict({ job, runs })} />
+              <JobStatusBadge status={getStatus({ job, runs })} />
               {runs[0] && <span className="small">{dateTime(runs[0].startedAt)}</span>}
             </p>
-            <Runs runs={runs} />
+            <JobRuns runs={runs} />
           </li>
         ))}
       </ul>
@@ -33,14 +33,14 @@ export function JobsPanel({ alarms, jobs, now }: Pick<System, 'alarms' | 'jobs' 
   );
 }
 
-function VerdictBadge({ verdict: { tone, label } }: { verdict: Verdict }) {
+function JobStatusBadge({ status: { tone, label } }: { status: JobStatus }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-const lastRuns = (runs: number) => (runs === 1 ? 'The last run' : `The last ${runs} runs`);
+const formatRunCount = (runs: number) => (runs === 1 ? 'The last run' : `The last ${runs} runs`);
 
-function Runs({ runs }: { runs: readonly JobRun[] }) {
-  const failed = runs.filter(({ outcome }) => outcome !== 'done');
+function JobRuns({ runs }: { runs: readonly JobRun[] }) {
+  const failedRuns = runs.filter(({ outcome }) => outcome !== 'done');
   const lastError = runs.find(({ error }) => error !== null);
   if (runs.length === 0) return <p className="muted small">Will run within the hour.</p>;
   return (
@@ -52,9 +52,9 @@ function Runs({ runs }: { runs: readonly JobRun[] }) {
         ))}
       </p>
       <p className="small">
-        {failed.length === 0
-          ? `${lastRuns(runs.length)} succeeded`
-          : `${failed.length === runs.length ? lastRuns(runs.length) : `${failed.length} of the last ${runs.length} runs`} failed or did not finish`}
+        {failedRuns.length === 0
+          ? `${formatRunCount(runs.length)} succeeded`
+          : `${failedRuns.length === runs.length ? formatRunCount(runs.length) : `${failedRuns.length} of the last ${runs.length} runs`} failed or did not finish`}
       </p>
       {lastError && (
         <p className="small job-error">

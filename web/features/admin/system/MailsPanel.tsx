@@ -21,7 +21,7 @@ const states: Record<OutboxMail['status'], StateLabel> = {
 
 const columns: readonly Column<OutboxMail>[] = [
   { id: 'to', header: 'To', cell: ({ to }) => to, isName: true },
-  { id: 'template', header: 'Email', cell: ({ template }) => mailName(template) },
+  { id: 'template', header: 'Email', cell: ({ template }) => formatMailName(template) },
   { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge> },
   { ...createdColumn, header: 'Created', cell: ({ createdAt }) => dateTime(createdAt) },
   { id: 'sent', header: 'Sent', cell: ({ sentAt }) => (sentAt === null ? '' : dateTime(sentAt)), isOptional: true },
@@ -34,12 +34,12 @@ const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: 
 export function MailsPanel() {
   const [isPending, setPending] = useState(false);
 
-  async function resend(ids: number[], done: () => void) {
+  async function resend(ids: number[], clearSelection: () => void) {
     if (isPending) return;
     setPending(true);
     try {
       await resendMails(ids);
-      done();
+      clearSelection();
     } catch (error) {
       showToast({ tone: 'error', title: 'The emails were not queued', description: errorText(error, 'Please try again in a moment.') });
     } finally {
@@ -55,16 +55,16 @@ export function MailsPanel() {
       path={mailsPath}
       schema={OutboxMails}
       columns={columns}
-      rowLabel={({ template, to }) => `${mailName(template)} to ${to}`}
+      rowLabel={({ template, to }) => `${formatMailName(template)} to ${to}`}
       searchLabel="Search addresses, emails or errors"
       filters={filters}
       bulkActions={[
         {
           label: 'Resend',
-          onChoose: (rows, done) =>
+          onChoose: (rows, clearSelection) =>
             void resend(
               rows.map(({ id }) => id),
-              done,
+              clearSelection,
             ),
         },
       ]}
@@ -74,7 +74,7 @@ export function MailsPanel() {
   );
 }
 
-function mailName(template: string): string {
-  const words = template.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function formatMailName(template: string): string {
+  const name = template.replaceAll('_', ' ');
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -6,7 +6,7 @@ import { AlarmsPanel } from '#web/features/admin/system/AlarmsPanel.tsx';
 import { EventsPanel } from '#web/features/admin/system/EventsPanel.tsx';
 import { FactsPanel } from '#web/features/admin/system/FactsPanel.tsx';
 import { JobsPanel } from '#web/features/admin/system/JobsPanel.tsx';
-import { MailsHead } from '#web/features/admin/system/MailsHead.tsx';
+import { MailsHeader } from '#web/features/admin/system/MailsHeader.tsx';
 import { MailsPanel } from '#web/features/admin/system/MailsPanel.tsx';
 import { useSystem } from '#web/features/admin/system/system-api.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -14,10 +14,10 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 const views = [
-  { id: 'jobs', label: 'Jobs', waiting: ({ alarms }: System) => alarms.length },
-  { id: 'mails', label: 'Emails', waiting: ({ mails }: System) => mails.dead },
-  { id: 'events', label: 'Payment events', waiting: ({ events }: System) => events.waiting },
-  { id: 'setup', label: 'Setup', waiting: ({ failedPrints }: System) => failedPrints.length },
+  { id: 'jobs', label: 'Jobs', countWaiting: ({ alarms }: System) => alarms.length },
+  { id: 'mails', label: 'Emails', countWaiting: ({ mails }: System) => mails.dead },
+  { id: 'events', label: 'Payment events', countWaiting: ({ events }: System) => events.waiting },
+  { id: 'setup', label: 'Setup', countWaiting: ({ failedPrints }: System) => failedPrints.length },
 ] as const;
 
 export function SystemTab() {
@@ -30,14 +30,14 @@ export function SystemTab() {
     <Loaded query={query} subject="The system status" lines={10}>
       {(data) => (
         <Tabs
-          tabs={views.map(({ id, label, waiting }) => ({ id, label, badge: <Waiting count={waiting(data)} /> }))}
+          tabs={views.map(({ id, label, countWaiting }) => ({ id, label, badge: <AttentionBadge count={countWaiting(data)} /> }))}
           active={active.id}
           onChange={(view) => setSearch({ tab: 'system', view })}
           label="System"
         >
-          {active.id === 'mails' && <MailsHead mails={data.mails} />}
+          {active.id === 'mails' && <MailsHeader mails={data.mails} />}
           <TabPanel key={active.id} id={active.id}>
-            <View id={active.id} system={data} />
+            <SystemView id={active.id} system={data} />
           </TabPanel>
         </Tabs>
       )}
@@ -45,7 +45,7 @@ export function SystemTab() {
   );
 }
 
-function Waiting({ count }: { count: number }) {
+function AttentionBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <Badge tone="red">
@@ -54,7 +54,7 @@ function Waiting({ count }: { count: number }) {
   );
 }
 
-function View({ id, system }: { id: (typeof views)[number]['id']; system: System }) {
+function SystemView({ id, system }: { id: (typeof views)[number]['id']; system: System }) {
   switch (id) {
     case 'jobs':
       return (

@@ -16,7 +16,7 @@ export const jobLabels: Record<JobName, { title: string; description: string }> 
   'purge-expired': { title: 'Cleanup', description: 'Deletes expired sessions, links, counters and scan origins.' },
 };
 
-export interface Verdict {
+export interface JobStatus {
   tone: BadgeTone;
   label: string;
 }
@@ -25,13 +25,13 @@ export interface Verdict {
  * Returns the label for a job's state. `runs` are newest first, `now` is an ISO timestamp, and `hasFailed` means that something is waiting
  * for a retry.
  */
-export function jobVerdict(job: JobName, runs: readonly JobRun[], now: string, hasFailed = false): Verdict {
-  const last = runs[0];
-  if (!last) return { tone: 'grey', label: 'Not run yet' };
-  if (Date.parse(now) - Date.parse(last.startedAt) > jobSchedules[job].missedAfterSeconds * 1_000)
+export function getJobStatus(job: JobName, runs: readonly JobRun[], now: string, hasFailed = false): JobStatus {
+  const lastRun = runs[0];
+  if (!lastRun) return { tone: 'grey', label: 'Not run yet' };
+  if (Date.parse(now) - Date.parse(lastRun.startedAt) > jobSchedules[job].missedAfterSeconds * 1_000)
     return { tone: 'yellow', label: 'Overdue' };
-  if (last.outcome === 'failed') return { tone: 'red', label: 'Failed' };
-  const isRunning = Date.parse(now) - Date.parse(last.startedAt) < 15 * 60_000;
-  if (last.outcome === 'unfinished') return isRunning ? { tone: 'info', label: 'Running' } : { tone: 'yellow', label: 'Interrupted' };
+  if (lastRun.outcome === 'failed') return { tone: 'red', label: 'Failed' };
+  const isRunning = Date.parse(now) - Date.parse(lastRun.startedAt) < 15 * 60_000;
+  if (lastRun.outcome === 'unfinished') return isRunning ? { tone: 'info', label: 'Running' } : { tone: 'yellow', label: 'Interrupted' };
   return hasFailed ? { tone: 'yellow', label: 'Retrying' } : { tone: 'green', label: 'OK' };
 }

@@ -2,7 +2,7 @@ import { mutate } from 'swr';
 import { RetriedEvent, RetriedMails, SettleEventResponse, System } from '#schema/admin/system.ts';
 import { totalsPath } from '#schema/admin/totals.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
-import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
+import { apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
 const systemPath = '/api/admin/system';
@@ -21,7 +21,7 @@ export async function retryMails(ids?: number[]): Promise<number> {
 
 export async function retryEvent(id: string): Promise<RetriedEvent> {
   const response = await apiSend('POST', `/api/admin/stripe-events/${encodeURIComponent(id)}/retry`, undefined, RetriedEvent, {
-    limitMs: slowLimitMs,
+    timeoutMs: slowTimeoutMs,
   });
   await Promise.all([mutate(systemPath), mutate(totalsPath)]);
   return response;

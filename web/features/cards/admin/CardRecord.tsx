@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { AdminCardDetails } from '#schema/cards/admin-cards.ts';
-import { orderAddress } from '#web/features/admin/addresses.ts';
+import { orderUrl } from '#web/features/admin/urls.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { AdminCardStatus } from '#web/features/cards/admin/status/AdminCardStatus.tsx';
 import { date, dateTime, number } from '#web/lib/format.ts';
@@ -22,7 +22,7 @@ export function CardRecord({ details: { card, order, printOrder } }: { details: 
       <Fact name="Placed">{placement(card)}</Fact>
       <Fact name="Created">{dateTime(card.createdAt)}</Fact>
       <Fact name="Order">
-        {order ? <Link href={orderAddress(order.id)}>{`Order ${order.id}`}</Link> : 'None'}
+        {order ? <Link href={orderUrl(order.id)}>{`Order ${order.id}`}</Link> : 'None'}
         {order && `, ${order.status}${order.paidAt ? `, paid ${date(order.paidAt)}` : ''}`}
       </Fact>
       <Fact name="Print order">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminCardDetails } from '#schema/cards/admin-cards.ts';
-import { reviewAddress } from '#web/features/admin/addresses.ts';
+import { reviewUrl } from '#web/features/admin/urls.ts';
 import { changeLabels } from '#web/features/cards/admin/change-labels.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { dateTime, plural } from '#web/lib/format.ts';
@@ -74,7 +74,7 @@ function TakenBackBy({ by: { decisionId, review } }: { by: NonNullable<AdminCard
       {review && (
         <>
           {' '}
-          (case <Link href={reviewAddress(review.id)}>{review.number}</Link>)
+          (case <Link href={reviewUrl(review.id)}>{review.number}</Link>)
         </>
       )}
     </>

@@ -8,12 +8,12 @@ import { EditCardDialog } from '#web/features/cards/admin/EditCardDialog.tsx';
 import { ReplaceCardDialog } from '#web/features/cards/admin/ReplaceCardDialog.tsx';
 import { CardStatusDialog } from '#web/features/cards/admin/status/CardStatusDialog.tsx';
 import { CardsStatusDialog } from '#web/features/cards/admin/status/CardsStatusDialog.tsx';
-import { useAddressParameter } from '#web/lib/react/use-address-parameter.ts';
+import { useQueryParameter } from '#web/lib/react/use-query-parameter.ts';
 
 type Change = { kind: CardChangeKind; cardId: string };
 
 export function CardsTab() {
-  const [openCardId, setOpenCardId] = useAddressParameter('card');
+  const [openCardId, setOpenCardId] = useQueryParameter('card');
   const [change, setChange] = useState<Change>();
   const [bulkSelection, setBulkSelection] = useState<{ cards: AdminCard[]; done: () => void }>();
 

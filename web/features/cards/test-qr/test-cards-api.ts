@@ -10,7 +10,7 @@ const firstPage = `${testCardsPath}?limit=24`;
 export function useTestCards() {
   const first = useListPage(firstPage, TestCardList);
   const { pages, paging } = usePaging({
-    first: first.page,
+    firstPage: first.page,
     getNextCursor: ({ next }) => next,
     read: (cursor) => readListPage(`${firstPage}&cursor=${encodeURIComponent(cursor)}`, TestCardList),
   });

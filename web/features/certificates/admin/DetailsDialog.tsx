@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { AdminCertificate } from '#schema/certificates/admin-certificates.ts';
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
-import { memberAddress } from '#web/features/admin/addresses.ts';
+import { memberUrl } from '#web/features/admin/urls.ts';
 import { useCertificate } from '#web/features/certificates/admin/certificates-api.ts';
 import { bookingLabels, reviewLabels, statusLabels } from '#web/features/certificates/admin/labels.ts';
 import { findOption } from '#web/features/certificates/certificate-labels.ts';
@@ -29,7 +29,7 @@ function Details({ certificate }: { certificate: AdminCertificate }) {
     <AdminFacts
       facts={{
         Status: <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>,
-        Member: <Link href={memberAddress(user.id)}>{user.name ? `${user.name}, ${user.email}` : user.email}</Link>,
+        Member: <Link href={memberUrl(user.id)}>{user.name ? `${user.name}, ${user.email}` : user.email}</Link>,
         'Issued to': certificate.holderName,
         Stay: findOption(certificate.type).name,
         'Paid with': tokensLabel(certificate.tokensRedeemed),

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import '#web/features/cards/admin/admin-cards.css';
 import type { AdminClaimDetails } from '#schema/claims/admin-claims.ts';
-import { cardAddress } from '#web/features/admin/addresses.ts';
+import { cardUrl } from '#web/features/admin/urls.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { AdminCardStatus } from '#web/features/cards/admin/status/AdminCardStatus.tsx';
 import { ClaimStatusBadge } from '#web/features/claims/admin/ClaimStatusBadge.tsx';
@@ -27,7 +27,7 @@ export function ClaimRecord({ details: { claim, decidedBy, claimant, card, other
           </Fact>
         )}
         <Fact name="Card">
-          <Link className="code" href={cardAddress(card.cardId)}>
+          <Link className="code" href={cardUrl(card.cardId)}>
             {card.cardId}
           </Link>{' '}
           <AdminCardStatus status={card.status} />

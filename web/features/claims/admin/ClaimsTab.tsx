@@ -5,7 +5,7 @@ import { ClaimDialog, type ClaimStep } from '#web/features/claims/admin/ClaimDia
 import { claimColumns, claimFilters } from '#web/features/claims/admin/claim-columns.tsx';
 import { adminClaimsPath } from '#web/features/claims/admin/claims-api.ts';
 import { RejectClaimsDialog } from '#web/features/claims/admin/RejectClaimsDialog.tsx';
-import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
+import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 
 /** Stores the open claim in the URL, so that other pages can link to it. */
 export function ClaimsTab() {

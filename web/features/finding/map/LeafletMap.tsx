@@ -2,10 +2,10 @@ import '#web/features/finding/map/leaflet.css';
 import '#web/features/finding/map/map.css';
 import type * as L from 'leaflet';
 import { useEffect, useId, useRef, useState } from 'react';
-import { addBase } from '#web/features/finding/map/base-layer.ts';
+import { addBaseLayer } from '#web/features/finding/map/base-layer.ts';
 import { createMap, moveTo, removeMap } from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapEvents, MapView } from '#web/features/finding/map/map-content.ts';
-import { type MapDrawing, mapDrawing } from '#web/features/finding/map/map-drawing.ts';
+import { createMapDrawing, type MapDrawing } from '#web/features/finding/map/map-drawing.ts';
 
 export interface LeafletMapProps extends MapContent, MapEvents {
   label: string;
@@ -20,9 +20,9 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   const element = useRef<HTMLDivElement>(null);
   const events = useRef<MapEvents>({});
   events.current = { onMove, onTap, onSelect };
-  const first = useRef(view);
+  const currentView = useRef(view);
   const [drawnMap, setDrawnMap] = useState<{ map: L.Map; drawing: MapDrawing }>();
-  const end = useRef<HTMLParagraphElement>(null);
+  const mapEnd = useRef<HTMLParagraphElement>(null);
   const hintId = useId();
   const endId = useId();
   // Pins and clusters are tab stops, and there may be hundreds of them, so a link skips the map.
@@ -30,32 +30,32 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
 
   useEffect(() => {
     if (!element.current) return;
-    const map = createMap(element.current, first.current, () => events.current);
-    const removeBase = addBase(map, tiles);
-    setDrawnMap({ map, drawing: mapDrawing(map) });
+    const map = createMap(element.current, currentView.current, () => events.current);
+    const removeBaseLayer = addBaseLayer(map, tiles);
+    setDrawnMap({ map, drawing: createMapDrawing(map) });
     map.fire('moveend');
     // A map created in a hidden tab gets its size only when the tab is shown.
-    const sizes = 'ResizeObserver' in window ? new ResizeObserver(() => map.invalidateSize({ animate: false })) : undefined;
-    sizes?.observe(element.current);
+    const resizeObserver = 'ResizeObserver' in window ? new ResizeObserver(() => map.invalidateSize({ animate: false })) : undefined;
+    resizeObserver?.observe(element.current);
     return () => {
-      sizes?.disconnect();
-      removeBase();
+      resizeObserver?.disconnect();
+      removeBaseLayer();
       removeMap(map);
       setDrawnMap(undefined);
     };
   }, [tiles]);
 
   useEffect(() => {
-    if (!drawnMap || first.current === view) return;
-    first.current = view;
+    if (!drawnMap || currentView.current === view) return;
+    currentView.current = view;
     moveTo(drawnMap.map, view);
   }, [drawnMap, view]);
 
-  const isPressed = onSelect !== undefined;
+  const isSelectable = onSelect !== undefined;
   useEffect(() => {
     const select = (ids: string[]) => events.current.onSelect?.(ids);
-    drawnMap?.drawing.draw({ markers, counts, area, userPosition, selectedId }, { onSelect: isPressed ? select : undefined });
-  }, [drawnMap, markers, counts, area, userPosition, selectedId, isPressed]);
+    drawnMap?.drawing.draw({ markers, counts, area, userPosition, selectedId }, { onSelect: isSelectable ? select : undefined });
+  }, [drawnMap, markers, counts, area, userPosition, selectedId, isSelectable]);
 
   return (
     <div className="map-frame">
@@ -66,7 +66,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
           onClick={(event) => {
             // Follows the link without adding a history entry.
             event.preventDefault();
-            end.current?.focus();
+            mapEnd.current?.focus();
           }}
         >
           Skip the map
@@ -83,7 +83,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
       <p id={hintId} className="visually-hidden">
         Arrow keys move the map, plus and minus zoom.{onTap ? ' Enter chooses the center.' : ''}
       </p>
-      <p ref={end} id={endId} tabIndex={-1} className="visually-hidden">
+      <p ref={mapEnd} id={endId} tabIndex={-1} className="visually-hidden">
         End of the map
       </p>
     </div>

@@ -1,7 +1,7 @@
 import '#web/features/finding/map/pin-legend.css';
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import type { MarkerKind } from '#web/features/finding/map/map-content.ts';
-import { pinPicture } from '#web/features/finding/map/pins.ts';
+import { renderPin } from '#web/features/finding/map/pins.ts';
 
 const pinLabels: [MarkerKind, ShownVisibility, string][] = [
   ['unfound', 'exact', 'Not found yet'],
@@ -17,11 +17,11 @@ export function PinLegend() {
     <details className="pin-legend">
       <summary>What the pins mean</summary>
       <ul className="plain-list">
-        {pinLabels.map(([kind, visibility, words]) => (
-          <li key={words}>
+        {pinLabels.map(([kind, visibility, label]) => (
+          <li key={label}>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant SVG, shared with the map */}
-            <span className={`map-pin map-pin-${kind}`} dangerouslySetInnerHTML={{ __html: pinPicture(kind, visibility) }} />
-            {words}
+            <span className={`map-pin map-pin-${kind}`} dangerouslySetInnerHTML={{ __html: renderPin(kind, visibility) }} />
+            {label}
           </li>
         ))}
       </ul>

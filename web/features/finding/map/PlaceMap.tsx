@@ -5,9 +5,9 @@ import { useSiteConfig } from '#web/lib/site-config.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading } from '#web/ui/states/Loading.tsx';
 
-type Loaded = { Map: ComponentType<LeafletMapProps> } | { hasFailed: true };
+type LoadState = { Map: ComponentType<LeafletMapProps> } | { hasFailed: true };
 
-const loadMap = async (): Promise<Loaded> => ({
+const loadMap = async (): Promise<LoadState> => ({
   Map: (await importWithRetry(() => import('#web/features/finding/map/LeafletMap.tsx'))).LeafletMap,
 });
 
@@ -16,7 +16,7 @@ const tilesKey = 'map-tiles';
 
 /** Loads the map code on demand. If that fails, the rest of the page keeps working. */
 export function PlaceMap(props: Omit<LeafletMapProps, 'tiles'>) {
-  const [loadState, setLoadState] = useState<Loaded>();
+  const [loadState, setLoadState] = useState<LoadState>();
   const site = useSiteConfig();
 
   useEffect(() => {

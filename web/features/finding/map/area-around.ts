@@ -2,9 +2,9 @@ import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 
 /** Padding on each side, as a fraction of the span. */
-const margin = 0.1;
+const paddingRatio = 0.1;
 /** Minimum span in degrees. A smaller area would show little more than one card's cell. */
-const leastDegrees = 0.01;
+const minSpanDegrees = 0.01;
 
 /** Returns the area that contains all positions, or null if there are none or they span the antimeridian. */
 export function getAreaAround(places: readonly Place[]): Area | null {
@@ -16,6 +16,6 @@ export function getAreaAround(places: readonly Place[]): Area | null {
 
 function getRange(degrees: number[]): [number, number] {
   const [minimum, maximum] = [Math.min(...degrees), Math.max(...degrees)];
-  const padding = Math.max((maximum - minimum) * margin, leastDegrees / 2);
+  const padding = Math.max((maximum - minimum) * paddingRatio, minSpanDegrees / 2);
   return [minimum - padding, maximum + padding];
 }

@@ -2,32 +2,32 @@ import type * as L from 'leaflet';
 import { importWithRetry } from '#web/lib/react/page.tsx';
 
 /** Adds the base layer and returns a function that removes it. If the layer fails to load, the pins appear on plain water. */
-export function addBase(map: L.Map, tiles: string | null): () => void {
+export function addBaseLayer(map: L.Map, tiles: string | null): () => void {
   let layer: L.Layer | undefined;
   let isRemoved = false;
-  const show = (next: L.Layer) => {
+  const showLayer = (newLayer: L.Layer) => {
     if (isRemoved) return;
     layer?.remove();
-    layer = next.addTo(map);
+    layer = newLayer.addTo(map);
   };
-  const night = matchMedia('(prefers-color-scheme: dark)');
-  const draw = async () => {
+  const darkSchemeQuery = matchMedia('(prefers-color-scheme: dark)');
+  const loadLayer = async () => {
     if (tiles === null) {
       const { landAttribution, landLayer } = await importWithRetry(() => import('#web/features/finding/map/land-layer.ts'));
-      show(landLayer(map));
+      showLayer(landLayer(map));
       map.attributionControl?.addAttribution(landAttribution);
       return;
     }
     const { tileLayer, tilesAttribution } = await importWithRetry(() => import('#web/features/finding/map/tile-layer.ts'));
-    show(tileLayer(tiles, night.matches));
+    showLayer(tileLayer(tiles, darkSchemeQuery.matches));
     map.attributionControl?.addAttribution(tilesAttribution);
   };
-  const redraw = () => void draw().catch(() => undefined);
+  const redraw = () => void loadLayer().catch(() => undefined);
   redraw();
-  if (tiles !== null) night.addEventListener('change', redraw);
+  if (tiles !== null) darkSchemeQuery.addEventListener('change', redraw);
   return () => {
     isRemoved = true;
-    night.removeEventListener('change', redraw);
+    darkSchemeQuery.removeEventListener('change', redraw);
     layer?.remove();
   };
 }

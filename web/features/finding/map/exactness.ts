@@ -2,7 +2,7 @@ import type { Place } from '#schema/finding/geo.ts';
 import type { Area, ShownVisibility } from '#schema/finding/shown-place.ts';
 import { cellAround } from '#schema/finding/shown-place.ts';
 
-export const exactness: Record<ShownVisibility, string> = {
+export const exactnessLabels: Record<ShownVisibility, string> = {
   exact: 'exact location',
   near: 'accurate to about 100 m',
   area: 'accurate to about 1 km',

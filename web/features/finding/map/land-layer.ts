@@ -7,9 +7,9 @@ import * as L from 'leaflet';
 /** Coordinate steps per degree. Must match scripts/map-data/land.ts. */
 const stepsPerDegree = 20;
 /** Offsets in degrees at which the world is repeated to the east and west. */
-const copies = [-360, 0, 360];
+const worldOffsets = [-360, 0, 360];
 
-const Squares = L.GridLayer.extend({
+const GridSquares = L.GridLayer.extend({
   createTile: () => L.DomUtil.create('div', 'map-square'),
 });
 
@@ -20,22 +20,22 @@ export function landLayer(map: L.Map): L.LayerGroup {
   if (!map.getPane(landPane)) map.createPane(landPane);
   const renderer = L.svg({ pane: landPane, padding: 0.5 });
   const polygonOptions = { pane: landPane, renderer, interactive: false };
-  const coasts = copies.flatMap((shift) => landRings.map((ways) => [decodeCoast(ways, shift)]));
+  const coasts = worldOffsets.flatMap((shift) => landRings.map((deltas) => [decodeCoast(deltas, shift)]));
   return L.layerGroup([
     L.polygon(coasts, { ...polygonOptions, className: 'map-shoal' }),
     L.polygon(coasts, { ...polygonOptions, className: 'map-land' }),
-    new (Squares as unknown as new (options: L.GridLayerOptions) => L.GridLayer)({ tileSize: 128 }),
+    new (GridSquares as unknown as new (options: L.GridLayerOptions) => L.GridLayer)({ tileSize: 128 }),
   ]);
 }
 
 export const landAttribution = 'Land: Natural Earth';
 
-function decodeCoast(ways: number[], shift: number): L.LatLngTuple[] {
+function decodeCoast(deltas: number[], shift: number): L.LatLngTuple[] {
   const coast: L.LatLngTuple[] = [];
   let [x, y] = [0, 0];
-  for (let index = 0; index < ways.length; index += 2) {
-    x += ways[index] ?? 0;
-    y += ways[index + 1] ?? 0;
+  for (let index = 0; index < deltas.length; index += 2) {
+    x += deltas[index] ?? 0;
+    y += deltas[index + 1] ?? 0;
     coast.push([y / stepsPerDegree, x / stepsPerDegree + shift]);
   }
   return coast;

@@ -5,14 +5,14 @@ import type { Area } from '#schema/finding/shown-place.ts';
 import type { MapEvents, MapView } from '#web/features/finding/map/map-content.ts';
 
 /** Latitude limit of the Web Mercator projection, in degrees. */
-const northernmost = 85;
+const maxLatitude = 85;
 /** Maximum zoom level when fitting the map to an area. */
-const nearestFit = 16;
+const maxFitZoom = 16;
 
 const isMotionReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function createMap(element: HTMLElement, view: MapView, events: () => MapEvents): L.Map {
-  const animates = !isMotionReduced();
+  const isAnimated = !isMotionReduced();
   const map = L.map(element, {
     minZoom: 1,
     maxZoom: 18,
@@ -20,21 +20,21 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
     attributionControl: false,
     worldCopyJump: true,
     maxBounds: [
-      [-northernmost, -720],
-      [northernmost, 720],
+      [-maxLatitude, -720],
+      [maxLatitude, 720],
     ],
     maxBoundsViscosity: 1,
     // The mouse wheel must be able to scroll the page past the map, so it zooms only while the map has the focus.
     scrollWheelZoom: false,
-    zoomAnimation: animates,
-    fadeAnimation: animates,
-    markerZoomAnimation: animates,
-    inertia: animates,
+    zoomAnimation: isAnimated,
+    fadeAnimation: isAnimated,
+    markerZoomAnimation: isAnimated,
+    inertia: isAnimated,
     // On maps for choosing a location, a double tap means two choices.
     doubleClickZoom: events().onTap === undefined,
   });
   L.control.zoom({ position: 'topright', zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(map);
-  L.control.scale({ position: 'topleft', maxWidth: scaleWidth() }).addTo(map);
+  L.control.scale({ position: 'topleft', maxWidth: getScaleWidth() }).addTo(map);
   L.control.attribution({ position: 'bottomright', prefix: false }).addTo(map);
   moveTo(map, view);
   map.on('focus', () => map.scrollWheelZoom.enable());
@@ -57,13 +57,13 @@ export function removeMap(map: L.Map): void {
 }
 
 /** Returns the width of the scale in pixels, which fits its text at any text size without covering the map on a phone. */
-function scaleWidth(): number {
+function getScaleWidth(): number {
   return Math.min(160, 8 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16));
 }
 
 export function moveTo(map: L.Map, view: MapView): void {
   const animate = !isMotionReduced();
-  if ('area' in view) map.fitBounds(toLatLngBounds(view.area), { animate, maxZoom: nearestFit, padding: [24, 24] });
+  if ('area' in view) map.fitBounds(toLatLngBounds(view.area), { animate, maxZoom: maxFitZoom, padding: [24, 24] });
   else map.setView([view.latitude, wrapNearCentre(map, view.longitude)], view.zoom, { animate });
 }
 
@@ -91,5 +91,5 @@ function toArea(map: L.Map): Area {
 }
 
 function toPlace({ lat, lng }: L.LatLng): Place {
-  return { latitude: roundDegrees(Math.max(-northernmost, Math.min(northernmost, lat))), longitude: roundDegrees(wrapLongitude(lng)) };
+  return { latitude: roundDegrees(Math.max(-maxLatitude, Math.min(maxLatitude, lat))), longitude: roundDegrees(wrapLongitude(lng)) };
 }

@@ -3,7 +3,7 @@ import * as L from 'leaflet';
 import type { Area } from '#schema/finding/shown-place.ts';
 import { toLatLngBounds, wrapNearCentre } from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapCount, MapEvents, MapMarker } from '#web/features/finding/map/map-content.ts';
-import { pinPicture, pinShapes } from '#web/features/finding/map/pins.ts';
+import { pinShapes, renderPin } from '#web/features/finding/map/pins.ts';
 import { number } from '#web/lib/format.ts';
 
 export interface MapDrawing {
@@ -13,7 +13,7 @@ export interface MapDrawing {
 /** Number of zoom levels added when a cluster is pressed. */
 const zoomStep = 2;
 
-export function mapDrawing(map: L.Map): MapDrawing {
+export function createMapDrawing(map: L.Map): MapDrawing {
   const layers = L.layerGroup().addTo(map);
   return {
     draw(content, events) {
@@ -34,42 +34,48 @@ function createLayers(
 ): L.Layer[] {
   const groups = Map.groupBy(markers, ({ latitude, longitude }) => `${latitude},${longitude}`);
   return [
-    ...(area ? [L.rectangle(toLatLngBounds(nearestCopy(map, area)), { className: 'map-area', interactive: false })] : []),
-    ...(userPosition ? ownPlace(map, userPosition) : []),
-    ...counts.map((count) => countMarker(map, count)),
-    ...[...groups.values()].map((group) => pinMarker(map, group, selectedId ?? null, onSelect)),
+    ...(area ? [L.rectangle(toLatLngBounds(shiftToNearestCopy(map, area)), { className: 'map-area', interactive: false })] : []),
+    ...(userPosition ? createUserMarker(map, userPosition) : []),
+    ...counts.map((count) => createClusterMarker(map, count)),
+    ...[...groups.values()].map((group) => createPinMarker(map, group, selectedId ?? null, onSelect)),
   ];
 }
 
 /** Shifts the area to the repetition of the world that is closest to the view. */
-function nearestCopy(map: L.Map, area: Area): Area {
+function shiftToNearestCopy(map: L.Map, area: Area): Area {
   const longitudeShift = wrapNearCentre(map, area.west) - area.west;
   return { ...area, west: area.west + longitudeShift, east: area.east + longitudeShift };
 }
 
-function pinMarker(map: L.Map, group: MapMarker[], selectedId: string | null, onSelect: MapEvents['onSelect']): L.Marker {
-  const first = group.find(({ id }) => id === selectedId) ?? group.find(({ kind }) => kind === 'unfound') ?? (group[0] as MapMarker);
+function createPinMarker(map: L.Map, group: MapMarker[], selectedId: string | null, onSelect: MapEvents['onSelect']): L.Marker {
+  const mainMarker = group.find(({ id }) => id === selectedId) ?? group.find(({ kind }) => kind === 'unfound') ?? (group[0] as MapMarker);
   const isSelected = group.some(({ id }) => id === selectedId);
-  const label = group.length === 1 ? first.label : `${group.length} cards here: ${group.map((one) => one.label).join('; ')}`;
-  const { visibility = 'exact' } = first;
+  const label = group.length === 1 ? mainMarker.label : `${group.length} cards here: ${group.map((marker) => marker.label).join('; ')}`;
+  const { visibility = 'exact' } = mainMarker;
   const { size, anchor } = pinShapes[visibility];
-  const html = pinPicture(first.kind, visibility) + (group.length > 1 ? `<span class="map-pin-count">${group.length}</span>` : '');
-  const className = `map-pin map-pin-${first.kind} map-pin-${visibility}${isSelected ? ' is-selected' : ''}`;
+  const html = renderPin(mainMarker.kind, visibility) + (group.length > 1 ? `<span class="map-pin-count">${group.length}</span>` : '');
+  const className = `map-pin map-pin-${mainMarker.kind} map-pin-${visibility}${isSelected ? ' is-selected' : ''}`;
   const icon = L.divIcon({ className, html, iconSize: size, iconAnchor: anchor });
-  const choose = onSelect && (() => onSelect(group.map(({ id }) => id)));
-  return createMarker(map, first, icon, { label, pin: first.id, isOnTop: isSelected, isCurrent: isSelected, onPress: choose });
+  const selectGroup = onSelect && (() => onSelect(group.map(({ id }) => id)));
+  return createMarker(map, mainMarker, icon, {
+    label,
+    pinId: mainMarker.id,
+    isOnTop: isSelected,
+    isCurrent: isSelected,
+    onPress: selectGroup,
+  });
 }
 
-function countMarker(map: L.Map, { count, ...place }: MapCount): L.Marker {
+function createClusterMarker(map: L.Map, { count, ...place }: MapCount): L.Marker {
   const size = Math.round(36 + 6 * Math.log10(count));
   const countText = count < 1_000 ? `${count}` : `${Math.round(count / 100) / 10}k`;
   const icon = L.divIcon({ className: 'map-count', html: `<span>${countText}</span>`, iconSize: [size, size] });
   const zoomIn = () => map.setView([place.latitude, wrapNearCentre(map, place.longitude)], map.getZoom() + zoomStep);
   const label = `${number(count)} ${count === 1 ? 'card' : 'cards'}, zoom in`;
-  return createMarker(map, place, icon, { label, pin: `count-${place.latitude},${place.longitude}`, onPress: zoomIn });
+  return createMarker(map, place, icon, { label, pinId: `count-${place.latitude},${place.longitude}`, onPress: zoomIn });
 }
 
-function ownPlace(map: L.Map, userPosition: NonNullable<MapContent['userPosition']>): L.Layer[] {
+function createUserMarker(map: L.Map, userPosition: NonNullable<MapContent['userPosition']>): L.Layer[] {
   const icon = L.divIcon({ className: 'map-me', iconSize: [18, 18] });
   const label = `You are here, accurate to about ${Math.max(1, Math.round(userPosition.accuracy))} m`;
   return [
@@ -78,14 +84,14 @@ function ownPlace(map: L.Map, userPosition: NonNullable<MapContent['userPosition
       className: 'map-me-ring',
       interactive: false,
     }),
-    createMarker(map, userPosition, icon, { label, pin: 'me' }),
+    createMarker(map, userPosition, icon, { label, pinId: 'me' }),
   ];
 }
 
-interface MarkerWords {
+interface MarkerOptions {
   label: string;
   /** Identifies the marker, to restore its focus after redrawing. */
-  pin: string;
+  pinId: string;
   isOnTop?: boolean;
   isCurrent?: boolean;
   onPress?: (() => void) | undefined;
@@ -96,9 +102,9 @@ function createMarker(
   map: L.Map,
   { latitude, longitude }: { latitude: number; longitude: number },
   icon: L.DivIcon,
-  words: MarkerWords,
+  options: MarkerOptions,
 ): L.Marker {
-  const { label, pin, isOnTop = false, isCurrent = false, onPress } = words;
+  const { label, pinId, isOnTop = false, isCurrent = false, onPress } = options;
   const marker = L.marker([latitude, wrapNearCentre(map, longitude)], {
     icon,
     interactive: onPress !== undefined,
@@ -110,7 +116,7 @@ function createMarker(
   marker.on('add', () => {
     const element = marker.getElement();
     element?.setAttribute('aria-label', label);
-    element?.setAttribute('data-pin', pin);
+    element?.setAttribute('data-pin', pinId);
     if (!onPress) element?.setAttribute('role', 'img');
     if (isCurrent) element?.setAttribute('aria-current', 'true');
     element?.addEventListener('keydown', (event) => {

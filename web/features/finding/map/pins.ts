@@ -2,7 +2,7 @@
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import type { MarkerKind } from '#web/features/finding/map/map-content.ts';
 
-const signs: Record<MarkerKind, string> = {
+const pinSymbols: Record<MarkerKind, string> = {
   unfound: '<path class="sign" d="m13 12 10 10m0-10L13 22"/>',
   found: '<path class="sign" d="m12 17.5 4.5 4.5 8-9"/>',
   own: '<path class="sign" d="m12 15 6-5 6 5v8H12Z"/>',
@@ -31,7 +31,7 @@ export const pinShapes: Record<ShownVisibility, PinShape> = {
   area: { size: [52, 52], anchor: [26, 26], viewBox: '-8 -9 52 52', body: ring(23) + ring(17.5) + disc },
 };
 
-export function pinPicture(kind: MarkerKind, visibility: ShownVisibility): string {
+export function renderPin(kind: MarkerKind, visibility: ShownVisibility): string {
   const { viewBox, body } = pinShapes[visibility];
-  return `<svg viewBox="${viewBox}" aria-hidden="true" focusable="false">${body}${signs[kind]}</svg>`;
+  return `<svg viewBox="${viewBox}" aria-hidden="true" focusable="false">${body}${pinSymbols[kind]}</svg>`;
 }

@@ -11,9 +11,9 @@ const maxTileZoom = 15;
 
 /** `address` is a URL template with {z}, {x} and {y}. Create a new layer when the color scheme changes. */
 export function tileLayer(address: string, isDark: boolean): L.Layer {
-  const flavor = houseFlavor(isDark);
+  const flavor = createFlavor(isDark);
   return leafletLayer({
-    url: source(address) as never,
+    url: createTileSource(address) as never,
     maxDataZoom: maxTileZoom,
     paintRules: paintRules(flavor),
     labelRules: labelRules(flavor, 'en'),
@@ -23,7 +23,7 @@ export function tileLayer(address: string, isDark: boolean): L.Layer {
 }
 
 /** Loads tiles. Returns empty ones if they cannot be loaded (offline), so that the pins still appear. */
-function source(address: string) {
+function createTileSource(address: string) {
   return {
     async getZxy(zoom: number, x: number, y: number, signal: AbortSignal) {
       const url = address.replace('{z}', `${zoom}`).replace('{x}', `${x}`).replace('{y}', `${y}`);
@@ -37,7 +37,7 @@ function source(address: string) {
 }
 
 /** Returns a Protomaps color theme with our design tokens. */
-function houseFlavor(isDark: boolean) {
+function createFlavor(isDark: boolean) {
   const style = getComputedStyle(document.documentElement);
   const readColor = (name: string) => style.getPropertyValue(name).trim();
   const [land, water, ink, soft] = [readColor('--map-land'), readColor('--map-water'), readColor('--ink'), readColor('--ink-soft')];

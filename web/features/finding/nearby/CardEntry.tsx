@@ -2,12 +2,12 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { CardPlace } from '#schema/finding/finding.ts';
 import { ReportDialog } from '#web/features/cards/ReportDialog.tsx';
-import { exactness } from '#web/features/finding/map/exactness.ts';
-import type { Way } from '#web/features/finding/nearby/card-ways.ts';
-import { geoAddress, openStreetMapAddress } from '#web/features/finding/nearby/directions.ts';
+import { exactnessLabels } from '#web/features/finding/map/exactness.ts';
+import type { CardDirection } from '#web/features/finding/nearby/card-directions.ts';
+import { DirectionText } from '#web/features/finding/nearby/DirectionText.tsx';
+import { geoUrl, openStreetMapUrl } from '#web/features/finding/nearby/directions.ts';
 import { foundStates } from '#web/features/finding/nearby/found-states.ts';
 import { reportNotFound } from '#web/features/finding/nearby/places-api.ts';
-import { WayText } from '#web/features/finding/nearby/WayText.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -15,13 +15,13 @@ import { Badge } from '#web/ui/Badge.tsx';
 interface CardEntryProps {
   card: CardPlace;
   /** Null if the visitor's position is unknown. */
-  way: Way | null;
+  direction: CardDirection | null;
   /** Hidden until the member asks for it, because some prefer to search without a hint. */
   hint: ReactNode;
   canReport?: boolean;
 }
 
-export function CardEntry({ card, way, hint, canReport = true }: CardEntryProps) {
+export function CardEntry({ card, direction, hint, canReport = true }: CardEntryProps) {
   const { name, visibility, found } = card;
   const { label, tone } = foundStates[found];
   const [isHintShown, setIsHintShown] = useState(false);
@@ -33,8 +33,8 @@ export function CardEntry({ card, way, hint, canReport = true }: CardEntryProps)
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="card-entry-way">
-        {way && <WayText way={way} />}
-        <span className="muted small">{exactness[visibility]}</span>
+        {direction && <DirectionText direction={direction} />}
+        <span className="muted small">{exactnessLabels[visibility]}</span>
       </p>
       <div className="card-entry-ways">
         <button
@@ -46,10 +46,10 @@ export function CardEntry({ card, way, hint, canReport = true }: CardEntryProps)
         >
           {isHintShown ? 'Hide hint' : 'Hint'}
         </button>
-        <a className="geo-link" href={geoAddress(card, name)}>
+        <a className="geo-link" href={geoUrl(card, name)}>
           Directions
         </a>
-        <a href={openStreetMapAddress(card)} target="_blank" rel="noopener noreferrer">
+        <a href={openStreetMapUrl(card)} target="_blank" rel="noopener noreferrer">
           OpenStreetMap
         </a>
         {card.cardId !== null && <Link href={paths.cacheCard(card.cardId)}>Open your card</Link>}
@@ -64,8 +64,8 @@ export function CardEntry({ card, way, hint, canReport = true }: CardEntryProps)
 
 function ReportNotFound({ card: { id, name } }: { card: CardPlace }) {
   const [isAsking, setIsAsking] = useState(false);
-  const [answer, setAnswer] = useState<string>();
-  if (answer !== undefined) return <Answer message={answer} />;
+  const [reportMessage, setReportMessage] = useState<string>();
+  if (reportMessage !== undefined) return <ReportConfirmation message={reportMessage} />;
   return (
     <>
       <button type="button" className="link-button" onClick={() => setIsAsking(true)}>
@@ -75,7 +75,7 @@ function ReportNotFound({ card: { id, name } }: { card: CardPlace }) {
         open={isAsking}
         report={() => reportNotFound(id)}
         name={<strong>{name}</strong>}
-        onReported={setAnswer}
+        onReported={setReportMessage}
         onClose={() => setIsAsking(false)}
       />
     </>
@@ -83,10 +83,10 @@ function ReportNotFound({ card: { id, name } }: { card: CardPlace }) {
 }
 
 /** Takes the focus, because the pressed button has disappeared. */
-function Answer({ message }: { message: string }) {
-  const answer = useFocusOnMount<HTMLParagraphElement>();
+function ReportConfirmation({ message }: { message: string }) {
+  const paragraph = useFocusOnMount<HTMLParagraphElement>();
   return (
-    <p ref={answer} tabIndex={-1}>
+    <p ref={paragraph} tabIndex={-1}>
       {message}
     </p>
   );

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { CardEntry } from '#web/features/finding/nearby/CardEntry.tsx';
-import { type CardOrder, type FoundFilter, getWay, selectCards } from '#web/features/finding/nearby/card-ways.ts';
+import { type CardOrder, type FoundFilter, filterAndSortCards, getDirection } from '#web/features/finding/nearby/card-directions.ts';
 import type { Paging } from '#web/lib/paging.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 
 interface CardListProps {
   cards: NearCard[];
   /** Position from which distances are measured. `hasDistances` is false if the position is unknown. */
-  from: Place;
+  origin: Place;
   hasDistances?: boolean;
   paging: Paging;
   label: string;
@@ -19,10 +19,10 @@ interface CardListProps {
 const filters: Record<FoundFilter, string> = { all: 'All', unfound: 'Not found yet', found: 'Found' };
 const orders: Record<CardOrder, string> = { nearest: 'Nearest first', name: 'By name' };
 
-export function CardList({ cards, from, hasDistances = true, paging, label, canReport = true }: CardListProps) {
+export function CardList({ cards, origin, hasDistances = true, paging, label, canReport = true }: CardListProps) {
   const [filter, setFilter] = useState<FoundFilter>('all');
   const [order, setOrder] = useState<CardOrder>('nearest');
-  const visibleCards = selectCards(cards, from, filter, order);
+  const visibleCards = filterAndSortCards(cards, origin, filter, order);
   return (
     <div className="stack">
       <div className="spread">
@@ -44,7 +44,12 @@ export function CardList({ cards, from, hasDistances = true, paging, label, canR
       >
         {visibleCards.map((card) => (
           <li key={card.id} className="sheet" tabIndex={-1}>
-            <CardEntry card={card} way={hasDistances ? getWay(from, card) : null} hint={<p>{card.hint}</p>} canReport={canReport} />
+            <CardEntry
+              card={card}
+              direction={hasDistances ? getDirection(origin, card) : null}
+              hint={<p>{card.hint}</p>}
+              canReport={canReport}
+            />
           </li>
         ))}
       </GrowingList>

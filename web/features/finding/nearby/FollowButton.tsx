@@ -3,7 +3,7 @@ import type { DevicePlace } from '#web/features/finding/nearby/use-device-place.
 import type { NoFixReason } from '#web/lib/fix.ts';
 import { LocateButton } from '#web/ui/LocateButton.tsx';
 
-const refusals: Record<NoFixReason, string> = {
+const failureTexts: Record<NoFixReason, string> = {
   unsupported: 'This browser can’t get your location. Search for a town instead.',
   denied: 'Access to your location was denied. Search for a town instead, or allow it in your browser’s settings.',
   timeout: 'Finding your location took too long. Try again outdoors, or search for a town.',
@@ -20,7 +20,7 @@ export function FollowButton({ device, isMain = false, children }: { device: Dev
         </LocateButton>
       )}
       <p role="status" className={device.failure ? 'field-error' : 'field-hint'}>
-        {device.failure && refusals[device.failure]}
+        {device.failure && failureTexts[device.failure]}
         {!device.failure && device.fix && `Following your location, accurate to about ${Math.max(1, Math.round(device.fix.accuracy))} m.`}
       </p>
     </div>

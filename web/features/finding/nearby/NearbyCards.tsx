@@ -1,7 +1,7 @@
 import { metersBetween, type Place } from '#schema/finding/geo.ts';
 import { CardList } from '#web/features/finding/nearby/CardList.tsx';
 import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
-import { distanceUnit, distanceWords } from '#web/features/finding/nearby/distance-words.ts';
+import { formatDistance, getDistanceUnit } from '#web/features/finding/nearby/distance-format.ts';
 import type { useNearbyCards } from '#web/features/finding/nearby/use-nearby-cards.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
@@ -10,7 +10,7 @@ import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 /** Distance in meters up to which a card counts as nearby. */
-const nearMeters = 50_000;
+const nearbyMeters = 50_000;
 
 interface NearbyCardsProps {
   nearby: ReturnType<typeof useNearbyCards>;
@@ -19,7 +19,7 @@ interface NearbyCardsProps {
 }
 
 export function NearbyCards({ nearby: { query, paging, cards, isDayUsedUp }, origin, placeName }: NearbyCardsProps) {
-  const nearest = Math.min(...cards.map((card) => metersBetween(origin, card)));
+  const nearestMeters = Math.min(...cards.map((card) => metersBetween(origin, card)));
   return (
     <Loaded query={query} subject="The cards nearby" heading="h2" blocks={['9rem', '9rem', '9rem']}>
       {() => (
@@ -35,12 +35,12 @@ export function NearbyCards({ nearby: { query, paging, cards, isDayUsedUp }, ori
               <p>They’ll show up here as soon as members place some.</p>
             </EmptyState>
           )}
-          {cards.length > 0 && nearest > nearMeters && (
+          {cards.length > 0 && nearestMeters > nearbyMeters && (
             <p className="sheet" role="status">
-              No cards near {placeName} yet. The nearest is <strong>{distanceWords(nearest, distanceUnit())}</strong> away.
+              No cards near {placeName} yet. The nearest is <strong>{formatDistance(nearestMeters, getDistanceUnit())}</strong> away.
             </p>
           )}
-          {cards.length > 0 && <CardList cards={cards} from={origin} paging={paging} label={`Cards around ${placeName}`} />}
+          {cards.length > 0 && <CardList cards={cards} origin={origin} paging={paging} label={`Cards around ${placeName}`} />}
         </div>
       )}
     </Loaded>

@@ -1,15 +1,15 @@
 /** Deletes data about finding cards that is stored on the device. Product rules: Finding cards. */
-import { carriedShelf } from '#web/features/finding/nearby/carried/carried-shelf.ts';
+import { carriedStore } from '#web/features/finding/nearby/carried/carried-store.ts';
 import { clearSearchPlaces } from '#web/features/finding/nearby/search-place.ts';
 
 /** Deletes all data about finding cards. Call this after a sign-out. Ignores unavailable storage, because nothing was stored then. */
 export async function clearFindingData(): Promise<void> {
   clearSearchPlaces(null);
-  await carriedShelf.clear().catch(() => undefined);
+  await carriedStore.clear().catch(() => undefined);
 }
 
 /** Deletes other members' data. Call this after a sign-in, because the previous member's session may have expired without a sign-out. */
 export async function clearOtherMembersFindingData(memberId: number): Promise<void> {
   clearSearchPlaces(memberId);
-  await carriedShelf.clearBut(memberId).catch(() => undefined);
+  await carriedStore.clearExcept(memberId).catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { CardHint, MapWindowCards, NearCards } from '#schema/finding/finding.ts'
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 import { maxCarriedCards } from '#schema/rules.ts';
-import { roundPlace } from '#web/features/finding/nearby/card-ways.ts';
+import { roundPlace } from '#web/features/finding/nearby/card-directions.ts';
 import { apiGet, apiSend } from '#web/lib/api/client.ts';
 import { usePages } from '#web/lib/api/pages.ts';
 import { useQuery } from '#web/lib/api/query.ts';

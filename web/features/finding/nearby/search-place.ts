@@ -35,19 +35,19 @@ export function storeSearchPlace(memberId: number, searchPlace: SearchPlace): vo
 
 /** Deletes the stored locations of all other members. */
 export function clearSearchPlaces(memberId: number | null): void {
-  const keptKey = memberId === null ? null : getStorageKey(memberId);
+  const ownKey = memberId === null ? null : getStorageKey(memberId);
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(keyPrefix) && key !== keptKey) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (key.startsWith(keyPrefix) && key !== ownKey) localStorage.removeItem(key);
   } catch {
     // If storage is unavailable, no location was stored.
   }
 }
 
-/** Parses the URL parameter `?near=35.6,-82.5` (web/lib/near-address.ts). */
+/** Parses the URL parameter `?near=35.6,-82.5` (web/lib/nearby-cards-url.ts). */
 export function parseNearParameter(near: string | null): SearchPlace | null {
   const [latitude, longitude] = (near ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-  const parsed = v.safeParse(SearchPlace, { latitude, longitude, name: 'the card you came from', source: 'card' });
-  return parsed.success ? parsed.output : null;
+  const result = v.safeParse(SearchPlace, { latitude, longitude, name: 'the card you came from', source: 'card' });
+  return result.success ? result.output : null;
 }
 
 export const pickPlace = ({ latitude, longitude }: Place): Place => ({ latitude, longitude });

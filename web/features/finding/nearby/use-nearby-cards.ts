@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
-import { needsReload, roundPlace } from '#web/features/finding/nearby/card-ways.ts';
+import { needsReload, roundPlace } from '#web/features/finding/nearby/card-directions.ts';
 import { useNearCards } from '#web/features/finding/nearby/places-api.ts';
 import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 

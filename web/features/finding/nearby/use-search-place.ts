@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
-import { roundPlace } from '#web/features/finding/nearby/card-ways.ts';
+import { roundPlace } from '#web/features/finding/nearby/card-directions.ts';
 import { readSearchPlace, type SearchPlace, storeSearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { type DevicePlace, useDevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
 import type { Fix } from '#web/lib/fix.ts';
@@ -12,12 +12,12 @@ interface SearchPlaceState {
   origin: Place | null;
   userPosition: Fix | undefined;
   device: DevicePlace;
-  changePlace: (at: SearchPlace) => void;
+  changePlace: (place: SearchPlace) => void;
 }
 
 /** Returns the location that a member searches around. `first` is a location from the URL, which takes priority over the stored one. */
-export function useSearchPlace(memberId: number, first: SearchPlace | null): SearchPlaceState {
-  const [searchPlace, setSearchPlace] = useState(() => first ?? readSearchPlace(memberId));
+export function useSearchPlace(memberId: number, initialPlace: SearchPlace | null): SearchPlaceState {
+  const [searchPlace, setSearchPlace] = useState(() => initialPlace ?? readSearchPlace(memberId));
   const device = useDevicePlace(searchPlace?.source === 'device');
   const { fix, isOn, stop } = device;
   const isFollowing = isOn && fix !== undefined;
@@ -27,9 +27,9 @@ export function useSearchPlace(memberId: number, first: SearchPlace | null): Sea
     if (isFollowing) applyPlace({ ...roundPlace(fix), name: 'where you are', source: 'device' });
   }, [isFollowing]);
 
-  function applyPlace(at: SearchPlace) {
-    setSearchPlace(at);
-    storeSearchPlace(memberId, at);
+  function applyPlace(place: SearchPlace) {
+    setSearchPlace(place);
+    storeSearchPlace(memberId, place);
   }
 
   return {
@@ -37,9 +37,9 @@ export function useSearchPlace(memberId: number, first: SearchPlace | null): Sea
     origin: isFollowing ? fix : searchPlace,
     userPosition: isFollowing ? fix : undefined,
     device,
-    changePlace(at) {
+    changePlace(place) {
       stop();
-      applyPlace(at);
+      applyPlace(place);
     },
   };
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
-import { exactness, getCell } from '#web/features/finding/map/exactness.ts';
+import { exactnessLabels, getCell } from '#web/features/finding/map/exactness.ts';
 import type { MapMarker } from '#web/features/finding/map/map-content.ts';
 import { PinLegend } from '#web/features/finding/map/PinLegend.tsx';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
@@ -10,8 +10,8 @@ import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReache
 import { foundStates } from '#web/features/finding/nearby/found-states.ts';
 import { useWindowCards } from '#web/features/finding/nearby/places-api.ts';
 import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
-import { firstView } from '#web/features/finding/world/map-view.ts';
-import { countWords } from '#web/features/finding/world/map-words.ts';
+import { formatCardCount } from '#web/features/finding/world/card-count.ts';
+import { getInitialView } from '#web/features/finding/world/map-view.ts';
 import { SelectedCards } from '#web/features/finding/world/SelectedCards.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import type { Fix } from '#web/lib/fix.ts';
@@ -22,18 +22,18 @@ interface FindMapProps {
   origin: Place;
   userPosition: Fix | undefined;
   nearest: NearCard[];
-  onPlaceChange: (at: SearchPlace) => void;
+  onPlaceChange: (place: SearchPlace) => void;
 }
 
-const kinds = { no: 'unfound', yes: 'found', own: 'own' } as const satisfies Record<CardPlace['found'], string>;
+const markerKinds = { no: 'unfound', yes: 'found', own: 'own' } as const satisfies Record<CardPlace['found'], string>;
 
 /** Shows cards on a map. Tapping anywhere but on a pin moves the search to that point. */
 export function FindMap({ searchPlace, origin, userPosition, nearest, onPlaceChange }: FindMapProps) {
   const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
-  const [display, setDisplay] = useState(() => ({ searchPlace, view: firstView(origin, nearest) }));
+  const [display, setDisplay] = useState(() => ({ searchPlace, view: getInitialView(origin, nearest) }));
   if (display.searchPlace !== searchPlace) {
     // A location chosen on the map is already in view, so the map stays where it is.
-    setDisplay({ searchPlace, view: searchPlace.source === 'map' ? display.view : firstView(searchPlace, []) });
+    setDisplay({ searchPlace, view: searchPlace.source === 'map' ? display.view : getInitialView(searchPlace, []) });
   }
   const [selectedIds, setSelectedIds] = useState<string[]>([]);
   const { data, error } = useWindowCards(mapWindow);
@@ -41,8 +41,8 @@ export function FindMap({ searchPlace, origin, userPosition, nearest, onPlaceCha
 
   const markers = useMemo(() => cards?.map(toMarker), [cards]);
   const selectedCards = cards?.filter(({ id }) => selectedIds.includes(String(id))) ?? [];
-  const first = cards?.find(({ id }) => String(id) === selectedIds[0]);
-  const cell = useMemo(() => (first ? getCell(first) : null), [first]);
+  const selectedCard = cards?.find(({ id }) => String(id) === selectedIds[0]);
+  const cell = useMemo(() => (selectedCard ? getCell(selectedCard) : null), [selectedCard]);
 
   return (
     <div className="stack">
@@ -67,9 +67,9 @@ export function FindMap({ searchPlace, origin, userPosition, nearest, onPlaceCha
         />
         <div className="stack gap-3">
           <p className="muted" role="status">
-            {data && countWords(data)} Tap an empty spot to list the cards around it.
+            {data && formatCardCount(data)} Tap an empty spot to list the cards around it.
           </p>
-          <SelectedCards cards={selectedCards} from={userPosition ?? origin} nearCards={nearest} />
+          <SelectedCards cards={selectedCards} origin={userPosition ?? origin} nearCards={nearest} />
           <PinLegend />
         </div>
       </div>
@@ -78,6 +78,6 @@ export function FindMap({ searchPlace, origin, userPosition, nearest, onPlaceCha
 }
 
 function toMarker({ id, name, latitude, longitude, visibility, found }: CardPlace): MapMarker {
-  const label = `${name}, ${foundStates[found].label.toLowerCase()}, ${exactness[visibility]}`;
-  return { id: String(id), label, latitude, longitude, kind: kinds[found], visibility };
+  const label = `${name}, ${foundStates[found].label.toLowerCase()}, ${exactnessLabels[visibility]}`;
+  return { id: String(id), label, latitude, longitude, kind: markerKinds[found], visibility };
 }

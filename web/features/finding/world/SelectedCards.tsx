@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { CardEntry } from '#web/features/finding/nearby/CardEntry.tsx';
-import { getWay } from '#web/features/finding/nearby/card-ways.ts';
+import { getDirection } from '#web/features/finding/nearby/card-directions.ts';
 import { useHint } from '#web/features/finding/nearby/places-api.ts';
 import { useScrollIntoView } from '#web/lib/react/use-scroll-into-view.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
@@ -12,11 +12,11 @@ const pageSize = 10;
 
 interface SelectedCardsProps {
   cards: CardPlace[];
-  from: Place;
+  origin: Place;
   nearCards: NearCard[];
 }
 
-export function SelectedCards({ cards, from, nearCards }: SelectedCardsProps) {
+export function SelectedCards({ cards, origin, nearCards }: SelectedCardsProps) {
   const [count, setCount] = useState(pageSize);
   const visibleCards = cards.slice(0, count);
   const box = useScrollIntoView<HTMLDivElement>(visibleCards[0]?.id);
@@ -37,7 +37,7 @@ export function SelectedCards({ cards, from, nearCards }: SelectedCardsProps) {
         >
           {visibleCards.map((card) => (
             <li key={card.id} className="sheet" tabIndex={-1}>
-              <CardEntry card={card} way={getWay(from, card)} hint={<Hint id={card.id} nearCards={nearCards} />} />
+              <CardEntry card={card} direction={getDirection(origin, card)} hint={<Hint id={card.id} nearCards={nearCards} />} />
             </li>
           ))}
         </GrowingList>

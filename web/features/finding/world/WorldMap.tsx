@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Area } from '#schema/finding/shown-place.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { useWindowCards } from '#web/features/finding/nearby/places-api.ts';
-import { countWords } from '#web/features/finding/world/map-words.ts';
+import { formatCardCount } from '#web/features/finding/world/card-count.ts';
 import { errorText } from '#web/lib/api-error.ts';
 
 const world = { latitude: 25, longitude: 0, zoom: 1 };
@@ -21,7 +21,7 @@ export function WorldMap() {
       <PlaceMap label="World map with card counts" view={world} counts={counts} onMove={(area, zoom) => setMapWindow({ area, zoom })} />
       <p className="muted" role="status">
         {error !== undefined && errorText(error, 'The card counts could not be loaded. Move the map a little to try again.')}
-        {error === undefined && data && countWords(data)}
+        {error === undefined && data && formatCardCount(data)}
       </p>
     </div>
   );

@@ -8,21 +8,27 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormSubmit, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
-const ways = {
-  answers: { label: 'Your answer', submit: 'Send answer', sending: 'Sending…', done: 'Answer sent', failed: 'The answer was not sent' },
+const replyModes = {
+  answers: {
+    label: 'Your answer',
+    submit: 'Send answer',
+    sending: 'Sending…',
+    doneTitle: 'Answer sent',
+    failureTitle: 'The answer was not sent',
+  },
   replies: {
     label: 'Their email reply',
     submit: 'Add their reply',
     sending: 'Adding…',
-    done: 'Reply added',
-    failed: 'The reply was not added',
+    doneTitle: 'Reply added',
+    failureTitle: 'The reply was not added',
   },
 } as const;
 
 export function AnswerForm({ conversation }: { conversation: AdminConversation }) {
-  const [way, setWay] = useState<keyof typeof ways>('answers');
+  const [mode, setMode] = useState<keyof typeof replyModes>('answers');
   const { base, refreshIfStale, setBase } = useVersioned(conversation, () => readConversation(conversation.id));
-  const { label, submit, sending, done, failed } = ways[way];
+  const { label, submit, sending, doneTitle, failureTitle } = replyModes[mode];
   const { email, name } = conversation;
 
   return (
@@ -32,10 +38,10 @@ export function AnswerForm({ conversation }: { conversation: AdminConversation }
       schema={ReplyRequest}
       defaults={{ text: '' }}
       send={async ({ text }, form) => {
-        setBase(await addToConversation(base, way, text));
+        setBase(await addToConversation(base, mode, text));
         form.reset();
-        showToast({ title: done, description: way === 'answers' ? `On its way to ${email}.` : `From ${name}.`, tone: 'success' });
-        setWay('answers');
+        showToast({ title: doneTitle, description: mode === 'answers' ? `On its way to ${email}.` : `From ${name}.`, tone: 'success' });
+        setMode('answers');
       }}
       failed={(error) =>
         isConflict(error)
@@ -43,7 +49,7 @@ export function AnswerForm({ conversation }: { conversation: AdminConversation }
               title: 'The conversation has changed',
               text: 'There are new entries above. Check them, then send again.',
             }
-          : { title: failed, text: errorText(error, 'Please try again.') }
+          : { title: failureTitle, text: errorText(error, 'Please try again.') }
       }
       onFailure={refreshIfStale}
     >
@@ -53,15 +59,15 @@ export function AnswerForm({ conversation }: { conversation: AdminConversation }
         rows={6}
         maxLength={contactMessageMaxLength}
         hint={
-          way === 'answers'
+          mode === 'answers'
             ? `Emailed to ${email}${conversation.member ? ' and shown in their account' : ''}. Email replies arrive in our mailbox; add them here.`
             : 'Paste the reply from our mailbox. This sends no email and reopens the conversation.'
         }
       />
       <div className="cluster">
         <FormSubmit pendingLabel={sending}>{submit}</FormSubmit>
-        <button type="button" className="secondary" onClick={() => setWay(way === 'answers' ? 'replies' : 'answers')}>
-          {way === 'answers' ? 'Add their reply…' : 'Answer instead'}
+        <button type="button" className="secondary" onClick={() => setMode(mode === 'answers' ? 'replies' : 'answers')}>
+          {mode === 'answers' ? 'Add their reply…' : 'Answer instead'}
         </button>
       </div>
     </Form>

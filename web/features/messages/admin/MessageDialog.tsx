@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { AdminConversation } from '#schema/messages/admin-messages.ts';
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
-import { memberAddress } from '#web/features/admin/addresses.ts';
+import { memberUrl } from '#web/features/admin/urls.ts';
 import { AnswerForm } from '#web/features/messages/admin/AnswerForm.tsx';
 import { stateLabels } from '#web/features/messages/admin/message-labels.ts';
 import { useConversation } from '#web/features/messages/admin/messages-api.ts';
@@ -13,9 +13,9 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-type HandleMessage = (message: Pick<AdminConversation, 'id' | 'name' | 'version'>, isHandled: boolean) => Promise<void>;
+type MessageHandler = (message: Pick<AdminConversation, 'id' | 'name' | 'version'>, isHandled: boolean) => Promise<void>;
 
-export function MessageDialog({ id, onHandle, onClose }: { id: number; onHandle: HandleMessage; onClose: () => void }) {
+export function MessageDialog({ id, onHandle, onClose }: { id: number; onHandle: MessageHandler; onClose: () => void }) {
   const query = useConversation(id);
   return (
     <Dialog open onClose={onClose} title={query.data ? `Message #${id} from ${query.data.name}` : `Message #${id}`} size="large">
@@ -26,7 +26,7 @@ export function MessageDialog({ id, onHandle, onClose }: { id: number; onHandle:
   );
 }
 
-function Conversation({ conversation, onHandle }: { conversation: AdminConversation; onHandle: HandleMessage }) {
+function Conversation({ conversation, onHandle }: { conversation: AdminConversation; onHandle: MessageHandler }) {
   const { name, email, member, createdAt, state, handledAt, handledBy, isErased, message, replies } = conversation;
   const { label, tone } = stateLabels[state];
   const isClosed = state === 'closed';
@@ -41,7 +41,7 @@ function Conversation({ conversation, onHandle }: { conversation: AdminConversat
           ),
           Email: <EmailText email={email} />,
           Member: member && (
-            <Link href={memberAddress(member.id)}>
+            <Link href={memberUrl(member.id)}>
               <EmailText email={member.email} />
             </Link>
           ),

@@ -10,7 +10,7 @@ import { handleMessage, handleMessages, messagesPath } from '#web/features/messa
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
-import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
+import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { BulkAction, Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
@@ -70,19 +70,19 @@ export function MessagesTab() {
     }
   }
 
-  const handleAll = (isHandled: boolean) => async (messages: AdminMessage[], done: () => void) => {
+  const handleAll = (isHandled: boolean) => async (messages: AdminMessage[], clearSelection: () => void) => {
     try {
       const outcome = await handleMessages(messages, isHandled);
       showBulkOutcome(outcome, (count) => `${plural(count, 'message')} ${isHandled ? 'closed' : 'reopened'}`);
-      done();
+      clearSelection();
     } catch (error) {
       showToast({ tone: 'error', title: 'The messages were not changed', description: errorText(error, 'Please try again in a moment.') });
     }
   };
 
   const bulkActions: BulkAction<AdminMessage>[] = [
-    { label: 'Close', onChoose: (messages, done) => void handleAll(true)(messages, done) },
-    { label: 'Reopen', onChoose: (messages, done) => void handleAll(false)(messages, done) },
+    { label: 'Close', onChoose: (messages, clearSelection) => void handleAll(true)(messages, clearSelection) },
+    { label: 'Reopen', onChoose: (messages, clearSelection) => void handleAll(false)(messages, clearSelection) },
   ];
 
   const rowActions: RowAction<AdminMessage>[] = [

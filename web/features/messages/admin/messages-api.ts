@@ -36,10 +36,10 @@ export async function handleMessage({ id, version }: Pick<AdminMessage, 'id' | '
 
 export async function addToConversation(
   { id, version }: Pick<AdminConversation, 'id' | 'version'>,
-  what: 'answers' | 'replies',
+  kind: 'answers' | 'replies',
   text: string,
 ): Promise<AdminConversation> {
-  const conversation = updateCache(await apiSend('POST', `${getMessagePath(id)}/${what}`, { text, version }, AdminConversation));
+  const conversation = updateCache(await apiSend('POST', `${getMessagePath(id)}/${kind}`, { text, version }, AdminConversation));
   void reloadLists(messagesPath);
   return conversation;
 }

@@ -1,5 +1,5 @@
 import type { AdminOrder } from '#schema/orders/admin-orders.ts';
-import { netPaid } from '#web/features/orders/admin/order-labels.ts';
+import { getNetPaid } from '#web/features/orders/admin/order-labels.ts';
 import { formatDollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
@@ -11,6 +11,6 @@ interface LossBadgeProps {
 
 /** Shows the loss if printing costs more than the member paid. Otherwise renders nothing. */
 export function LossBadge({ order, cost }: LossBadgeProps) {
-  const loss = cost - netPaid(order);
+  const loss = cost - getNetPaid(order);
   return loss > 0 ? <Badge tone="red">{formatDollars(loss / 100)} loss</Badge> : null;
 }

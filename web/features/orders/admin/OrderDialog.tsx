@@ -26,7 +26,7 @@ export function OrderDialog({ id, firstStep, onClose }: OrderDialogProps) {
   const query = useAdminOrder(id);
   const order = query.data;
   const [chosenStep, setStep] = useState(firstStep);
-  const [before, setBefore] = useState<OrderStep>('view');
+  const [previousStep, setPreviousStep] = useState<OrderStep>('view');
   const [paymentId, setPaymentId] = useState<number>();
   // Once the order was sent to the printer, or may have been, only its details are available.
   const isStepClosed =
@@ -34,8 +34,8 @@ export function OrderDialog({ id, firstStep, onClose }: OrderDialogProps) {
   const step = isStepClosed || order === undefined ? 'view' : chosenStep;
   if (isStepClosed) setStep('view');
 
-  function correct() {
-    setBefore(step);
+  function correctAddress() {
+    setPreviousStep(step);
     setStep('address');
   }
 
@@ -48,12 +48,12 @@ export function OrderDialog({ id, firstStep, onClose }: OrderDialogProps) {
     <Dialog open onClose={onClose} title={titles[step](id)} size="large">
       <Loaded query={query} subject="The order" lines={6}>
         {(order) => {
-          if (step === 'address') return <CorrectAddress order={order} onDone={() => setStep(before)} />;
+          if (step === 'address') return <CorrectAddress order={order} onDone={() => setStep(previousStep)} />;
           if (step === 'print')
-            return <SendToPrint order={order} onCorrect={correct} onDone={() => setStep('view')} onBack={() => setStep('view')} />;
+            return <SendToPrint order={order} onCorrect={correctAddress} onDone={() => setStep('view')} onBack={() => setStep('view')} />;
           const payment = order.payments.find(({ id }) => id === paymentId);
           if (step === 'refund' && payment) return <RefundPayment order={order} payment={payment} onDone={() => setStep('view')} />;
-          return <OrderRecord order={order} onPrint={() => setStep('print')} onCorrect={correct} onRefund={refund} />;
+          return <OrderRecord order={order} onPrint={() => setStep('print')} onCorrect={correctAddress} onRefund={refund} />;
         }}
       </Loaded>
     </Dialog>

@@ -6,7 +6,7 @@ import { LossBadge } from '#web/features/orders/admin/LossBadge.tsx';
 import { printPdfPath } from '#web/features/orders/admin/orders-api.ts';
 import { PrintStatusBadge } from '#web/features/printing/admin/PrintStatusBadge.tsx';
 import { cancelPrint, retryPrint } from '#web/features/printing/admin/print-api.ts';
-import { environmentLabels, price, sizeNames } from '#web/features/printing/admin/print-labels.ts';
+import { environmentLabels, formatPrice, sizeNames } from '#web/features/printing/admin/print-labels.ts';
 import { WriteOffForm } from '#web/features/printing/admin/WriteOffForm.tsx';
 import { Tracking } from '#web/features/printing/Tracking.tsx';
 import { downloadByLink } from '#web/lib/api/download.ts';
@@ -86,8 +86,8 @@ function PrintLine({ print, order, busy, runAction }: PrintLineProps) {
   const [isWritingOff, setWritingOff] = useState(false);
   const canChange = print.environment === 'sandbox' || isSuperAdmin;
   const isDraft = print.status === 'draft' && canChange;
-  const cost = print.price === null || print.currency === null ? '' : `, ${price(print.price, print.currency)}`;
-  const action = (name: string, label: string, pending: string, work: () => Promise<unknown>) => (
+  const cost = print.price === null || print.currency === null ? '' : `, ${formatPrice(print.price, print.currency)}`;
+  const renderAction = (name: string, label: string, pending: string, work: () => Promise<unknown>) => (
     <button
       type="button"
       className="secondary button-small"
@@ -127,8 +127,8 @@ function PrintLine({ print, order, busy, runAction }: PrintLineProps) {
       )}
       {isDraft && !isWritingOff && (
         <span className="cluster">
-          {print.isUnanswered && isPaid && action(`retry ${print.id}`, 'Try again', 'Processing...', () => retryPrint(print.id))}
-          {!print.isUnanswered && action(`cancel ${print.id}`, 'Cancel print', 'Cancelling…', () => cancelPrint(print.id))}
+          {print.isUnanswered && isPaid && renderAction(`retry ${print.id}`, 'Try again', 'Processing...', () => retryPrint(print.id))}
+          {!print.isUnanswered && renderAction(`cancel ${print.id}`, 'Cancel print', 'Cancelling…', () => cancelPrint(print.id))}
           {print.isUnanswered && isSuperAdmin && (
             <button type="button" className="secondary button-small" onClick={() => setWritingOff(true)}>
               Cancel anyway…

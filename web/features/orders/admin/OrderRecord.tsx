@@ -2,11 +2,11 @@ import { Link } from 'wouter';
 import '#web/features/orders/admin/orders.css';
 import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
-import { cardAddress } from '#web/features/admin/addresses.ts';
+import { cardUrl } from '#web/features/admin/urls.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { OrderPayments } from '#web/features/orders/admin/OrderPayments.tsx';
 import { OrderPrints } from '#web/features/orders/admin/OrderPrints.tsx';
-import { deliveryLabels, orderStatuses } from '#web/features/orders/admin/order-labels.ts';
+import { getDeliveryLabel, orderStatuses } from '#web/features/orders/admin/order-labels.ts';
 import { ShippingAddressText } from '#web/features/orders/admin/ShippingAddressText.tsx';
 import { dateTime, formatDollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -32,7 +32,7 @@ export function OrderRecord({ order, onPrint, onCorrect, onRefund }: OrderRecord
           Status: <Badge tone={tone}>{label}</Badge>,
           Ordered: dateTime(order.createdAt),
           Paid: order.paidAt && dateTime(order.paidAt),
-          Delivery: deliveryLabels(order),
+          Delivery: getDeliveryLabel(order),
           'Ship to': order.shippingAddress && (
             <ShippingAddressText address={order.shippingAddress} onCorrect={order.isAddressOpen ? onCorrect : undefined} />
           ),
@@ -46,7 +46,7 @@ export function OrderRecord({ order, onPrint, onCorrect, onRefund }: OrderRecord
           <ul className="plain-list order-cards">
             {order.cards.map(({ id, cardId }) => (
               <li key={id}>
-                <Link className="code" href={cardAddress(cardId)}>
+                <Link className="code" href={cardUrl(cardId)}>
                   {cardId}
                 </Link>
               </li>

@@ -4,14 +4,14 @@ import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { OrderDialog, type OrderStep } from '#web/features/orders/admin/OrderDialog.tsx';
 import { orderColumns, orderFilters } from '#web/features/orders/admin/order-columns.tsx';
 import { adminOrdersPath } from '#web/features/printing/admin/print-api.ts';
-import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
+import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 
 /** Stores the open order in the URL, so that other pages can link to it. */
 export function OrdersTab() {
   const [openOrderId, setOpenOrderId] = useIdParameter('order');
   const [firstStep, setFirstStep] = useState<OrderStep>('view');
 
-  function look(id: number | null, step: OrderStep = 'view') {
+  function showOrder(id: number | null, step: OrderStep = 'view') {
     setFirstStep(step);
     setOpenOrderId(id);
   }
@@ -27,16 +27,16 @@ export function OrdersTab() {
         rowLabel={({ id }) => `order ${id}`}
         searchLabel="Search orders"
         filters={orderFilters}
-        onOpen={({ id }) => look(id)}
+        onOpen={({ id }) => showOrder(id)}
         rowActions={[
-          { label: 'View Details', onChoose: ({ id }) => look(id) },
-          { label: 'Send to print', isShown: isToPrint, onChoose: ({ id }) => look(id, 'print') },
+          { label: 'View Details', onChoose: ({ id }) => showOrder(id) },
+          { label: 'Send to print', isShown: isToPrint, onChoose: ({ id }) => showOrder(id, 'print') },
         ]}
         emptyTitle="No orders yet"
         emptyHint="Orders for memberships and Cache Cards appear here."
       />
       {openOrderId !== null && (
-        <OrderDialog key={`${openOrderId} ${firstStep}`} id={openOrderId} firstStep={firstStep} onClose={() => look(null)} />
+        <OrderDialog key={`${openOrderId} ${firstStep}`} id={openOrderId} firstStep={firstStep} onClose={() => showOrder(null)} />
       )}
     </>
   );

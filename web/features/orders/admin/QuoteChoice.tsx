@@ -1,8 +1,8 @@
 import type { AdminOrder } from '#schema/orders/admin-orders.ts';
 import type { PrintQuote } from '#schema/printing/admin-printing.ts';
 import { LossBadge } from '#web/features/orders/admin/LossBadge.tsx';
-import { netPaid } from '#web/features/orders/admin/order-labels.ts';
-import { costParts, price } from '#web/features/printing/admin/print-labels.ts';
+import { getNetPaid } from '#web/features/orders/admin/order-labels.ts';
+import { formatCostParts, formatPrice } from '#web/features/printing/admin/print-labels.ts';
 import { dateTime, formatDollars } from '#web/lib/format.ts';
 
 interface QuoteChoiceProps {
@@ -20,20 +20,22 @@ export function QuoteChoice({ order, isProduction, quotes, chosenQuoteId, onChoo
     <fieldset className="quote-choice">
       <legend>Total cost of printing and shipping</legend>
       <p className="small">
-        {isProduction ? `The member paid ${formatDollars(netPaid(order) / 100)}.` : 'Sandbox orders are free. In production it would cost:'}
+        {isProduction
+          ? `The member paid ${formatDollars(getNetPaid(order) / 100)}.`
+          : 'Sandbox orders are free. In production it would cost:'}
       </p>
       {quotes.map(({ quoteId, service, price: cost, currency }) => (
         <label key={quoteId}>
           <input type="radio" name="quote" value={quoteId} checked={quoteId === chosenQuoteId} onChange={() => onChoose(quoteId)} />
           <span>{service}</span>
           <span className="quote-cost">
-            <strong>{price(cost, currency)}</strong> {isProduction && <LossBadge order={order} cost={cost} />}
+            <strong>{formatPrice(cost, currency)}</strong> {isProduction && <LossBadge order={order} cost={cost} />}
           </span>
         </label>
       ))}
       {quote && (
         <p className="muted small">
-          {costParts(quote)}. Valid until {dateTime(quote.expiresAt)}
+          {formatCostParts(quote)}. Valid until {dateTime(quote.expiresAt)}
         </p>
       )}
     </fieldset>

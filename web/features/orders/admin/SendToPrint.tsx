@@ -4,10 +4,10 @@ import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { PrintQuote } from '#schema/printing/admin-printing.ts';
 import { type CardSize, cardSizes, type PrintEnvironment } from '#schema/printing/print.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
-import { askPrintCosts, sendToPrint } from '#web/features/orders/admin/orders-api.ts';
+import { requestPrintQuotes, sendToPrint } from '#web/features/orders/admin/orders-api.ts';
 import { QuoteChoice } from '#web/features/orders/admin/QuoteChoice.tsx';
 import { CardSizeField, EnvironmentField } from '#web/features/printing/admin/PrintChoices.tsx';
-import { environmentLabels, price } from '#web/features/printing/admin/print-labels.ts';
+import { environmentLabels, formatPrice } from '#web/features/printing/admin/print-labels.ts';
 import { isOutcomeUnknown } from '#web/features/printing/admin/print-outcome.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { plural } from '#web/lib/format.ts';
@@ -36,8 +36,8 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
   const quote = quotes?.find(({ quoteId }) => quoteId === chosenQuoteId);
 
   /** Applies a change of options and discards the quotes, which only apply to the previous options. */
-  function change(apply: () => void) {
-    apply();
+  function changeOptions(applyChange: () => void) {
+    applyChange();
     setQuotes(undefined);
     setChanged(true);
   }
@@ -45,7 +45,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
   async function send() {
     setChanged(false);
     if (!quote) {
-      const response = await askPrintCosts(order.id, { cardSize, environment });
+      const response = await requestPrintQuotes(order.id, { cardSize, environment });
       setQuotes(response.quotes);
       setChosenQuoteId(response.quotes[0]?.quoteId);
       return;
@@ -59,7 +59,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
     onDone();
   }
 
-  function explain(error: unknown): FormFailure {
+  function toFormFailure(error: unknown): FormFailure {
     const text = errorText(error, 'Failed to submit request to the Cloudprinter API');
     if (quote && isOutcomeUnknown(error)) setUnknownOutcomeText(text);
     return { title: quote ? 'The order was not sent to print' : 'The cost could not be loaded', text };
@@ -80,7 +80,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
     );
   }
   return (
-    <Form label="Send to print" className="stack" send={send} failed={explain} hidesFailure={hasChanged}>
+    <Form label="Send to print" className="stack" send={send} failed={toFormFailure} hidesFailure={hasChanged}>
       <div className="cluster">
         <span>
           {plural(order.cards.length, 'card')} to{' '}
@@ -93,12 +93,16 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
         )}
       </div>
       <div className="print-choices">
-        <CardSizeField data-autofocus value={cardSize} onChange={(event) => change(() => setCardSize(event.target.value as CardSize))} />
+        <CardSizeField
+          data-autofocus
+          value={cardSize}
+          onChange={(event) => changeOptions(() => setCardSize(event.target.value as CardSize))}
+        />
         <EnvironmentField
           canUseProduction={canUseProduction}
           hint="Sandbox orders are not printed."
           value={environment}
-          onChange={(event) => change(() => setEnvironment(event.target.value as PrintEnvironment))}
+          onChange={(event) => changeOptions(() => setEnvironment(event.target.value as PrintEnvironment))}
         />
       </div>
       {quotes && (
@@ -111,7 +115,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
         />
       )}
       <FormActions pendingLabel="Processing..." onCancel={onBack} cancelLabel="Back">
-        {quote ? `Order for ${price(quote.price, quote.currency)}` : 'Get a quote'}
+        {quote ? `Order for ${formatPrice(quote.price, quote.currency)}` : 'Get a quote'}
       </FormActions>
     </Form>
   );

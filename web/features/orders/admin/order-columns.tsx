@@ -2,7 +2,7 @@ import '#web/features/orders/admin/orders.css';
 import type { AdminOrder } from '#schema/orders/admin-orders.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { LossBadge } from '#web/features/orders/admin/LossBadge.tsx';
-import { deliveryLabels, orderStatuses } from '#web/features/orders/admin/order-labels.ts';
+import { getDeliveryLabel, orderStatuses } from '#web/features/orders/admin/order-labels.ts';
 import { PrintStatusBadge } from '#web/features/printing/admin/PrintStatusBadge.tsx';
 import { date, formatDollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -34,7 +34,7 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
       </>
     ),
   },
-  { id: 'delivery', header: 'Delivery', cell: deliveryLabels },
+  { id: 'delivery', header: 'Delivery', cell: getDeliveryLabel },
   { id: 'print', header: 'Print', cell: (order) => <PrintState order={order} /> },
   { id: 'created', header: 'Ordered', cell: ({ createdAt }) => date(createdAt) },
   { id: 'paid', header: 'Paid', isOptional: true, cell: ({ paidAt }) => (paidAt ? date(paidAt) : '') },

@@ -22,13 +22,13 @@ export const refundStates: Record<OrderRefund['state'], StateLabel> = {
   refused: { label: 'Declined', tone: 'red' },
 };
 
-export function deliveryLabels({ kind, delivery }: Pick<AdminOrder, 'kind' | 'delivery'>): string {
+export function getDeliveryLabel({ kind, delivery }: Pick<AdminOrder, 'kind' | 'delivery'>): string {
   if (kind === 'membership') return '';
   if (delivery === null) return 'Not chosen';
   return delivery === 'ship' ? 'By mail' : 'Self-printed';
 }
 
 /** Returns the paid amount minus refunds, in cents. */
-export function netPaid({ amount, refunded }: Pick<AdminOrder, 'amount' | 'refunded'>): number {
+export function getNetPaid({ amount, refunded }: Pick<AdminOrder, 'amount' | 'refunded'>): number {
   return amount - refunded;
 }

@@ -4,7 +4,7 @@ import { RefundEffects, type RefundRequest } from '#schema/orders/admin-refunds.
 import { type SendToPrintRequest, SendToPrintResponse } from '#schema/printing/admin-printing.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { adminOrdersPath, changeAndReload } from '#web/features/printing/admin/print-api.ts';
-import { apiGet, apiSend, slowLimitMs } from '#web/lib/api/client.ts';
+import { apiGet, apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
 export function useAdminOrder(id: number) {
@@ -28,20 +28,20 @@ export function useRefundEffects(orderId: number, paymentId: number, amount: num
 export async function refundPayment(orderId: number, request: RefundRequest): Promise<void> {
   const address = `${adminOrdersPath}/${orderId}`;
   try {
-    await apiSend('POST', `${address}/refunds`, request, AdminOrderPage, { limitMs: slowLimitMs });
+    await apiSend('POST', `${address}/refunds`, request, AdminOrderPage, { timeoutMs: slowTimeoutMs });
   } finally {
     await Promise.all([reloadLists(adminOrdersPath), mutate(address)]).catch(() => undefined);
   }
 }
 
 /** Requests quotes without placing an order. */
-export function askPrintCosts(orderId: number, request: SendToPrintRequest): Promise<SendToPrintResponse> {
-  return apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse, { limitMs: slowLimitMs });
+export function requestPrintQuotes(orderId: number, request: SendToPrintRequest): Promise<SendToPrintResponse> {
+  return apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse, { timeoutMs: slowTimeoutMs });
 }
 
 export function sendToPrint(orderId: number, request: SendToPrintRequest & { confirmedQuoteId: string }): Promise<SendToPrintResponse> {
   return changeAndReload(() =>
-    apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse, { limitMs: slowLimitMs }),
+    apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse, { timeoutMs: slowTimeoutMs }),
   );
 }
 

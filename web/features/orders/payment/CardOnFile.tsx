@@ -19,12 +19,12 @@ export function CardOnFile() {
   return (
     <section className="stack" aria-labelledby="card-title">
       <h2 id="card-title">Card on file</h2>
-      <Card membership={membership} />
+      <CardDetails membership={membership} />
     </section>
   );
 }
 
-function Card({ membership }: { membership: Membership }) {
+function CardDetails({ membership }: { membership: Membership }) {
   const [isChanging, setChanging] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 

@@ -6,7 +6,7 @@ import { Loading } from '#web/ui/states/Loading.tsx';
 
 // Loaded on demand together with the payment forms.
 const ChangeCardForm = page(
-  () => import('#web/features/orders/in-dialogs.ts').then((file) => file.ChangeCardForm),
+  () => import('#web/features/orders/dialog-forms.ts').then((file) => file.ChangeCardForm),
   <Loading label="Loading the card form…" blocks={['3.25rem', '3.25rem', '3rem']} />,
 ).Component;
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
 import { OrderSummary } from '#web/features/orders/OrderSummary.tsx';
-import { type Outcome, openPayment } from '#web/features/orders/order-api.ts';
+import { openPayment, type PaymentOutcome } from '#web/features/orders/order-api.ts';
 import { CardFormSkeleton } from '#web/features/orders/payment/CardFormSkeleton.tsx';
 import { OrderPayment } from '#web/features/orders/payment/OrderPayment.tsx';
 import { errorText } from '#web/lib/api-error.ts';
@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
 type State = { phase: 'loading' } | { phase: 'ready'; payment: PaymentIntentResponse } | { phase: 'failed'; message: string };
 
-export function DialogPayment({ order, onOutcome }: { order: Order; onOutcome: (outcome: Outcome) => void }) {
+export function DialogPayment({ order, onOutcome }: { order: Order; onOutcome: (outcome: PaymentOutcome) => void }) {
   const [state, setState] = useState<State>({ phase: 'loading' });
   const [attemptCount, setAttemptCount] = useState(0);
   const { type, checkoutId } = order;

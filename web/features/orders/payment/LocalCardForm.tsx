@@ -10,9 +10,9 @@ import { Field } from '#web/ui/forms/Field.tsx';
 const formats = { number: formatCardNumber, expiry: formatExpiry, cvc: formatCvc };
 
 const testCards = [
-  { number: '4242 4242 4242 4242', what: 'succeeds' },
-  { number: '4000 0000 0000 0002', what: 'is declined' },
-  { number: '4000 0025 0000 3155', what: 'asks for approval first' },
+  { number: '4242 4242 4242 4242', result: 'succeeds' },
+  { number: '4000 0000 0000 0002', result: 'is declined' },
+  { number: '4000 0025 0000 3155', result: 'asks for approval first' },
 ];
 
 /** Card form for the local Stripe fake only. */
@@ -27,7 +27,7 @@ export function LocalCardForm({ label, clientSecret, returnUrl, onPay, children 
     );
   }
 
-  function digits(name: keyof typeof formats) {
+  function getDigitFieldProps(name: keyof typeof formats) {
     return {
       name,
       error: errors[name],
@@ -41,18 +41,18 @@ export function LocalCardForm({ label, clientSecret, returnUrl, onPay, children 
       <details className="test-cards">
         <summary>Test form: no real card is charged</summary>
         <ul>
-          {testCards.map(({ number, what }) => (
+          {testCards.map(({ number, result }) => (
             <li key={number}>
-              <span className="code">{number}</span> {what}
+              <span className="code">{number}</span> {result}
             </li>
           ))}
         </ul>
         <p>Use any future date and any three digits as the security code.</p>
       </details>
-      <Field label="Card number" {...digits('number')} autoComplete="cc-number" placeholder="1234 1234 1234 1234" />
+      <Field label="Card number" {...getDigitFieldProps('number')} autoComplete="cc-number" placeholder="1234 1234 1234 1234" />
       <div className="card-form-row">
-        <Field label="Expiry" {...digits('expiry')} autoComplete="cc-exp" placeholder="MM / YY" />
-        <Field label="Security code" {...digits('cvc')} autoComplete="cc-csc" placeholder="CVC" />
+        <Field label="Expiry" {...getDigitFieldProps('expiry')} autoComplete="cc-exp" placeholder="MM / YY" />
+        <Field label="Security code" {...getDigitFieldProps('cvc')} autoComplete="cc-csc" placeholder="CVC" />
       </div>
       <Field label="Name on card" optional name="name" error={errors.name} autoComplete="cc-name" defaultValue={name} />
       {children}

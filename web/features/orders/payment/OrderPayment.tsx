@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
 import { renewalTerms } from '#web/features/memberships/renewal-terms.ts';
 import { Delivery } from '#web/features/orders/Delivery.tsx';
-import { type Outcome, payFromBalance } from '#web/features/orders/order-api.ts';
+import { type PaymentOutcome, payFromBalance } from '#web/features/orders/order-api.ts';
 import { CardPayment } from '#web/features/orders/payment/CardPayment.tsx';
 import { PayButton } from '#web/features/orders/payment/PayButton.tsx';
 import { PaymentProgress } from '#web/features/orders/payment/PaymentProgress.tsx';
@@ -13,12 +13,12 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface OrderPaymentProps {
   payment: PaymentIntentResponse;
-  firstFailure?: string | null;
-  onOutcome: (outcome: Outcome) => void;
+  initialFailure?: string | null;
+  onOutcome: (outcome: PaymentOutcome) => void;
 }
 
 /** Guides the member through the steps of a payment: delivery, card form, waiting for the server's confirmation. */
-export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderPaymentProps) {
+export function OrderPayment({ payment, initialFailure = null, onOutcome }: OrderPaymentProps) {
   const titleId = useId();
   const [order, setOrder] = useState<Order | null>(payment.order);
   const isCardOrder = order?.type === 'cache-cards';
@@ -26,17 +26,17 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
   const { amount, dueNow } = payment.orderDetails;
   const terms = isCardOrder ? null : renewalTerms(amount + (order?.credit ?? 0), clientSecret === null);
   const [isEditing, setIsEditing] = useState(isCardOrder && order.delivery === null);
-  const { state, pay, check, awaitPayment } = usePayment(order?.id ?? null, onOutcome, firstFailure);
-  const isForm = state.phase === 'form';
-  const button = { pendingLabel: 'Paying…', isBusy: isForm && state.isBusy, terms };
-  const failure = isForm && state.failure && (
+  const { state, pay, check, awaitPayment } = usePayment(order?.id ?? null, onOutcome, initialFailure);
+  const isFormShown = state.phase === 'form';
+  const buttonProps = { pendingLabel: 'Paying…', isBusy: isFormShown && state.isBusy, terms };
+  const failure = isFormShown && state.failure && (
     <Alert tone="error" title="Payment Failed">
       {state.failure}
     </Alert>
   );
   // Hides the card form instead of unmounting it, to preserve the typed values.
-  const [wasReached, setWasReached] = useState(!isEditing);
-  if (!isEditing && !wasReached) setWasReached(true);
+  const [wasPaymentReached, setWasPaymentReached] = useState(!isEditing);
+  if (!isEditing && !wasPaymentReached) setWasPaymentReached(true);
 
   const heading = useRef<HTMLHeadingElement>(null);
   const wasEditing = useRef(isEditing);
@@ -51,7 +51,7 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
         <Delivery
           order={order}
           isEditing={isEditing}
-          canEdit={isForm && !state.isBusy}
+          canEdit={isFormShown && !state.isBusy}
           onEdit={() => setIsEditing(true)}
           onSaved={(updatedOrder) => {
             setOrder(updatedOrder);
@@ -59,12 +59,12 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
           }}
         />
       )}
-      {wasReached && (
+      {wasPaymentReached && (
         <section className="stack pay-step" aria-labelledby={titleId} hidden={isEditing}>
           <h2 id={titleId} ref={heading} tabIndex={-1}>
             Payment
           </h2>
-          <div hidden={!isForm}>
+          <div hidden={!isFormShown}>
             {clientSecret === null ? (
               <form
                 className="card-form"
@@ -76,16 +76,16 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
               >
                 <p>Your balance covers the full amount. No card will be charged.</p>
                 {failure}
-                <PayButton label={`Pay ${formatDollars(amount / 100)} from my balance`} {...button} />
+                <PayButton label={`Pay ${formatDollars(amount / 100)} from my balance`} {...buttonProps} />
               </form>
             ) : (
               <CardPayment label="Card payment" clientSecret={clientSecret} onPay={(attempt) => void pay(attempt)}>
                 {failure}
-                <PayButton label={`Pay ${formatDollars(dueNow / 100)}`} {...button} />
+                <PayButton label={`Pay ${formatDollars(dueNow / 100)}`} {...buttonProps} />
               </CardPayment>
             )}
           </div>
-          {!isForm && <PaymentProgress state={state} onWait={() => void awaitPayment()} onCheck={() => void check()} />}
+          {!isFormShown && <PaymentProgress state={state} onWait={() => void awaitPayment()} onCheck={() => void check()} />}
         </section>
       )}
     </div>

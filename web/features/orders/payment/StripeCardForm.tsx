@@ -20,32 +20,32 @@ export function StripeCardForm({
   onPay,
   children,
 }: CardFormProps & { publishableKey: string }) {
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const mountedElements = useRef<MountedElements>(undefined);
   const [phase, setPhase] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [attemptCount, setAttemptCount] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attemptCount` triggers a retry
   useEffect(() => {
-    let hasLeft = false;
+    let isUnmounted = false;
     let element: StripePaymentElement | undefined;
     setPhase('loading');
     getStripe(publishableKey).then(
       (stripe) => {
-        if (hasLeft || !box.current) return;
+        if (isUnmounted || !container.current) return;
         const elements = stripe.elements({ clientSecret, appearance: currentAppearance() });
         element = elements.create('payment', { layout: 'tabs' });
         element.on('ready', () => setPhase('ready'));
         element.on('loaderror', () => setPhase('failed'));
-        element.mount(box.current);
+        element.mount(container.current);
         mountedElements.current = { stripe, elements };
       },
-      () => !hasLeft && setPhase('failed'),
+      () => !isUnmounted && setPhase('failed'),
     );
-    const stop = onColorScheme(() => mountedElements.current?.elements.update({ appearance: currentAppearance() }));
+    const unsubscribe = onColorScheme(() => mountedElements.current?.elements.update({ appearance: currentAppearance() }));
     return () => {
-      hasLeft = true;
-      stop();
+      isUnmounted = true;
+      unsubscribe();
       mountedElements.current = undefined;
       element?.destroy();
     };
@@ -67,7 +67,7 @@ export function StripeCardForm({
           onRetry={() => setAttemptCount(attemptCount + 1)}
         />
       )}
-      <div ref={box} className="stripe-box" hidden={phase === 'failed'} />
+      <div ref={container} className="stripe-box" hidden={phase === 'failed'} />
       {phase === 'ready' && (
         <>
           {children}
@@ -83,8 +83,8 @@ export function StripeCardForm({
 
 /** Saves the card if the client secret belongs to a SetupIntent, or charges it if it belongs to a PaymentIntent. */
 async function confirmAtStripe({ stripe, elements }: MountedElements, clientSecret: string, returnUrl: string): Promise<PayResult> {
-  const { error: unfinished } = await elements.submit();
-  if (unfinished) return { status: 'unfinished' };
+  const { error: submitError } = await elements.submit();
+  if (submitError) return { status: 'unfinished' };
   const options = { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' } as const;
   if (clientSecret.startsWith('seti_')) {
     const { error, setupIntent } = await stripe.confirmSetup(options);

@@ -8,9 +8,9 @@ const Intent = v.object({
   status: v.string(),
   next_action: v.nullish(v.object({ redirect_to_url: v.nullish(v.object({ url: v.pipe(v.string(), v.url()) })) })),
 });
-const HasStatus = v.object({ status: v.string() });
-const Refusal = v.object({
-  error: v.object({ message: v.optional(v.string()), payment_intent: v.nullish(HasStatus), setup_intent: v.nullish(HasStatus) }),
+const IntentStatus = v.object({ status: v.string() });
+const ErrorResponse = v.object({
+  error: v.object({ message: v.optional(v.string()), payment_intent: v.nullish(IntentStatus), setup_intent: v.nullish(IntentStatus) }),
 });
 
 /** Confirms a payment or a card setup. Redirects if the bank requires it. */
@@ -40,7 +40,7 @@ export async function confirmLocally(clientSecret: string, returnUrl: string, ca
   }
   // A 5xx response leaves the outcome unknown.
   if (response.status >= 500) return { status: 'silent' };
-  return response.ok ? readIntent(body) : readRefusal(body);
+  return response.ok ? readIntent(body) : readError(body);
 }
 
 function readIntent(body: unknown): PayResult {
@@ -52,10 +52,10 @@ function readIntent(body: unknown): PayResult {
   return { status: 'redirecting' };
 }
 
-function readRefusal(body: unknown): PayResult {
-  const refusal = v.safeParse(Refusal, body);
-  if (!refusal.success) return { status: 'refused', message: undefined };
-  const { message, payment_intent, setup_intent } = refusal.output.error;
+function readError(body: unknown): PayResult {
+  const parsedError = v.safeParse(ErrorResponse, body);
+  if (!parsedError.success) return { status: 'refused', message: undefined };
+  const { message, payment_intent, setup_intent } = parsedError.output.error;
   // The payment may have succeeded in another tab, or in an attempt whose response was lost.
   const status = (payment_intent ?? setup_intent)?.status;
   if (status === 'succeeded' || status === 'processing') return { status };

@@ -1,7 +1,7 @@
 import { mutate } from 'swr';
 import { CardChange, CardChanged, CardOnFile } from '#schema/memberships/payment-card.ts';
 import { refreshUser } from '#web/features/accounts/session/user-store.ts';
-import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
+import { apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
 const cardPath = '/api/membership/card';
@@ -11,11 +11,11 @@ export function useCardOnFile() {
 }
 
 export async function openCardChange(): Promise<string> {
-  return (await apiSend('POST', cardPath, undefined, CardChange, { limitMs: slowLimitMs })).clientSecret;
+  return (await apiSend('POST', cardPath, undefined, CardChange, { timeoutMs: slowTimeoutMs })).clientSecret;
 }
 
 export async function confirmCardChange(setupIntent: string): Promise<CardChanged> {
-  const result = await apiSend('POST', `${cardPath}/confirm`, { setupIntent }, CardChanged, { limitMs: slowLimitMs });
+  const result = await apiSend('POST', `${cardPath}/confirm`, { setupIntent }, CardChanged, { timeoutMs: slowTimeoutMs });
   await mutate(cardPath, { card: result.card }, { revalidate: false });
   await mutate('/api/membership', result.membership, { revalidate: false });
   if (result.renewal === 'paid') {

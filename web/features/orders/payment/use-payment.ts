@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { checkPayment, type Outcome, refreshAfterPayment } from '#web/features/orders/order-api.ts';
+import { checkPayment, type PaymentOutcome, refreshAfterPayment } from '#web/features/orders/order-api.ts';
 import { awaitOutcome } from '#web/features/orders/payment/await-outcome.ts';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -12,26 +12,26 @@ export type PaymentState =
   | { phase: 'unsure'; isBusy: boolean };
 
 const failureText = 'An error occurred during payment processing.';
-const silenceText = 'The connection was lost before you paid. Try again; you won’t be charged twice.';
-const idle: PaymentState = { phase: 'form', isBusy: false, failure: null };
-const busy: PaymentState = { phase: 'form', isBusy: true, failure: null };
+const connectionLostText = 'The connection was lost before you paid. Try again; you won’t be charged twice.';
+const idleForm: PaymentState = { phase: 'form', isBusy: false, failure: null };
+const busyForm: PaymentState = { phase: 'form', isBusy: true, failure: null };
 
 /** `orderId` is null for a renewal. Calls `onOutcome` only while the component is mounted, but always shows the result as a toast. */
-export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome) => void, firstFailure: string | null = null) {
-  const [state, setState] = useState<PaymentState>({ phase: 'form', isBusy: false, failure: firstFailure });
+export function usePayment(orderId: number | null, onOutcome: (outcome: PaymentOutcome) => void, initialFailure: string | null = null) {
+  const [state, setState] = useState<PaymentState>({ phase: 'form', isBusy: false, failure: initialFailure });
   const isPaying = useRef(false);
-  const isShown = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isShown.current = true;
+    isMounted.current = true;
     return () => {
-      isShown.current = false;
+      isMounted.current = false;
     };
   }, []);
 
-  function finish(outcome: Outcome) {
+  function finish(outcome: PaymentOutcome) {
     void refreshAfterPayment();
     if (outcome.kind === 'renewal' || outcome.order.status === 'paid') showToast({ title: 'Payment Successful', tone: 'success' });
-    if (isShown.current) onOutcome(outcome);
+    if (isMounted.current) onOutcome(outcome);
   }
 
   function fail(title: 'Payment Failed' | 'Payment Error', failure: string) {
@@ -47,12 +47,12 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome)
   }
 
   /** Checks with the server after an unknown outcome, before allowing another attempt. */
-  async function check(after: PaymentState = { phase: 'unsure', isBusy: true }) {
-    setState(after);
+  async function check(nextState: PaymentState = { phase: 'unsure', isBusy: true }) {
+    setState(nextState);
     try {
       const outcome = await checkPayment(orderId);
       if (outcome) finish(outcome);
-      else fail('Payment Error', silenceText);
+      else fail('Payment Error', connectionLostText);
     } catch {
       setState({ phase: 'unsure', isBusy: false });
     }
@@ -64,11 +64,11 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome)
       case 'processing':
         return awaitPayment();
       case 'silent':
-        return check(busy);
+        return check(busyForm);
       case 'refused':
         return fail('Payment Failed', result.message ?? failureText);
       case 'unfinished':
-        return setState(idle);
+        return setState(idleForm);
       case 'redirecting':
     }
   }
@@ -76,7 +76,7 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome)
   async function pay(attempt: () => Promise<PayResult>) {
     if (isPaying.current) return;
     isPaying.current = true;
-    setState(busy);
+    setState(busyForm);
     try {
       await handleResult(await attempt());
     } catch {
@@ -89,7 +89,7 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome)
   useEffect(() => {
     // "Back" at the bank restores this page from the back/forward cache, with its button still pending.
     const handlePageShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setState((current) => (current.phase === 'form' && current.isBusy ? idle : current));
+      if (persisted) setState((current) => (current.phase === 'form' && current.isBusy ? idleForm : current));
     };
     addEventListener('pageshow', handlePageShow);
     return () => removeEventListener('pageshow', handlePageShow);

@@ -1,14 +1,14 @@
 import type { DuePayout, PayoutEntry } from '#schema/payouts/admin-payouts.ts';
 import { PayoutAddressLine } from '#web/features/payouts/admin/paying/PayoutAddressLine.tsx';
-import { entryLabels, getNotPayableReason, memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
+import { getEntryLabel, getNotPayableReason, memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { date, formatDollars, plural } from '#web/lib/format.ts';
 
-export function DueList({ due }: { due: DuePayout[] }) {
+export function DueList({ duePayouts }: { duePayouts: DuePayout[] }) {
   return (
     <ul className="plain-list due-list">
-      {due.map((member) => (
+      {duePayouts.map((member) => (
         <li key={member.id}>
-          <details open={due.length === 1}>
+          <details open={duePayouts.length === 1}>
             <summary>
               <span className="due-name">
                 {memberLabel(member)} <span className="muted small">{plural(member.entries, 'entry', 'entries')}</span>
@@ -31,7 +31,7 @@ export function EntryList({ entries }: { entries: PayoutEntry[] }) {
       {entries.map((entry) => (
         <li key={`${entry.kind} ${entry.id}`}>
           <span>
-            {entryLabels(entry)} <span className="muted small">{date(entry.createdAt)}</span>
+            {getEntryLabel(entry)} <span className="muted small">{date(entry.createdAt)}</span>
           </span>
           <span className="due-amount">{formatDollars(entry.amountCents / 100)}</span>
         </li>

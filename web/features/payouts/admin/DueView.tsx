@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { type Payee, PayeeList } from '#schema/payouts/admin-payouts.ts';
-import { memberAddress } from '#web/features/admin/addresses.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { memberUrl } from '#web/features/admin/urls.ts';
 import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
 import { PayDialog } from '#web/features/payouts/admin/paying/PayDialog.tsx';
 import { TaxFormDialog } from '#web/features/payouts/admin/paying/TaxFormDialog.tsx';
-import { getNotPayableReason, payeeLabels } from '#web/features/payouts/admin/payout-labels.ts';
+import { getNotPayableReason, getPayeeLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { payoutsPath } from '#web/features/payouts/admin/payouts-api.ts';
 import { date, formatDollars, number } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -44,9 +44,9 @@ const filters: readonly Filter[] = [
 const isPayable = ({ state }: Payee) => state === 'to_pay';
 
 export function DueView() {
-  const isSuper = useIsSuperAdmin();
+  const isSuperAdmin = useIsSuperAdmin();
   const [, navigate] = useLocation();
-  const [payment, setPayment] = useState<{ members: Payee[]; done: () => void }>();
+  const [payment, setPayment] = useState<{ members: Payee[]; clearSelection: () => void }>();
   const [taxFormPayee, setTaxFormPayee] = useState<Payee>();
   return (
     <>
@@ -61,13 +61,19 @@ export function DueView() {
         filters={filters}
         defaultSort="queue"
         daySorts={['queue']}
-        onOpen={({ id }) => navigate(memberAddress(id))}
-        {...(isSuper && {
+        onOpen={({ id }) => navigate(memberUrl(id))}
+        {...(isSuperAdmin && {
           rowActions: [
-            { label: 'Mark as paid', isShown: isPayable, onChoose: (payee: Payee) => setPayment({ members: [payee], done: () => {} }) },
+            {
+              label: 'Mark as paid',
+              isShown: isPayable,
+              onChoose: (payee: Payee) => setPayment({ members: [payee], clearSelection: () => {} }),
+            },
             { label: 'Record tax form', isShown: ({ state }: Payee) => state === 'tax_form', onChoose: setTaxFormPayee },
           ],
-          bulkActions: [{ label: 'Mark as paid', onChoose: (members: Payee[], done: () => void) => setPayment({ members, done }) }],
+          bulkActions: [
+            { label: 'Mark as paid', onChoose: (members: Payee[], clearSelection: () => void) => setPayment({ members, clearSelection }) },
+          ],
           isSelectable: isPayable,
         })}
         emptyTitle="No payouts due"
@@ -75,15 +81,15 @@ export function DueView() {
         noMatch={(q) => `No payouts due for "${q}"`}
         loadError="Error loading payouts"
       />
-      {!isSuper && <p className="muted">Only super administrators can make payments.</p>}
+      {!isSuperAdmin && <p className="muted">Only super administrators can make payments.</p>}
       {taxFormPayee && <TaxFormDialog member={taxFormPayee} onClose={() => setTaxFormPayee(undefined)} />}
-      {payment && <PayDialog members={payment.members} onPaid={payment.done} onClose={() => setPayment(undefined)} />}
+      {payment && <PayDialog members={payment.members} onPaid={payment.clearSelection} onClose={() => setPayment(undefined)} />}
     </>
   );
 }
 
 function PayeeState({ payee }: { payee: Payee }) {
-  const { label, tone } = payeeLabels(payee);
+  const { label, tone } = getPayeeLabel(payee);
   return (
     <span className="payout-status">
       <Badge tone={tone}>{label}</Badge>

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { AdminChest, AdminCommission } from '#schema/payouts/admin-payouts.ts';
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
-import { memberAddress } from '#web/features/admin/addresses.ts';
+import { memberUrl } from '#web/features/admin/urls.ts';
 import { chestName, getAmountText, memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { StatusCell } from '#web/features/payouts/admin/StatusCell.tsx';
 import { date, monthName } from '#web/lib/format.ts';
@@ -15,7 +15,9 @@ interface PayoutDetailsDialogProps<Row> {
 }
 
 export function PayoutDetailsDialog<Row extends AdminCommission | AdminChest>({ row, actions, onClose }: PayoutDetailsDialogProps<Row>) {
-  const link = ({ id, name, email }: AdminChest['member']) => <Link href={memberAddress(id)}>{name ? `${name}, ${email}` : email}</Link>;
+  const renderMemberLink = ({ id, name, email }: AdminChest['member']) => (
+    <Link href={memberUrl(id)}>{name ? `${name}, ${email}` : email}</Link>
+  );
   const payout: AdminCommission | AdminChest = row;
   const visibleActions = actions.filter(({ isShown }) => isShown?.(row) ?? true);
   return (
@@ -24,8 +26,8 @@ export function PayoutDetailsDialog<Row extends AdminCommission | AdminChest>({ 
         <AdminFacts
           facts={{
             Status: <StatusCell row={row} />,
-            Member: link(row.member),
-            'Referred friend': 'friend' in payout ? link(payout.friend) : null,
+            Member: renderMemberLink(row.member),
+            'Referred friend': 'friend' in payout ? renderMemberLink(payout.friend) : null,
             Chest: 'month' in payout ? `${chestName(payout)}, ${monthName(payout.month)}` : null,
             Worth: getAmountText(row),
             Created: date(row.createdAt),

@@ -7,7 +7,7 @@ import { formatDollars, plural } from '#web/lib/format.ts';
 
 export function PayoutTotal({ onStarted }: { onStarted: (id: number) => void }) {
   const { data } = usePayoutSummary();
-  const isSuper = useIsSuperAdmin();
+  const isSuperAdmin = useIsSuperAdmin();
   const [isStarting, setStarting] = useState(false);
   return (
     <div className="cluster tabs-head">
@@ -20,7 +20,7 @@ export function PayoutTotal({ onStarted }: { onStarted: (id: number) => void }) 
           <span aria-hidden="true">…</span>
         )}
       </p>
-      {isSuper && (
+      {isSuperAdmin && (
         <button type="button" className="button-small" onClick={() => setStarting(true)}>
           Start a payout run
         </button>

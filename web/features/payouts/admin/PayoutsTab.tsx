@@ -20,8 +20,8 @@ const allViews = [
 export function PayoutsTab() {
   const [search, setSearch] = useSearchParams();
   // Only super administrators can see payout runs.
-  const isSuper = useIsSuperAdmin();
-  const views = allViews.filter(({ id }) => isSuper || id !== 'runs');
+  const isSuperAdmin = useIsSuperAdmin();
+  const views = allViews.filter(({ id }) => isSuperAdmin || id !== 'runs');
   const active = views.find(({ id }) => id === search.get('view')) ?? allViews[0];
   return (
     // The search, filters and page in the URL belong to one view, so switching views drops them.

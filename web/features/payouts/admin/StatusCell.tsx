@@ -1,9 +1,9 @@
 import type { AdminChest, AdminCommission } from '#schema/payouts/admin-payouts.ts';
-import { listHoldReasons, owedLabels } from '#web/features/payouts/admin/payout-labels.ts';
+import { getOwedLabel, listHoldReasons } from '#web/features/payouts/admin/payout-labels.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 export function StatusCell({ row }: { row: AdminCommission | AdminChest }) {
-  const { label, tone } = owedLabels(row);
+  const { label, tone } = getOwedLabel(row);
   const reasons = row.status === 'held' || row.status === 'reversed' ? listHoldReasons(row.heldReason) : [];
   return (
     <span className="payout-status">

@@ -37,7 +37,7 @@ export const statusLabels: Record<AdminCommission['status'], StateLabel> = {
 };
 
 /** Returns the label of a row's status. Rows without an amount of money are labeled `Keys only`. */
-export function owedLabels(row: AdminCommission | AdminChest): StateLabel {
+export function getOwedLabel(row: AdminCommission | AdminChest): StateLabel {
   if (row.status === 'pending' && row.amountCents !== 0 && row.isSuspended) return { label: 'Paused: suspended', tone: 'yellow' };
   if ('isOverdue' in row && row.isOverdue) return { label: 'Overdue', tone: 'red' };
   return row.status === 'pending' && row.amountCents === 0 ? { label: 'Keys only', tone: 'info' } : statusLabels[row.status];
@@ -54,7 +54,7 @@ export function getAmountText(row: AdminCommission | AdminChest): string {
 interface DecisionLabels {
   verb: string;
   pendingLabel: string;
-  done: string;
+  doneTitle: string;
   meaning: string;
   failed: string;
   cancel: (row: AdminCommission | AdminChest) => string;
@@ -65,7 +65,7 @@ export const decisionLabels: Record<PayoutDecision, DecisionLabels> = {
   hold: {
     verb: 'Hold',
     pendingLabel: 'Holding…',
-    done: 'On hold',
+    doneTitle: 'On hold',
     meaning: 'Until you release it, it isn’t paid and its keys don’t count toward chests.',
     failed: 'It was not put on hold',
     cancel: () => 'Cancel',
@@ -74,7 +74,7 @@ export const decisionLabels: Record<PayoutDecision, DecisionLabels> = {
   release: {
     verb: 'Release',
     pendingLabel: 'Releasing…',
-    done: 'Released',
+    doneTitle: 'Released',
     meaning: 'It becomes payable, with its original date. Its keys count from that date.',
     failed: 'It was not released',
     cancel: () => 'Keep on hold',
@@ -83,7 +83,7 @@ export const decisionLabels: Record<PayoutDecision, DecisionLabels> = {
   refuse: {
     verb: 'Refuse',
     pendingLabel: 'Refusing…',
-    done: 'Refused',
+    doneTitle: 'Refused',
     meaning: 'It won’t be paid, and its keys won’t count. This can’t be undone.',
     failed: 'It was not refused',
     cancel: (row) => (row.status === 'held' ? 'Keep on hold' : 'Cancel'),
@@ -92,13 +92,13 @@ export const decisionLabels: Record<PayoutDecision, DecisionLabels> = {
 };
 
 /** Describes a change to a chest: `October 2026: Gold chest opens`, or `October 2026: Silver instead of Gold chest`. */
-export function chestEffectLabels({ month, levelBefore, levelAfter }: DecisionEffects['chests'][number]): string {
+export function getChestEffectLabel({ month, levelBefore, levelAfter }: DecisionEffects['chests'][number]): string {
   const [before, after] = [chestName({ level: levelBefore }), chestName({ level: levelAfter })];
   if (levelBefore === 0) return `${monthName(month)}: ${after} chest opens`;
   return levelAfter === 0 ? `${monthName(month)}: no ${before} chest` : `${monthName(month)}: ${after} instead of ${before} chest`;
 }
 
-export function payeeLabels({ state, isOverdue }: Pick<Payee, 'state' | 'isOverdue'>): StateLabel {
+export function getPayeeLabel({ state, isOverdue }: Pick<Payee, 'state' | 'isOverdue'>): StateLabel {
   if (state === 'left') return { label: 'Account deleted', tone: 'grey' };
   if (state === 'suspended') return { label: 'Paused: suspended', tone: 'yellow' };
   if (state === 'in_run') return { label: 'In a payout run', tone: 'info' };
@@ -118,7 +118,7 @@ export function getNotPayableReason({ state, runId }: Pick<Payee, 'state' | 'run
 }
 
 /** Returns a label: `Commission for fern`, `October 2026 treasure chest`. */
-export function entryLabels({ kind, friend, month }: PayoutEntry): string {
+export function getEntryLabel({ kind, friend, month }: PayoutEntry): string {
   if (kind === 'chest') return `${monthName(month ?? '')} treasure chest`;
   if (kind === 'restoration') return `Restored: commission for ${friend}`;
   return kind === 'reversal' ? `Reversed: commission for ${friend}` : `Commission for ${friend}`;

@@ -2,7 +2,7 @@ import { statusLabels } from '#web/features/payouts/admin/payout-labels.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 
-const status: Filter = {
+const statusFilter: Filter = {
   name: 'status',
   label: 'Status',
   options: toOptions(statusLabels, ['held', 'pending', 'paid', 'reversed']),
@@ -12,6 +12,6 @@ const status: Filter = {
 /** Only links set this filter. */
 const memberFilter = (sort: string): Filter => ({ name: 'member', label: 'Member', options: [], sorts: [sort] });
 
-export const commissionFilters: readonly Filter[] = [status, memberFilter('created')];
-export const chestFilters: readonly Filter[] = [status, memberFilter('created')];
+export const commissionFilters: readonly Filter[] = [statusFilter, memberFilter('created')];
+export const chestFilters: readonly Filter[] = [statusFilter, memberFilter('created')];
 export const paymentFilters: readonly Filter[] = [memberFilter('paid')];

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { PrintOrder } from '#schema/printing/admin-printing.ts';
 import { writeOffPrint } from '#web/features/printing/admin/print-api.ts';
-import { price, sizeNames } from '#web/features/printing/admin/print-labels.ts';
+import { formatPrice, sizeNames } from '#web/features/printing/admin/print-labels.ts';
 import { plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
@@ -15,7 +15,7 @@ interface WriteOffFormProps {
 /** Writes an order off, after warning that an order that the printer never confirmed may still be printing. */
 export function WriteOffForm({ print, onDone }: WriteOffFormProps) {
   const keepButton = useRef<HTMLButtonElement>(null);
-  const cost = print.price === null || print.currency === null ? '' : ` for ${price(print.price, print.currency)}`;
+  const cost = print.price === null || print.currency === null ? '' : ` for ${formatPrice(print.price, print.currency)}`;
 
   // The button that opened this form had the focus and has disappeared.
   useEffect(() => keepButton.current?.focus(), []);

@@ -1,7 +1,7 @@
 import { mutate } from 'swr';
 import { PrintOrder } from '#schema/printing/admin-printing.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
-import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
+import { apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
 
 export const printOrdersPath = '/api/admin/print-orders';
 export const adminOrdersPath = '/api/admin/orders';
@@ -11,7 +11,7 @@ export function cancelPrint(id: number): Promise<PrintOrder> {
 }
 
 export function retryPrint(id: number): Promise<PrintOrder> {
-  return changeAndReload(() => apiSend('POST', `${printOrdersPath}/${id}/retry`, undefined, PrintOrder, { limitMs: slowLimitMs }));
+  return changeAndReload(() => apiSend('POST', `${printOrdersPath}/${id}/retry`, undefined, PrintOrder, { timeoutMs: slowTimeoutMs }));
 }
 
 /** Writes off an order whose outcome is unknown. The printer may be printing it anyway. */

@@ -21,20 +21,20 @@ const statusLabels: Record<PrintStatus, StateLabel> = {
   error: { label: 'Problem', tone: 'red' },
 };
 
-export function printStatus({ status, isUnanswered }: Pick<PrintOrder, 'status' | 'isUnanswered'>): StateLabel {
+export function getPrintStatusLabel({ status, isUnanswered }: Pick<PrintOrder, 'status' | 'isUnanswered'>): StateLabel {
   return isUnanswered ? { label: 'No response yet', tone: 'red' } : statusLabels[status];
 }
 
 /** Formats a price, always with two decimals: `$6.09`. */
-export function price(hundredths: number, currency: string): string {
+export function formatPrice(hundredths: number, currency: string): string {
   return numberFormat({ style: 'currency', currency })().format(hundredths / 100);
 }
 
-/** Lists the parts of a price: `Cards $0.77, sending $4.95, fees $0.35`. Omits parts that are zero. */
-export function costParts({ parts, currency }: PrintQuote): string {
-  const costEntries = Object.entries({ Cards: parts.cards, sending: parts.sending, fees: parts.fees, VAT: parts.vat });
+/** Lists the parts of a price: `Cards $0.77, shipping $4.95, fees $0.35`. Omits parts that are zero. */
+export function formatCostParts({ parts, currency }: PrintQuote): string {
+  const costEntries = Object.entries({ Cards: parts.cards, shipping: parts.sending, fees: parts.fees, VAT: parts.vat });
   return costEntries
     .filter(([name, cents]) => cents > 0 || name === 'Cards')
-    .map(([name, cents]) => `${name} ${price(cents, currency)}`)
+    .map(([name, cents]) => `${name} ${formatPrice(cents, currency)}`)
     .join(', ');
 }

@@ -15,7 +15,7 @@ export function CardCountField({ value, onChange, error }: CardCountFieldProps) 
   const sliderValue = Math.min(testPrintMaxCards, Math.max(testPrintMinCards, Math.round(value) || testPrintMinCards));
   return (
     <FieldFrame label="Number of cards" id={undefined} error={error} hint={`${testPrintMinCards} to ${testPrintMaxCards}`}>
-      {(wiring) => (
+      {(inputProps) => (
         <div className="card-count">
           <input
             type="range"
@@ -30,7 +30,7 @@ export function CardCountField({ value, onChange, error }: CardCountFieldProps) 
             }}
           />
           <input
-            {...wiring}
+            {...inputProps}
             type="number"
             inputMode="numeric"
             min={testPrintMinCards}

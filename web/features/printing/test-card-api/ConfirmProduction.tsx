@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TestCardApiRequest, TestCardApiResponse } from '#schema/printing/admin-printing.ts';
-import { costParts, price, sizeNames } from '#web/features/printing/admin/print-labels.ts';
+import { formatCostParts, formatPrice, sizeNames } from '#web/features/printing/admin/print-labels.ts';
 import { isOutcomeUnknown } from '#web/features/printing/admin/print-outcome.ts';
 import { placeTestOrder } from '#web/features/printing/test-card-api/test-card-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -22,11 +22,11 @@ interface ConfirmProductionProps {
 export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClose }: ConfirmProductionProps) {
   // Never reset: a later, different failure does not prove that the order was not placed.
   const [isUnknown, setUnknown] = useState(false);
-  const cost = price(quote.price, quote.currency);
+  const cost = formatPrice(quote.price, quote.currency);
   const cards = plural(request.numCards, `${sizeNames[request.cardSize]} card`);
   const isProduction = request.environment === 'production';
 
-  function explain(error: unknown): FormFailure {
+  function toFormFailure(error: unknown): FormFailure {
     const isPossiblyPlaced = isUnknown || isOutcomeUnknown(error);
     if (isPossiblyPlaced) onUnknown();
     setUnknown(isPossiblyPlaced);
@@ -45,11 +45,11 @@ export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClos
         label="Place the order"
         className="stack"
         send={async () => onOrdered(await placeTestOrder({ ...request, confirmedQuoteId: quote.quoteId }))}
-        failed={explain}
+        failed={toFormFailure}
       >
         {isProduction ? (
           <p>
-            {cards} will be printed and shipped by {quote.service} for <strong>{cost}</strong> in total. {costParts(quote)}.
+            {cards} will be printed and shipped by {quote.service} for <strong>{cost}</strong> in total. {formatCostParts(quote)}.
           </p>
         ) : (
           <p>

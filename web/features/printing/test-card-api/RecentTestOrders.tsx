@@ -4,7 +4,7 @@ import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { PrintStatusBadge } from '#web/features/printing/admin/PrintStatusBadge.tsx';
 import { cancelPrint, printOrdersPath, retryPrint } from '#web/features/printing/admin/print-api.ts';
-import { environmentLabels, price, sizeNames } from '#web/features/printing/admin/print-labels.ts';
+import { environmentLabels, formatPrice, sizeNames } from '#web/features/printing/admin/print-labels.ts';
 import { isOutcomeUnknown } from '#web/features/printing/admin/print-outcome.ts';
 import { WriteOffForm } from '#web/features/printing/admin/WriteOffForm.tsx';
 import { Tracking } from '#web/features/printing/Tracking.tsx';
@@ -26,17 +26,17 @@ const columns: readonly Column<PrintOrder>[] = [
     id: 'price',
     header: 'Price',
     align: 'end',
-    cell: (order) => (order.price === null || order.currency === null ? '' : price(order.price, order.currency)),
+    cell: (order) => (order.price === null || order.currency === null ? '' : formatPrice(order.price, order.currency)),
   },
   { id: 'printer', header: 'Printer’s order number', cell: ({ printerOrderId }) => <span className="code">{printerOrderId}</span> },
   { id: 'reference', header: 'Our reference', isOptional: true, cell: ({ reference }) => <span className="code">{reference}</span> },
   { id: 'design', header: 'Design', isOptional: true, cell: ({ designUrl }) => designUrl ?? 'Default' },
 ];
 
-async function runAction(getTitle: (error: unknown) => string, done: string, work: () => Promise<unknown>) {
+async function runAction(getTitle: (error: unknown) => string, successTitle: string, work: () => Promise<unknown>) {
   try {
     await work();
-    showToast({ tone: 'success', title: done });
+    showToast({ tone: 'success', title: successTitle });
   } catch (error) {
     showToast({ tone: 'error', title: getTitle(error), description: errorText(error, 'Failed to submit request. Please try again.') });
   }
@@ -51,7 +51,7 @@ interface RecentTestOrdersProps {
 
 export function RecentTestOrders({ onConfirm }: RecentTestOrdersProps) {
   const isSuperAdmin = useIsSuperAdmin();
-  const [toWriteOff, setToWriteOff] = useState<PrintOrder>();
+  const [orderToWriteOff, setOrderToWriteOff] = useState<PrintOrder>();
   const canChange = ({ environment }: PrintOrder) => environment === 'sandbox' || isSuperAdmin;
   const isQuoteValid = ({ quote }: PrintOrder) => quote !== null && Date.parse(quote.expiresAt) > now();
   return (
@@ -87,14 +87,14 @@ export function RecentTestOrders({ onConfirm }: RecentTestOrdersProps) {
                 () => cancelPrint(id),
               ),
           },
-          { label: 'Cancel anyway…', isShown: ({ isUnanswered }) => isUnanswered && isSuperAdmin, onChoose: setToWriteOff },
+          { label: 'Cancel anyway…', isShown: ({ isUnanswered }) => isUnanswered && isSuperAdmin, onChoose: setOrderToWriteOff },
         ]}
         emptyTitle="No test orders yet"
         emptyHint="Place one above. Sandbox orders are free."
       />
-      {toWriteOff && (
-        <Dialog open onClose={() => setToWriteOff(undefined)} title="Cancel this order anyway?" size="small">
-          <WriteOffForm print={toWriteOff} onDone={() => setToWriteOff(undefined)} />
+      {orderToWriteOff && (
+        <Dialog open onClose={() => setOrderToWriteOff(undefined)} title="Cancel this order anyway?" size="small">
+          <WriteOffForm print={orderToWriteOff} onDone={() => setOrderToWriteOff(undefined)} />
         </Dialog>
       )}
     </div>

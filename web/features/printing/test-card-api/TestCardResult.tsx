@@ -1,6 +1,6 @@
 import type { TestCardApiResponse } from '#schema/printing/admin-printing.ts';
 import { PrintStatusBadge } from '#web/features/printing/admin/PrintStatusBadge.tsx';
-import { costParts, environmentLabels, price, sizeLabels } from '#web/features/printing/admin/print-labels.ts';
+import { environmentLabels, formatCostParts, formatPrice, sizeLabels } from '#web/features/printing/admin/print-labels.ts';
 import { InformationTable } from '#web/features/printing/test-card-api/InformationTable.tsx';
 import { dateTime } from '#web/lib/format.ts';
 
@@ -10,8 +10,8 @@ export function TestCardResult({ response: { quote, order } }: { response: TestC
       <InformationTable
         title="Quote Information"
         facts={{
-          Price: price(quote.price, quote.currency),
-          Breakdown: costParts(quote),
+          Price: formatPrice(quote.price, quote.currency),
+          Breakdown: formatCostParts(quote),
           Service: quote.service,
           'Shipping level': <span className="code">{quote.shippingLevel}</span>,
           'Valid until': dateTime(quote.expiresAt),

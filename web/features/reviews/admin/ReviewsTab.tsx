@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'wouter';
 import { type AdminReview, AdminReviews } from '#schema/reviews/admin-reviews.ts';
-import { reviewAddress, reviewInAddress } from '#web/features/admin/addresses.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { getReviewId, reviewUrl } from '#web/features/admin/urls.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import { GroupDecisionsView } from '#web/features/reviews/admin/decisions/GroupDecisionsView.tsx';
@@ -21,7 +21,7 @@ const columns: readonly Column<AdminReview>[] = [
     header: 'Number',
     isName: true,
     cell: ({ id, number }) => (
-      <Link className="code" href={reviewAddress(id)}>
+      <Link className="code" href={reviewUrl(id)}>
         {number}
       </Link>
     ),
@@ -51,7 +51,7 @@ function Signals({ review: { signals } }: { review: AdminReview }) {
 /** Shows the queue of certificates, the case in the URL, or past group decisions. */
 export function ReviewsTab() {
   const [search, setSearch] = useSearchParams();
-  const openReviewId = reviewInAddress(search);
+  const openReviewId = getReviewId(search);
   const step = search.get('step');
   const isDecided = search.get('view') === 'decided';
 

@@ -9,7 +9,7 @@ interface TypedCardFormProps {
 
 export function TypedCardForm({ text, onChange, onSubmit }: TypedCardFormProps) {
   const [error, setError] = useState<string>();
-  const { wiring, notes } = useFieldNotes(undefined, { error, errorRole: 'alert' });
+  const { inputProps, notes } = useFieldNotes(undefined, { error, errorRole: 'alert' });
   return (
     <form
       className="typed-card"
@@ -19,10 +19,10 @@ export function TypedCardForm({ text, onChange, onSubmit }: TypedCardFormProps) 
         setError(onSubmit(text) ? undefined : 'A card ID is TC- followed by 7 digits, such as TC-0000001.');
       }}
     >
-      <label htmlFor={wiring.id}>Or type the card ID</label>
+      <label htmlFor={inputProps.id}>Or type the card ID</label>
       <div className="typed-card-row">
         <input
-          {...wiring}
+          {...inputProps}
           value={text}
           placeholder="TC-0000000"
           autoComplete="off"

@@ -23,7 +23,7 @@ export function createScanKey(): string {
 
 /** Sends a scan. Safe to repeat, because the scan has an idempotency key. Throws ApiError or NetworkError. */
 export function sendScan({ key, place, ...scan }: Scan): Promise<ScanResponse> {
-  return apiSend('POST', '/api/scan', { ...scan, ...place }, ScanResponse, { headers: { 'Idempotency-Key': key }, limitMs: scanLimitMs });
+  return apiSend('POST', '/api/scan', { ...scan, ...place }, ScanResponse, { headers: { 'Idempotency-Key': key }, timeoutMs: scanLimitMs });
 }
 
 /** Reloads the data on screen and clears the rest of the cache, because the balance, cards and history have changed. */

@@ -39,7 +39,7 @@ export function LedgerCheckPanel() {
           </Alert>
         )}
         {data && !data.last && !data.runningSince && <p className="muted">Not checked yet. Checks run every day.</p>}
-        {data?.last && (data.runningDiffering === 0 || !data.last.addsUp) && <Outcome check={data.last} />}
+        {data?.last && (data.runningDiffering === 0 || !data.last.addsUp) && <CheckResult check={data.last} />}
       </div>
       {problem !== undefined && (
         <Alert tone="error" title="The ledger could not be checked">
@@ -50,7 +50,7 @@ export function LedgerCheckPanel() {
   );
 }
 
-function Outcome({ check }: { check: LedgerCheck }) {
+function CheckResult({ check }: { check: LedgerCheck }) {
   const {
     startedAt,
     issued,
@@ -66,21 +66,21 @@ function Outcome({ check }: { check: LedgerCheck }) {
     differing,
     members,
   } = check;
-  const days = `${number(issued)} issued − ${number(redeemed)} redeemed − ${number(withdrawn)} withdrawn = ${number(issued - redeemed - withdrawn)}`;
+  const dailyTotals = `${number(issued)} issued − ${number(redeemed)} redeemed − ${number(withdrawn)} withdrawn = ${number(issued - redeemed - withdrawn)}`;
   if (check.addsUp) {
     return (
       <Alert tone="success" title={`The ledger added up on ${dateTime(startedAt)}`}>
-        {days}. {plural(entries, 'entry', 'entries')} add up to {number(ledger)}. Members hold {number(held)} and owe {number(owed)}, which
-        matches their entries.
+        {dailyTotals}. {plural(entries, 'entry', 'entries')} add up to {number(ledger)}. Members hold {number(held)} and owe {number(owed)},
+        which matches their entries.
       </Alert>
     );
   }
   return (
     <Alert tone="error" title={`The ledger did not add up on ${dateTime(startedAt)}`}>
       <p>
-        {plural(entries, 'entry', 'entries')} add up to {number(ledger)}; members hold {number(held)}. Daily totals: {days}. The tiles show{' '}
-        {number(runningBalance)} in {plural(runningEntries, 'entry', 'entries')}. Members owe {number(owed)}; those entries add up to{' '}
-        {number(owedLedger)}. Please report this to the developers.
+        {plural(entries, 'entry', 'entries')} add up to {number(ledger)}; members hold {number(held)}. Daily totals: {dailyTotals}. The
+        tiles show {number(runningBalance)} in {plural(runningEntries, 'entry', 'entries')}. Members owe {number(owed)}; those entries add
+        up to {number(owedLedger)}. Please report this to the developers.
       </p>
       {differing > 0 && (
         <>
@@ -89,12 +89,12 @@ function Outcome({ check }: { check: LedgerCheck }) {
             {differing > members.length && ` (first ${members.length} shown)`}:
           </p>
           <ul>
-            {members.map(({ id, email, balance, ledger: own, owed: owedBalance, owedLedger: ownOwed }) => (
+            {members.map(({ id, email, balance, ledger: ledgerBalance, owed: owedBalance, owedLedger: owedEntries }) => (
               <li key={id}>
                 <MemberCell member={{ id, email, name: null }} />{' '}
                 {[
-                  ...(balance === own ? [] : [`holds ${number(balance)}, entries add up to ${number(own)}`]),
-                  ...(owedBalance === ownOwed ? [] : [`owes ${number(owedBalance)}, entries add up to ${number(ownOwed)}`]),
+                  ...(balance === ledgerBalance ? [] : [`holds ${number(balance)}, entries add up to ${number(ledgerBalance)}`]),
+                  ...(owedBalance === owedEntries ? [] : [`owes ${number(owedBalance)}, entries add up to ${number(owedEntries)}`]),
                 ].join('; ')}
               </li>
             ))}

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'wouter';
 import '#web/features/tokens/admin/tokens.css';
 import { type LedgerEntry, LedgerEntryList } from '#schema/tokens/admin-tokens.ts';
-import { memberAddress } from '#web/features/admin/addresses.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { memberUrl } from '#web/features/admin/urls.ts';
 import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
 import { ledgerPath } from '#web/features/tokens/admin/ledger-api.ts';
 import { dateTime, number } from '#web/lib/format.ts';
@@ -60,7 +60,7 @@ export function TokensTab() {
         rowLabel={({ description }) => description}
         searchLabel="Search members"
         filters={filters}
-        onOpen={({ member }) => navigate(memberAddress(member.id))}
+        onOpen={({ member }) => navigate(memberUrl(member.id))}
         emptyTitle="No tokens in the system yet"
         emptyHint="Tokens appear here after the first Cache Card is found."
         noMatch={(q) => `No tokens found for members matching "${q}"`}

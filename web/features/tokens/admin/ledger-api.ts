@@ -1,5 +1,5 @@
 import { LedgerChecks, TokenTotals } from '#schema/tokens/admin-tokens.ts';
-import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
+import { apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
 export const ledgerPath = '/api/admin/tokens';
@@ -14,5 +14,5 @@ export function useLedgerChecks() {
 
 /** Restarts the check from the first member. */
 export function checkLedger(): Promise<LedgerChecks> {
-  return apiSend('POST', `${ledgerPath}/check`, undefined, LedgerChecks, { limitMs: slowLimitMs });
+  return apiSend('POST', `${ledgerPath}/check`, undefined, LedgerChecks, { timeoutMs: slowTimeoutMs });
 }

@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from 'wouter';
 import '#web/ui/tab-rail.css';
 import '#web/pages/admin/dashboard/dashboard.css';
-import { reviewInAddress } from '#web/features/admin/addresses.ts';
 import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { LogoutButton } from '#web/features/admin/session/LogoutButton.tsx';
+import { getReviewId } from '#web/features/admin/urls.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { AttentionCount } from '#web/pages/admin/dashboard/AttentionCount.tsx';
@@ -25,7 +25,7 @@ export function AdminDashboardPage() {
   if (!admin) return null;
 
   // A case under review uses the entire screen.
-  if (active.id === 'reviews' && reviewInAddress(search) !== null) {
+  if (active.id === 'reviews' && getReviewId(search) !== null) {
     return (
       <AdminPage title="Review desk">
         <active.Panel />

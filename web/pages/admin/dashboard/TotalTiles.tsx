@@ -4,11 +4,11 @@ import type { useTotals } from '#web/pages/admin/dashboard/totals.ts';
 import { StatTile } from '#web/ui/StatTile.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-interface OfTotals {
+interface TotalsProps {
   totals: ReturnType<typeof useTotals>;
 }
 
-export function TotalTiles({ totals: { data, error } }: OfTotals) {
+export function TotalTiles({ totals: { data, error } }: TotalsProps) {
   const formatCount = (value: number | undefined) => (value === undefined ? <span aria-hidden="true">…</span> : number(value));
   return (
     <section className="admin-tiles" aria-labelledby="totals-title" aria-busy={data === undefined && error === undefined}>
@@ -22,7 +22,7 @@ export function TotalTiles({ totals: { data, error } }: OfTotals) {
   );
 }
 
-export function TotalsFailed({ totals: { error, mutate } }: OfTotals) {
+export function TotalsFailed({ totals: { error, mutate } }: TotalsProps) {
   if (error === undefined) return null;
   return (
     <Alert tone="error" title="The totals could not be loaded">

@@ -9,7 +9,7 @@ import { useMailedToken } from '#web/lib/mailed-token.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 
-const incomplete = 'This link is incomplete. Open it from the email again, or ask a super administrator for a new one.';
+const incompleteLinkText = 'This link is incomplete. Open it from the email again, or ask a super administrator for a new one.';
 
 /** Sets a new password on submit. Opening the page changes nothing, because email clients prefetch links. */
 export function ResetAdminPasswordPage() {
@@ -23,11 +23,11 @@ export function ResetAdminPasswordPage() {
 
 function PasswordReset({ token }: { token: string }) {
   const { refresh } = useAdmin();
-  const [linkError, setLinkError] = useState(token ? null : incomplete);
-  const [done, setDone] = useState<string>();
+  const [linkError, setLinkError] = useState(token ? null : incompleteLinkText);
+  const [successMessage, setSuccessMessage] = useState<string>();
 
-  if (linkError !== null) return <End title="This link does not work" message={linkError} />;
-  if (done !== undefined) return <End title="Your new password is set" message={done} />;
+  if (linkError !== null) return <ResultSheet title="This link does not work" message={linkError} />;
+  if (successMessage !== undefined) return <ResultSheet title="Your new password is set" message={successMessage} />;
   return (
     <section className="sheet stack gap-5 admin-login">
       <p>This logs you out everywhere. You can then log in with your new password.</p>
@@ -35,7 +35,7 @@ function PasswordReset({ token }: { token: string }) {
         token={token}
         send={resetAdminPassword}
         onSaved={(message) => {
-          setDone(message);
+          setSuccessMessage(message);
           // The reset has also ended the session on this device.
           void refresh().catch(() => undefined);
         }}
@@ -45,7 +45,7 @@ function PasswordReset({ token }: { token: string }) {
   );
 }
 
-function End({ title, message }: { title: string; message: string }) {
+function ResultSheet({ title, message }: { title: string; message: string }) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <section className="sheet stack gap-5 admin-login">

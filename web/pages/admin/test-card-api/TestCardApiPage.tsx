@@ -16,7 +16,7 @@ export function TestCardApiPage() {
   const [response, setResponse] = useState<TestCardApiResponse>();
   const [pendingOrder, setPendingOrder] = useState<{ request: TestCardApiRequest; quote: PrintQuote }>();
 
-  function show(request: TestCardApiRequest, response: TestCardApiResponse) {
+  function showResponse(request: TestCardApiRequest, response: TestCardApiResponse) {
     setResponse(response);
     setPendingOrder(response.order === null ? { request, quote: response.quote } : undefined);
     if (!response.order) return;
@@ -31,7 +31,7 @@ export function TestCardApiPage() {
   return (
     <AdminPage title="Test Card API" subtitle="Try the card-printing service with test orders." actions={<BackToDashboard />}>
       <div className="test-card-api">
-        <TestCardForm onResponse={show} />
+        <TestCardForm onResponse={showResponse} />
         <Explanation />
       </div>
       {response && <TestCardResult response={response} />}
@@ -39,7 +39,7 @@ export function TestCardApiPage() {
       {pendingOrder && (
         <ConfirmProduction
           {...pendingOrder}
-          onOrdered={(ordered) => show(pendingOrder.request, ordered)}
+          onOrdered={(orderResponse) => showResponse(pendingOrder.request, orderResponse)}
           onUnknown={() => setResponse(undefined)}
           onClose={() => setPendingOrder(undefined)}
         />

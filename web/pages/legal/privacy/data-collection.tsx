@@ -131,7 +131,7 @@ export const dataCollection: LegalSection[] = [
             In the browser’s storage: your session token; the code of a friend who invited you, until you register; and until you close the
             tab, the page you wanted before signing in, the sign-in provider and the email address.
           </li>
-          <li>Whether you want to confirm your location when you find a card, once we have asked you.</li>
+          <li>Your choice about confirming your location when you find a card.</li>
           <li>Scans made offline, until they are sent, with your location if you share it.</li>
           <li>The site’s own files, stored by a service worker so the site works offline.</li>
         </ul>

@@ -6,10 +6,10 @@ import { ColumnsIcon } from '#web/ui/data-table/table-icons.tsx';
 interface ColumnMenuProps<Row> {
   columns: readonly Column<Row>[];
   isShown: (column: Column<Row>) => boolean;
-  choose: (column: Column<Row>, isVisible: boolean) => void;
+  setVisible: (column: Column<Row>, isVisible: boolean) => void;
 }
 
-export function ColumnMenu<Row>({ columns, isShown, choose }: ColumnMenuProps<Row>) {
+export function ColumnMenu<Row>({ columns, isShown, setVisible }: ColumnMenuProps<Row>) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -49,7 +49,7 @@ export function ColumnMenu<Row>({ columns, isShown, choose }: ColumnMenuProps<Ro
             .filter(({ isName }) => !isName)
             .map((column) => (
               <label key={column.id} className="checkbox">
-                <input type="checkbox" checked={isShown(column)} onChange={(event) => choose(column, event.target.checked)} />
+                <input type="checkbox" checked={isShown(column)} onChange={(event) => setVisible(column, event.target.checked)} />
                 <span>{column.header}</span>
               </label>
             ))}

@@ -25,7 +25,7 @@ function FilterSelect({ filter, value, onChange }: { filter: Filter; value: stri
   const id = useId();
   const { label, options } = filter;
   // A value from a link may not be among the options. Add it, so that the user can remove it.
-  const isOwn = value !== '' && !options.some((option) => option.value === value);
+  const isUnlisted = value !== '' && !options.some((option) => option.value === value);
   return (
     <div className="table-select">
       <label htmlFor={id} className="visually-hidden">
@@ -38,7 +38,7 @@ function FilterSelect({ filter, value, onChange }: { filter: Filter; value: stri
             {option.label}
           </option>
         ))}
-        {isOwn && <option value={value}>{`${label}: ${value}`}</option>}
+        {isUnlisted && <option value={value}>{`${label}: ${value}`}</option>}
       </select>
     </div>
   );

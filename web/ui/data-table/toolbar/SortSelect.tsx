@@ -13,8 +13,8 @@ interface SortSelectProps<Row> {
 export function SortSelect<Row>({ columns, table, capabilities }: SortSelectProps<Row>) {
   const id = useId();
   const order = getSortOrder(table.view, capabilities);
-  const sortable = columns.filter(({ sort }) => sort !== undefined && canSort(table.view, sort, capabilities));
-  if (sortable.length === 0) return null;
+  const sortableColumns = columns.filter(({ sort }) => sort !== undefined && canSort(table.view, sort, capabilities));
+  if (sortableColumns.length === 0) return null;
   return (
     <div className="table-select table-sort">
       <label htmlFor={id}>Sort by</label>
@@ -23,18 +23,18 @@ export function SortSelect<Row>({ columns, table, capabilities }: SortSelectProp
         value={(order.isDescending ? '-' : '') + order.name}
         onChange={(event) => table.changeView({ sort: event.target.value })}
       >
-        {!sortable.some(({ sort }) => sort === order.name) && (
+        {!sortableColumns.some(({ sort }) => sort === order.name) && (
           <option value={(order.isDescending ? '-' : '') + order.name}>Default order</option>
         )}
-        {sortable.flatMap(({ sort = '', header, sortsDescending, orders }) => {
+        {sortableColumns.flatMap(({ sort = '', header, sortsDescending, orders }) => {
           const [ascendingLabel, descendingLabel] = orders ?? [`${header}, ascending`, `${header}, descending`];
-          const both = [
-            { value: sort, words: ascendingLabel },
-            { value: `-${sort}`, words: descendingLabel },
+          const directions = [
+            { value: sort, label: ascendingLabel },
+            { value: `-${sort}`, label: descendingLabel },
           ];
-          return (sortsDescending ? both.reverse() : both).map(({ value, words }) => (
+          return (sortsDescending ? directions.reverse() : directions).map(({ value, label }) => (
             <option key={value} value={value}>
-              {words}
+              {label}
             </option>
           ));
         })}

@@ -14,7 +14,7 @@ interface TableToolbarProps<Row> {
   searchLabel: string | undefined;
   searchMaxLength: number;
   columns: readonly Column<Row>[];
-  columnChoice: { isShown: (column: Column<Row>) => boolean; choose: (column: Column<Row>, isVisible: boolean) => void };
+  columnVisibility: { isShown: (column: Column<Row>) => boolean; setVisible: (column: Column<Row>, isVisible: boolean) => void };
   end: ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function TableToolbar<Row>({
   searchLabel,
   searchMaxLength,
   columns,
-  columnChoice,
+  columnVisibility,
   end,
 }: TableToolbarProps<Row>) {
   const { view, changeView: change } = table;
@@ -66,7 +66,7 @@ export function TableToolbar<Row>({
           </button>
         )}
         <div className="table-toolbar-end">
-          <ColumnMenu columns={columns} {...columnChoice} />
+          <ColumnMenu columns={columns} {...columnVisibility} />
           {end}
         </div>
       </div>

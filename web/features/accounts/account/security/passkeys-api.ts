@@ -17,9 +17,9 @@ export function useSignIns() {
 
 /** Throws if the device or the server rejects the passkey. */
 export async function addPasskey(name: string, currentPassword: string | undefined): Promise<Passkey> {
-  const { makePasskey } = await importWithRetry(() => import('#web/lib/passkeys.ts'));
+  const { createPasskey } = await importWithRetry(() => import('#web/lib/passkeys.ts'));
   const options = await apiSend('POST', `${path}/options`, { currentPassword: currentPassword || null }, CreationOptions);
-  return apiSend('POST', path, { name, passkey: await makePasskey(options) }, Passkey);
+  return apiSend('POST', path, { name, passkey: await createPasskey(options) }, Passkey);
 }
 
 export function renamePasskey(id: number, name: string): Promise<MessageResponse> {

@@ -11,7 +11,7 @@ export interface NamedPlace extends Place {
   name: string;
 }
 
-interface Findings {
+interface SearchResult {
   text: string;
   places: NamedPlace[];
   bestMatch: number | undefined;
@@ -20,35 +20,35 @@ interface Findings {
   isSubmitted?: boolean;
 }
 
-const noFindings: Findings = { text: '', places: [], bestMatch: undefined, message: '' };
+const noResult: SearchResult = { text: '', places: [], bestMatch: undefined, message: '' };
 const typingPauseMs = 200;
 
 export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?: string; onChoose: (place: NamedPlace) => void }) {
   const [text, setText] = useState('');
-  const [findings, setFindings] = useState(noFindings);
-  const { places, bestMatch } = findings;
+  const [result, setResult] = useState(noResult);
+  const { places, bestMatch } = result;
   const isOpen = places.length > 0;
-  const mustChoose = isOpen && findings.isSubmitted;
+  const mustChoose = isOpen && result.isSubmitted;
 
   useEffect(() => {
-    if (text === findings.text) return;
+    if (text === result.text) return;
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const found = await find(text);
-      if (isCurrent) setFindings(found);
+      const newResult = await findPlaces(text);
+      if (isCurrent) setResult(newResult);
     }, typingPauseMs);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [text, findings.text]);
+  }, [text, result.text]);
 
   const options = places.map((place) => ({
     key: `${place.name}|${place.latitude}|${place.longitude}`,
     content: place.name,
     onChoose: () => {
       setText(place.name);
-      setFindings({ ...noFindings, text: place.name });
+      setResult({ ...noResult, text: place.name });
       onChoose(place);
     },
   }));
@@ -60,29 +60,29 @@ export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?
         text={text}
         onText={setText}
         options={options}
-        isLate={text !== findings.text}
+        isLate={text !== result.text}
         preselected={mustChoose ? 0 : bestMatch}
-        onEnter={() => setFindings({ ...findings, isSubmitted: true })}
-        onClose={() => setFindings({ ...noFindings, text })}
+        onEnter={() => setResult({ ...result, isSubmitted: true })}
+        onClose={() => setResult({ ...noResult, text })}
       >
-        {(wiring) => (
+        {(inputProps) => (
           <FieldFrame id={undefined} label={label}>
-            {(field) => <input {...wiring} {...field} type="text" />}
+            {(field) => <input {...inputProps} {...field} type="text" />}
           </FieldFrame>
         )}
       </Combobox>
       <p role="status" className={isOpen && !mustChoose ? 'visually-hidden' : 'field-hint'}>
-        {mustChoose ? `${plural(places.length, 'town')} match. Please choose one.` : findings.message}
+        {mustChoose ? `${plural(places.length, 'town')} match. Please choose one.` : result.message}
       </p>
       {isOpen && <p className="muted small">{townsAttribution}</p>}
     </div>
   );
 }
 
-async function find(text: string): Promise<Findings> {
-  if (text.trim().length < 2) return { ...noFindings, text };
+async function findPlaces(text: string): Promise<SearchResult> {
+  if (text.trim().length < 2) return { ...noResult, text };
   const typedPlace = parseTypedPlace(text);
-  if (typedPlace && 'refusal' in typedPlace) return { ...noFindings, text, message: typedPlace.refusal };
+  if (typedPlace && 'refusal' in typedPlace) return { ...noResult, text, message: typedPlace.refusal };
   if (typedPlace) {
     const { latitude, longitude } = typedPlace.place;
     const place = { name: `${latitude}, ${longitude}`, latitude, longitude };
@@ -99,7 +99,7 @@ async function find(text: string): Promise<Findings> {
     return { text, places, bestMatch: findBestMatch(towns), message: places.length > 0 ? plural(places.length, 'town') : noMatchText };
   } catch {
     return {
-      ...noFindings,
+      ...noResult,
       text,
       message: `Town search needs a connection. Try again later, or type coordinates. ${coordinatesHint}.`,
     };

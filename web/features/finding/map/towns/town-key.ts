@@ -1,5 +1,5 @@
 /** Letters that Unicode does not decompose, with their ASCII spelling. */
-const plainLetters: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ə: 'e' };
+const asciiSpellings: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ə: 'e' };
 
 /** Normalizes a name for searching: `Saint-Étienne` becomes `saint etienne`. */
 export function townKey(name: string): string {
@@ -7,7 +7,7 @@ export function townKey(name: string): string {
     .normalize('NFD')
     .toLowerCase()
     .replace(/\p{M}|['’‘ʼʻ]/gu, '')
-    .replace(/[ßøæœłđðþıə]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[ßøæœłđðþıə]/g, (letter) => asciiSpellings[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }

@@ -23,7 +23,7 @@ const maxFiles = 2;
 
 interface TownMatch extends Omit<Town, 'isFullMatch'> {
   key: string;
-  thousands: number;
+  populationInThousands: number;
 }
 
 /** Maximum number of trailing words that may be the region or country if there is no comma. */
@@ -49,10 +49,10 @@ async function findTowns(name: string, regionKeys: string[]): Promise<Town[]> {
   const keys = listSpellings(name);
   const { default: index } = await importWithRetry(() => import('virtual:towns'));
   const files = await Promise.all(selectFiles(keys, index).map(readFile));
-  const found = files.flatMap((file) => filterTowns(file, keys, regionKeys));
-  const uniqueTowns = new Map(found.map((town) => [`${town.key}|${town.latitude}|${town.longitude}`, town]));
+  const matches = files.flatMap((file) => filterTowns(file, keys, regionKeys));
+  const uniqueTowns = new Map(matches.map((town) => [`${town.key}|${town.latitude}|${town.longitude}`, town]));
   return [...uniqueTowns.values()]
-    .sort((one, other) => getRank(other, keys) - getRank(one, keys))
+    .sort((a, b) => getRank(b, keys) - getRank(a, keys))
     .slice(0, maxTowns)
     .map((town) => toTown(town, keys));
 }
@@ -66,10 +66,10 @@ const abbreviations = [
 /** Adds spelling variants: German without umlauts (`muenchen` for `munchen`) and abbreviations (`saint louis` for `st louis`). */
 function listSpellings(key: string): string[] {
   const [first = '', ...rest] = key.split(' ');
-  const others = abbreviations.flatMap(([long, short]) =>
+  const alternatives = abbreviations.flatMap(([long, short]) =>
     rest.length === 0 ? [] : first === long ? [short] : first === short ? [long] : [],
   );
-  return [...new Set([key, key.replace(/([aou])e/g, '$1'), ...others.map((one) => [one, ...rest].join(' '))])];
+  return [...new Set([key, key.replace(/([aou])e/g, '$1'), ...alternatives.map((alternative) => [alternative, ...rest].join(' '))])];
 }
 
 /** Other common names of countries, by country code. */
@@ -86,20 +86,20 @@ function selectFiles(keys: string[], { largest, files }: TownIndex): string[] {
 }
 
 function filterTowns({ regions, towns }: TownFile, keys: string[], regionKeys: string[]): TownMatch[] {
-  return towns.flatMap(([name, region, latitude, longitude, thousands]) => {
+  return towns.flatMap(([name, region, latitude, longitude, populationInThousands]) => {
     const key = townKey(name);
-    if (!keys.some((one) => key.startsWith(one))) return [];
+    if (!keys.some((prefix) => key.startsWith(prefix))) return [];
     const [state = '', country = '', code = ''] = (regions[region] ?? '').split('|');
     const regionName = [state, countryName(country)].filter(Boolean).join(', ');
     const regionKey = townKey(`${regionName} ${country} ${code} ${otherCountryNames[country] ?? ''}`);
-    if (!regionKeys.every((one) => ` ${regionKey}`.includes(` ${one}`))) return [];
-    return [{ key, name, regionName, latitude, longitude, thousands }];
+    if (!regionKeys.every((word) => ` ${regionKey}`.includes(` ${word}`))) return [];
+    return [{ key, name, regionName, latitude, longitude, populationInThousands }];
   });
 }
 
 /** Returns the sort rank of a match. A match of the full name outranks any population. */
-function getRank({ key, thousands }: TownMatch, keys: string[]): number {
-  return thousands + (keys.includes(key) ? 100_000 : 0);
+function getRank({ key, populationInThousands }: TownMatch, keys: string[]): number {
+  return populationInThousands + (keys.includes(key) ? 100_000 : 0);
 }
 
 function toTown({ key, name, regionName, latitude, longitude }: TownMatch, keys: string[]): Town {

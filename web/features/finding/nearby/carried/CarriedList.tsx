@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CardList } from '#web/features/finding/nearby/CardList.tsx';
-import { selectCards } from '#web/features/finding/nearby/card-ways.ts';
+import { filterAndSortCards } from '#web/features/finding/nearby/card-directions.ts';
 import type { CarriedCards } from '#web/features/finding/nearby/carried/carried-cards.ts';
 import { FollowButton } from '#web/features/finding/nearby/FollowButton.tsx';
 import { useDevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
@@ -8,17 +8,17 @@ import { useDevicePlace } from '#web/features/finding/nearby/use-device-place.ts
 const pageSize = 20;
 
 /** Lists the stored cards while offline, sorted by distance from the device. */
-export function CarriedList({ carried: { cards, place, placeName } }: { carried: CarriedCards }) {
+export function CarriedList({ region: { cards, place, placeName } }: { region: CarriedCards }) {
   const device = useDevicePlace(true);
   const [count, setCount] = useState(pageSize);
-  const from = device.fix ?? place;
+  const origin = device.fix ?? place;
   return (
     <div className="stack">
       {!device.fix && <p className="muted small">Distances are measured from {placeName}.</p>}
       <FollowButton device={device}>Sort by my location</FollowButton>
       <CardList
-        cards={selectCards(cards, from, 'all', 'nearest').slice(0, count)}
-        from={from}
+        cards={filterAndSortCards(cards, origin, 'all', 'nearest').slice(0, count)}
+        origin={origin}
         paging={{
           hasMore: count < cards.length,
           loadMore: async () => setCount(count + pageSize),

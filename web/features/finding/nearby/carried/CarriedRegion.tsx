@@ -2,7 +2,7 @@ import '#web/features/finding/nearby/finding.css';
 import { useState } from 'react';
 import { CarriedList } from '#web/features/finding/nearby/carried/CarriedList.tsx';
 import type { CarriedCards } from '#web/features/finding/nearby/carried/carried-cards.ts';
-import { removeCarriedCards, useCarried } from '#web/features/finding/nearby/carried/use-carried.ts';
+import { removeCarriedCards, useCarriedCards } from '#web/features/finding/nearby/carried/use-carried.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/react/use-now.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -13,17 +13,17 @@ interface CarriedRegionProps {
 }
 
 export function CarriedRegion({ memberId, isNeeded }: CarriedRegionProps) {
-  const carried = useCarried(memberId);
-  if (!carried) return null;
-  return <Region key={carried.takenAt} carried={carried} isNeeded={isNeeded} />;
+  const region = useCarriedCards(memberId);
+  if (!region) return null;
+  return <RegionSheet key={region.takenAt} region={region} isNeeded={isNeeded} />;
 }
 
 const minuteMs = 60_000;
 /** Age in days from which the page warns that the cards may have changed. */
-const oldAfterDays = 7;
+const staleAfterDays = 7;
 
-function Region({ carried, isNeeded }: { carried: CarriedCards; isNeeded: boolean }) {
-  const { cards, memberId, placeName, takenAt } = carried;
+function RegionSheet({ region, isNeeded }: { region: CarriedCards; isNeeded: boolean }) {
+  const { cards, memberId, placeName, takenAt } = region;
   const [isExpanded, setIsExpanded] = useState(false);
   const days = Math.floor((useNow(minuteMs) - takenAt) / (24 * 60 * minuteMs));
   const isOpen = isNeeded || isExpanded;
@@ -36,7 +36,7 @@ function Region({ carried, isNeeded }: { carried: CarriedCards; isNeeded: boolea
         </p>
         <p className="muted small">
           Saved {dateTime(new Date(takenAt).toISOString())}, {days === 0 ? 'today' : `${plural(days, 'day')} ago`}.
-          {days >= oldAfterDays && ' Cards may have changed since then: save them again when you’re online.'}
+          {days >= staleAfterDays && ' Cards may have changed since then: save them again when you’re online.'}
         </p>
       </div>
       <div className="cluster">
@@ -49,7 +49,7 @@ function Region({ carried, isNeeded }: { carried: CarriedCards; isNeeded: boolea
           Remove
         </ActionButton>
       </div>
-      {isOpen && <CarriedList carried={carried} />}
+      {isOpen && <CarriedList region={region} />}
     </section>
   );
 }

@@ -12,27 +12,27 @@ export interface CarriedCards {
   cards: NearCard[];
 }
 
-const measureBytes = (carried: CarriedCards) => new TextEncoder().encode(JSON.stringify(carried)).length;
+const measureBytes = (region: CarriedCards) => new TextEncoder().encode(JSON.stringify(region)).length;
 
 /** Fits the cards into the size limits. Keeps the nearest cards, then shortens the longest hints, then the longest names. */
-export function trimToLimits(cards: CarriedCards): CarriedCards {
-  const carried = { ...cards, cards: cards.cards.slice(0, maxCarriedCards) };
-  return truncateLongest(truncateLongest(carried, 'hint'), 'name');
+export function trimToLimits(original: CarriedCards): CarriedCards {
+  const region = { ...original, cards: original.cards.slice(0, maxCarriedCards) };
+  return truncateLongest(truncateLongest(region, 'hint'), 'name');
 }
 
 /** Truncates hints or names to the greatest length that keeps the total within the limit, found by binary search. */
-function truncateLongest(carried: CarriedCards, text: 'hint' | 'name'): CarriedCards {
+function truncateLongest(region: CarriedCards, text: 'hint' | 'name'): CarriedCards {
   const truncateTo = (maxLength: number) => ({
-    ...carried,
-    cards: carried.cards.map((card) => ({ ...card, [text]: truncate(card[text], maxLength) })),
+    ...region,
+    cards: region.cards.map((card) => ({ ...card, [text]: truncate(card[text], maxLength) })),
   });
-  let [fits, tooMany] = [0, Math.max(0, ...carried.cards.map((card) => card[text].length)) + 1];
-  while (tooMany - fits > 1) {
-    const middle = Math.floor((fits + tooMany) / 2);
-    if (measureBytes(truncateTo(middle)) <= maxCarriedBytes) fits = middle;
-    else tooMany = middle;
+  let [fittingLength, excessiveLength] = [0, Math.max(0, ...region.cards.map((card) => card[text].length)) + 1];
+  while (excessiveLength - fittingLength > 1) {
+    const middle = Math.floor((fittingLength + excessiveLength) / 2);
+    if (measureBytes(truncateTo(middle)) <= maxCarriedBytes) fittingLength = middle;
+    else excessiveLength = middle;
   }
-  return truncateTo(fits);
+  return truncateTo(fittingLength);
 }
 
 /** `maxLength` is in UTF-16 units. Ends in an ellipsis. */

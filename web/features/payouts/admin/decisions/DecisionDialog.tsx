@@ -18,7 +18,7 @@ interface DecisionDialogProps {
 
 export function DecisionDialog({ kind, row, decision, onClose }: DecisionDialogProps) {
   const query = useDecisionEffects(kind, row, decision);
-  const { verb, done, outcome } = decisionLabels[decision];
+  const { verb, doneTitle, outcome } = decisionLabels[decision];
   return (
     <Dialog open onClose={onClose} title={`${verb} this ${kind === 'commissions' ? 'commission' : 'treasure chest'}?`}>
       <div className="stack">
@@ -28,7 +28,7 @@ export function DecisionDialog({ kind, row, decision, onClose }: DecisionDialogP
             Worth: getAmountText(row),
             Friend: 'friend' in row ? `${memberLabel(row.friend)} (${row.friend.email})` : null,
             Created: date(row.createdAt),
-            'On hold because': row.status === 'held' ? listHoldReasons(row.heldReason).join('; ') : null,
+            'Reason for hold': row.status === 'held' ? listHoldReasons(row.heldReason).join('; ') : null,
             Note: query.data?.heldNote,
           }}
         />
@@ -43,7 +43,7 @@ export function DecisionDialog({ kind, row, decision, onClose }: DecisionDialogP
                 onCancel={onClose}
                 onDone={() => {
                   onClose();
-                  showToast({ tone: 'success', title: done, description: outcome(row) });
+                  showToast({ tone: 'success', title: doneTitle, description: outcome(row) });
                 }}
               />
             </>

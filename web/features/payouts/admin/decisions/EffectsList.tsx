@@ -1,6 +1,6 @@
 import type { AdminChest, AdminCommission, DecisionEffects, PayoutDecision } from '#schema/payouts/admin-payouts.ts';
 import { formatSigned } from '#web/features/admin/cells.tsx';
-import { chestEffectLabels } from '#web/features/payouts/admin/payout-labels.ts';
+import { getChestEffectLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { formatDollars } from '#web/lib/format.ts';
 
 interface EffectsListProps {
@@ -20,10 +20,12 @@ export function EffectsList({ row, decision, effects: { treasureKeys, chests } }
         <p>Nothing else changes: it was already on hold.</p>
       ) : (
         <ul className="plain-list entry-list">
-          {ownAmount !== 0 && <Line name={'friend' in row ? 'This commission' : 'This treasure chest'} value={signedDollars(ownAmount)} />}
-          {treasureKeys !== 0 && <Line name="Treasure Keys of this referral" value={formatSigned(treasureKeys)} />}
+          {ownAmount !== 0 && (
+            <EffectLine name={'friend' in row ? 'This commission' : 'This treasure chest'} value={signedDollars(ownAmount)} />
+          )}
+          {treasureKeys !== 0 && <EffectLine name="Treasure Keys of this referral" value={formatSigned(treasureKeys)} />}
           {chests.map((chest) => (
-            <Line key={chest.month} name={chestEffectLabels(chest)} value={signedDollars(chest.centsAfter - chest.centsBefore)} />
+            <EffectLine key={chest.month} name={getChestEffectLabel(chest)} value={signedDollars(chest.centsAfter - chest.centsBefore)} />
           ))}
           <li>
             <strong>Change to the amount owed</strong>
@@ -41,7 +43,7 @@ function getOwnCents({ status, amountCents }: AdminCommission | AdminChest, deci
   return status === 'pending' ? 0 - amountCents : 0;
 }
 
-function Line({ name, value }: { name: string; value: string }) {
+function EffectLine({ name, value }: { name: string; value: string }) {
   return (
     <li>
       <span>{name}</span>

@@ -22,7 +22,7 @@ const lists = {
 export function HeldRows({ kind }: { kind: OwedKind }) {
   const { path, schema, label } = lists[kind];
   const { page } = useListPage<AdminCommission | AdminChest>(`${path}?status=held&sort=created&limit=5`, schema);
-  const [open, setOpen] = useState<{ row: AdminCommission | AdminChest; decision: PayoutDecision }>();
+  const [openDecision, setOpenDecision] = useState<{ row: AdminCommission | AdminChest; decision: PayoutDecision }>();
   if (!page || page.rows.length === 0) return null;
   return (
     <>
@@ -43,7 +43,7 @@ export function HeldRows({ kind }: { kind: OwedKind }) {
                   type="button"
                   className="button-small"
                   aria-label={`Release ${getAmountText(row)} for ${memberLabel(row.member)}`}
-                  onClick={() => setOpen({ row, decision: 'release' })}
+                  onClick={() => setOpenDecision({ row, decision: 'release' })}
                 >
                   Release
                 </button>
@@ -52,7 +52,7 @@ export function HeldRows({ kind }: { kind: OwedKind }) {
                 type="button"
                 className="secondary button-small"
                 aria-label={`Refuse ${getAmountText(row)} for ${memberLabel(row.member)}`}
-                onClick={() => setOpen({ row, decision: 'refuse' })}
+                onClick={() => setOpenDecision({ row, decision: 'refuse' })}
               >
                 Refuse
               </button>
@@ -60,7 +60,7 @@ export function HeldRows({ kind }: { kind: OwedKind }) {
           </li>
         ))}
       </ul>
-      {open && <DecisionDialog kind={kind} {...open} onClose={() => setOpen(undefined)} />}
+      {openDecision && <DecisionDialog kind={kind} {...openDecision} onClose={() => setOpenDecision(undefined)} />}
     </>
   );
 }

@@ -15,23 +15,23 @@ interface ReleaseAllDialogProps {
 }
 
 export function ReleaseAllDialog({ kind, rows, onDone, onClose }: ReleaseAllDialogProps) {
-  const what = (count: number) => plural(count, kind === 'commissions' ? 'commission' : 'chest');
-  const cents = rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const formatCount = (count: number) => plural(count, kind === 'commissions' ? 'commission' : 'chest');
+  const totalCents = rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const { verb, pendingLabel, meaning, failed } = decisionLabels.release;
   return (
-    <Dialog open onClose={onClose} title={`${verb} ${what(rows.length)}`} size="medium">
+    <Dialog open onClose={onClose} title={`${verb} ${formatCount(rows.length)}`} size="medium">
       <Form
         label={verb}
         className="stack"
         failed={failed}
         send={async () => {
-          showBulkOutcome(await releaseAll(kind, rows), (count) => `${what(count)} released`);
+          showBulkOutcome(await releaseAll(kind, rows), (count) => `${formatCount(count)} released`);
           onDone();
         }}
       >
-        <p>{`Total: ${formatDollars(cents / 100)}. ${meaning}`}</p>
+        <p>{`Total: ${formatDollars(totalCents / 100)}. ${meaning}`}</p>
         <FormActions pendingLabel={pendingLabel} onCancel={onClose} data-autofocus>
-          {`${verb} ${what(rows.length)}`}
+          {`${verb} ${formatCount(rows.length)}`}
         </FormActions>
       </Form>
     </Dialog>

@@ -14,41 +14,41 @@ export function useDecisions<Row extends AdminCommission | AdminChest>(
 ): { rowActions: RowAction<Row>[]; dialog: ReactNode } & Pick<DataTableProps<Row>, 'bulkActions' | 'isSelectable' | 'onOpen'> {
   const [openRow, setOpenRow] = useState<Row>();
   const isSuperAdmin = useIsSuperAdmin();
-  const [open, setOpen] = useState<{ row: Row; decision: PayoutDecision }>();
-  const [bulkSelection, setBulkSelection] = useState<{ rows: Row[]; done: () => void }>();
-  const openWith = (decision: PayoutDecision) => (row: Row) => setOpen({ row, decision });
+  const [openDecision, setOpenDecision] = useState<{ row: Row; decision: PayoutDecision }>();
+  const [bulkSelection, setBulkSelection] = useState<{ rows: Row[]; clearSelection: () => void }>();
+  const startDecision = (decision: PayoutDecision) => (row: Row) => setOpenDecision({ row, decision });
   const isPending = (row: Row) => row.status === 'pending' && !isReversal(row);
   const isHeld = ({ status }: Row) => status === 'held';
   const rowActions: RowAction<Row>[] = isSuperAdmin
     ? [
-        { label: 'Hold', isShown: isPending, onChoose: openWith('hold') },
-        { label: 'Release', isShown: canBeReleased, onChoose: openWith('release') },
-        { label: 'Refuse', isShown: (row) => isPending(row) || isHeld(row), onChoose: openWith('refuse') },
+        { label: 'Hold', isShown: isPending, onChoose: startDecision('hold') },
+        { label: 'Release', isShown: canBeReleased, onChoose: startDecision('release') },
+        { label: 'Refuse', isShown: (row) => isPending(row) || isHeld(row), onChoose: startDecision('refuse') },
       ]
     : [];
-  const close = () => setBulkSelection(undefined);
+  const closeBulkDialog = () => setBulkSelection(undefined);
   const dialog = (
     <>
       {openRow && <PayoutDetailsDialog row={openRow} actions={rowActions} onClose={() => setOpenRow(undefined)} />}
-      {open && <DecisionDialog kind={kind} {...open} onClose={() => setOpen(undefined)} />}
+      {openDecision && <DecisionDialog kind={kind} {...openDecision} onClose={() => setOpenDecision(undefined)} />}
       {bulkSelection && (
         <ReleaseAllDialog
           kind={kind}
           rows={bulkSelection.rows}
-          onClose={close}
+          onClose={closeBulkDialog}
           onDone={() => {
-            close();
-            bulkSelection.done();
+            closeBulkDialog();
+            bulkSelection.clearSelection();
           }}
         />
       )}
     </>
   );
-  const bulk = {
-    bulkActions: [{ label: 'Release', onChoose: (rows: Row[], done: () => void) => setBulkSelection({ rows, done }) }],
+  const bulkProps = {
+    bulkActions: [{ label: 'Release', onChoose: (rows: Row[], clearSelection: () => void) => setBulkSelection({ rows, clearSelection }) }],
     isSelectable: canBeReleased,
   };
-  return { rowActions, onOpen: setOpenRow, dialog, ...(isSuperAdmin && bulk) };
+  return { rowActions, onOpen: setOpenRow, dialog, ...(isSuperAdmin && bulkProps) };
 }
 
 /** Returns whether the row is a reversal or its restoration, which adjusts the next payout and needs no decision. */

@@ -10,7 +10,7 @@ import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { paymentsPath, payoutsPath } from '#web/features/payouts/admin/payouts-api.ts';
 import { paymentFilters } from '#web/features/payouts/admin/status-filters.ts';
 import { dateTime, formatDollars, number } from '#web/lib/format.ts';
-import { useIdParameter } from '#web/lib/react/use-address-parameter.ts';
+import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { timeOrders } from '#web/ui/data-table/sort-orders.ts';
 
@@ -27,7 +27,7 @@ const columns: readonly Column<Payment>[] = [
 export function PaidView() {
   const [openPaymentId, setOpenPaymentId] = useIdParameter('payment');
   const [returnedPayment, setReturnedPayment] = useState<Payment>();
-  const isSuper = useIsSuperAdmin();
+  const isSuperAdmin = useIsSuperAdmin();
   const year = new Date().getUTCFullYear();
   return (
     <>
@@ -45,18 +45,23 @@ export function PaidView() {
         onOpen={({ id }) => setOpenPaymentId(id)}
         rowActions={[
           { label: 'View entries', onChoose: ({ id }) => setOpenPaymentId(id) },
-          ...(isSuper
+          ...(isSuperAdmin
             ? [{ label: 'Mark as returned', isShown: ({ returnedAt }: Payment) => returnedAt === null, onChoose: setReturnedPayment }]
             : []),
         ]}
         emptyTitle="No payments yet"
         emptyHint="Start a payout run, or choose members under To pay and mark them as paid."
       />
-      {isSuper && (
+      {isSuperAdmin && (
         <div className="cluster">
-          {[year, year - 1].map((one) => (
-            <DownloadButton key={one} path={`${payoutsPath}/years/export.csv?year=${one}`} failed="The totals could not be created" isSmall>
-              {one} totals by member
+          {[year, year - 1].map((totalsYear) => (
+            <DownloadButton
+              key={totalsYear}
+              path={`${payoutsPath}/years/export.csv?year=${totalsYear}`}
+              failed="The totals could not be created"
+              isSmall
+            >
+              {totalsYear} totals by member
             </DownloadButton>
           ))}
         </div>

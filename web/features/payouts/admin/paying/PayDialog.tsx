@@ -17,7 +17,7 @@ interface PayDialogProps {
 export function PayDialog({ members, onPaid, onClose }: PayDialogProps) {
   const [chosenIds, setChosenIds] = useState(() => members.map(({ id }) => id));
   const [outcome, setOutcome] = useState<PayResponse>();
-  const due = useDuePayouts(chosenIds);
+  const dueQuery = useDuePayouts(chosenIds);
 
   function handlePaid(response: PayResponse, reference: string) {
     if (response.paid.length > 0) onPaid();
@@ -33,7 +33,7 @@ export function PayDialog({ members, onPaid, onClose }: PayDialogProps) {
   function review(ids: number[]) {
     setOutcome(undefined);
     setChosenIds(ids);
-    void due.mutate();
+    void dueQuery.mutate();
   }
 
   return (
@@ -41,8 +41,8 @@ export function PayDialog({ members, onPaid, onClose }: PayDialogProps) {
       {outcome ? (
         <PartialPayment outcome={outcome} onReview={() => review(outcome.changed.map(({ id }) => id))} onClose={onClose} />
       ) : (
-        <Loaded query={{ ...due, data: due.isValidating ? undefined : due.data }} subject="The amounts owed" lines={5}>
-          {(members) => <PayForm due={members} onPaid={handlePaid} onCancel={onClose} />}
+        <Loaded query={{ ...dueQuery, data: dueQuery.isValidating ? undefined : dueQuery.data }} subject="The amounts owed" lines={5}>
+          {(members) => <PayForm duePayouts={members} onPaid={handlePaid} onCancel={onClose} />}
         </Loaded>
       )}
     </Dialog>

@@ -7,16 +7,16 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
 interface PayFormProps {
-  due: DuePayout[];
+  duePayouts: DuePayout[];
   onPaid: (response: PayResponse, reference: string) => void;
   onCancel: () => void;
 }
 
-export function PayForm({ due, onPaid, onCancel }: PayFormProps) {
-  const payable = due.filter(({ state }) => state === 'to_pay');
-  const total = formatDollars(payable.reduce((sum, { netCents }) => sum + netCents, 0) / 100);
+export function PayForm({ duePayouts, onPaid, onCancel }: PayFormProps) {
+  const payablePayouts = duePayouts.filter(({ state }) => state === 'to_pay');
+  const total = formatDollars(payablePayouts.reduce((sum, { netCents }) => sum + netCents, 0) / 100);
 
-  if (payable.length === 0) {
+  if (payablePayouts.length === 0) {
     return (
       <div className="stack">
         <p>Nothing left to pay: it was already paid or reversed.</p>
@@ -33,14 +33,14 @@ export function PayForm({ due, onPaid, onCancel }: PayFormProps) {
       schema={PayFields}
       defaults={{ reference: '' }}
       send={async ({ reference }) => {
-        const members = payable.map(({ id, version }) => ({ id, version }));
+        const members = payablePayouts.map(({ id, version }) => ({ id, version }));
         onPaid(await payMembers({ reference, members }), reference);
       }}
       failed={(error) => sendFailure(error, 'Nothing was marked as paid', 'It’s safe to submit this again: no one is paid twice.')}
     >
-      <DueList due={due} />
+      <DueList duePayouts={duePayouts} />
       <p className="payout-total">
-        <strong>{total}</strong> to {plural(payable.length, 'member')}
+        <strong>{total}</strong> to {plural(payablePayouts.length, 'member')}
       </p>
       <FormField
         label="Payment reference"

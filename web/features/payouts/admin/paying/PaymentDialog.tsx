@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
-import { memberAddress } from '#web/features/admin/addresses.ts';
+import { memberUrl } from '#web/features/admin/urls.ts';
 import { EntryList } from '#web/features/payouts/admin/DueList.tsx';
 import { usePayment, usePaymentEntries } from '#web/features/payouts/admin/payouts-api.ts';
 import { dateTime, formatDollars } from '#web/lib/format.ts';
@@ -15,7 +15,7 @@ export function PaymentDialog({ id, onClose }: { id: number; onClose: () => void
           {({ amountCents, reference, paidAt, paidBy, returnedAt, member }) => (
             <AdminFacts
               facts={{
-                Member: <Link href={memberAddress(member.id)}>{member.name ? `${member.name}, ${member.email}` : member.email}</Link>,
+                Member: <Link href={memberUrl(member.id)}>{member.name ? `${member.name}, ${member.email}` : member.email}</Link>,
                 Amount: formatDollars(amountCents / 100),
                 Reference: reference,
                 Paid: dateTime(paidAt),

@@ -7,10 +7,10 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 interface RunActionsProps {
   run: RunDetails;
-  take: (step: RunStep, version: number) => Promise<void>;
+  takeStep: (step: RunStep, version: number) => Promise<void>;
 }
 
-export function RunActions({ run, take }: RunActionsProps) {
+export function RunActions({ run, takeStep }: RunActionsProps) {
   const { id, status, version, lines, filesVersion } = run;
   const total = formatDollars(run.totalCents / 100);
   const parts = fileParts(lines);
@@ -20,12 +20,12 @@ export function RunActions({ run, take }: RunActionsProps) {
       {status === 'frozen' && !run.isApprovable && lines > 0 && <p>Another super administrator must approve run {id}.</p>}
       <div className="cluster">
         {status === 'frozen' && run.isApprovable && lines > 0 && (
-          <ActionButton action={() => take('approve', version)} failed="The run was not approved" pendingLabel="Approving…">
+          <ActionButton action={() => takeStep('approve', version)} failed="The run was not approved" pendingLabel="Approving…">
             Approve {total}
           </ActionButton>
         )}
         {status === 'approved' && lines > 0 && (
-          <ActionButton action={() => take('pay', version)} failed="Nothing was marked as paid" pendingLabel="Marking as paid…">
+          <ActionButton action={() => takeStep('pay', version)} failed="Nothing was marked as paid" pendingLabel="Marking as paid…">
             Mark {total} as paid
           </ActionButton>
         )}
@@ -42,7 +42,7 @@ export function RunActions({ run, take }: RunActionsProps) {
         {(status === 'frozen' || status === 'approved') && (
           <ActionButton
             className="secondary"
-            action={() => take('cancel', version)}
+            action={() => takeStep('cancel', version)}
             failed="The run was not cancelled"
             pendingLabel="Cancelling…"
           >

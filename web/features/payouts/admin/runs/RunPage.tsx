@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type RunDetails, type RunLine, RunLineList } from '#schema/payouts/admin-payout-runs.ts';
-import { memberAddress } from '#web/features/admin/addresses.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { memberUrl } from '#web/features/admin/urls.ts';
 import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
 import { ReturnDialog } from '#web/features/payouts/admin/paying/ReturnDialog.tsx';
 import { RecordPaymentDialog } from '#web/features/payouts/admin/runs/RecordPaymentDialog.tsx';
@@ -50,9 +50,9 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
       <Loaded query={run.query} subject="The payout run" lines={5}>
         {(details) => (
           <>
-            <RunHead run={details} onLeave={onLeave}>
-              {!run.isRunning && <RunActions run={details} take={run.take} />}
-            </RunHead>
+            <RunHeader run={details} onLeave={onLeave}>
+              {!run.isRunning && <RunActions run={details} takeStep={run.take} />}
+            </RunHeader>
             {run.isRunning && <RunProgress run={details} />}
             {run.runError !== undefined && run.isRunning && (
               <Alert tone="warning" title="The run has stopped">
@@ -75,7 +75,7 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
               filters={filters}
               defaultSort="queue"
               daySorts={null}
-              onOpen={({ member }) => navigate(memberAddress(member.id))}
+              onOpen={({ member }) => navigate(memberUrl(member.id))}
               rowActions={[
                 { label: 'Mark as returned', isShown: ({ status }: RunLine) => status === 'paid', onChoose: setReturnedLine },
                 {
@@ -102,11 +102,11 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
   );
 }
 
-function RunHead({ run, onLeave, children }: { run: RunDetails; onLeave: () => void; children: ReactNode }) {
+function RunHeader({ run, onLeave, children }: { run: RunDetails; onLeave: () => void; children: ReactNode }) {
   const { label, tone } = runStatusLabels[run.status];
   // On phones, the list of members comes first.
   const isWide = useMediaQuery('(min-width: 52rem)');
-  const back = (
+  const backButton = (
     <button type="button" className="secondary button-small" onClick={onLeave}>
       All payout runs
     </button>
@@ -115,7 +115,7 @@ function RunHead({ run, onLeave, children }: { run: RunDetails; onLeave: () => v
     <>
       <div className="spread run-head">
         <div className="cluster">
-          {isWide && back}
+          {isWide && backButton}
           <h3 className="payout-sum">
             Run {run.id}: {formatDollars(run.totalCents / 100)} to {plural(run.lines, 'member')} <Badge tone={tone}>{label}</Badge>
           </h3>
@@ -126,7 +126,7 @@ function RunHead({ run, onLeave, children }: { run: RunDetails; onLeave: () => v
         <RunFacts run={run} />
       ) : (
         <div className="cluster">
-          {back}
+          {backButton}
           <details className="run-fold">
             <summary>About this run</summary>
             <RunFacts run={run} />
@@ -161,14 +161,18 @@ function RunFacts({ run }: { run: RunDetails }) {
 }
 
 function RunProgress({ run: { status, lines, expectedLines, paidLines } }: { run: RunDetails }) {
-  const [done, all] = status === 'collecting' ? [lines, expectedLines] : [paidLines, lines];
+  const [processedLines, totalLines] = status === 'collecting' ? [lines, expectedLines] : [paidLines, lines];
   return (
     <div role="status">
       <p>
-        {status === 'collecting' ? 'Collecting' : 'Marking as paid'}: {number(done)} of {number(Math.max(all, done))}. Keep this page open,
-        or come back to continue.
+        {status === 'collecting' ? 'Collecting' : 'Marking as paid'}: {number(processedLines)} of{' '}
+        {number(Math.max(totalLines, processedLines))}. Keep this page open, or come back to continue.
       </p>
-      <Progress value={done} max={Math.max(all, 1)} label={status === 'collecting' ? 'Collected members' : 'Paid members'} />
+      <Progress
+        value={processedLines}
+        max={Math.max(totalLines, 1)}
+        label={status === 'collecting' ? 'Collected members' : 'Paid members'}
+      />
     </div>
   );
 }

@@ -18,7 +18,7 @@ interface StartRunDialogProps {
 export function StartRunDialog({ onStarted, onClose }: StartRunDialogProps) {
   const [scope, setScope] = useState<(typeof runScopes)[number]>('all');
   const [until, setUntil] = useState('');
-  const terms = { scope, ...(until && { until }) };
+  const request = { scope, ...(until && { until }) };
   return (
     <Dialog open onClose={onClose} title="Start a payout run">
       <div className="stack">
@@ -26,24 +26,24 @@ export function StartRunDialog({ onStarted, onClose }: StartRunDialogProps) {
           <SelectField
             label="What to pay"
             value={scope}
-            onChange={({ target }) => setScope(runScopes.find((one) => one === target.value) ?? 'all')}
+            onChange={({ target }) => setScope(runScopes.find((option) => option === target.value) ?? 'all')}
           >
-            {runScopes.map((one) => (
-              <option key={one} value={one}>
-                {scopeLabels[one]}
+            {runScopes.map((option) => (
+              <option key={option} value={option}>
+                {scopeLabels[option]}
               </option>
             ))}
           </SelectField>
           <Field label="Up to and including" type="date" value={until} onChange={({ target }) => setUntil(target.value)} optional />
         </div>
-        <Loaded query={useRunPreview(terms)} subject="The preview" lines={4}>
+        <Loaded query={useRunPreview(request)} subject="The preview" lines={4}>
           {(preview) => (
             <>
               <PreviewList preview={preview} />
               <div className="cluster">
                 {preview.members > 0 && !preview.waitsForComparison && (
                   <ActionButton
-                    action={async () => onStarted((await startRun(terms)).id)}
+                    action={async () => onStarted((await startRun(request)).id)}
                     failed="The run was not started"
                     pendingLabel="Starting…"
                     data-autofocus

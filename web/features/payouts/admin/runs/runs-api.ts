@@ -39,7 +39,7 @@ export function useRun(id: number) {
   const [runError, setRunError] = useState<unknown>();
   const status = query.data?.status;
   const isRunning = status === 'collecting' || status === 'paying';
-  const show = useCallback((run: RunDetails) => mutate(runPath(id), run, { revalidate: false }), [id]);
+  const showRun = useCallback((run: RunDetails) => mutate(runPath(id), run, { revalidate: false }), [id]);
 
   useEffect(() => {
     if (!isRunning || runError !== undefined) return;
@@ -47,7 +47,7 @@ export function useRun(id: number) {
     const continueRun = async () => {
       for (;;) {
         const run = await apiSend('POST', `${runPath(id)}/continue`, undefined, RunDetails);
-        await show(run);
+        await showRun(run);
         // Must be checked first, because this effect must not continue a run that is done.
         if (run.status !== 'collecting' && run.status !== 'paying') return void reloadPayouts();
         if (isUnmounted) return;
@@ -57,7 +57,7 @@ export function useRun(id: number) {
     return () => {
       isUnmounted = true;
     };
-  }, [id, isRunning, show, runError]);
+  }, [id, isRunning, showRun, runError]);
 
   return {
     query,
@@ -66,7 +66,7 @@ export function useRun(id: number) {
     resume: () => setRunError(undefined),
     take: async (step: RunStep, version: number) => {
       try {
-        await show(await apiSend('POST', `${runPath(id)}/${step}`, { version }, RunDetails));
+        await showRun(await apiSend('POST', `${runPath(id)}/${step}`, { version }, RunDetails));
       } finally {
         await Promise.all([reloadPayouts(), query.mutate()]);
       }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type ReviewDecision, ReviewDecisionList } from '#schema/reviews/admin-review-decisions.ts';
-import { reviewAddress } from '#web/features/admin/addresses.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { reviewUrl } from '#web/features/admin/urls.ts';
 import { decisionNames } from '#web/features/reviews/admin/decisions/decision-labels.ts';
 import { UndoDialog } from '#web/features/reviews/admin/decisions/UndoDialog.tsx';
 import { decisionsPath } from '#web/features/reviews/admin/reviews-api.ts';
@@ -15,7 +15,7 @@ const columns: readonly Column<ReviewDecision>[] = [
   { id: 'decision', header: 'Decision', isName: true, cell: ({ id, action }) => `${decisionNames[action]} (${id})` },
   { id: 'members', header: 'Members', align: 'end', cell: ({ members }) => members },
   { id: 'reason', header: 'Reason', cell: ({ reason }) => reason },
-  { id: 'case', header: 'Case', cell: ({ review }) => review && <Link href={reviewAddress(review.id)}>{review.number}</Link> },
+  { id: 'case', header: 'Case', cell: ({ review }) => review && <Link href={reviewUrl(review.id)}>{review.number}</Link> },
   { id: 'by', header: 'By', cell: ({ decidedBy }) => decidedBy },
   { id: 'at', header: 'When', cell: ({ decidedAt }) => dateTime(decidedAt) },
   { id: 'state', header: 'State', cell: (decision) => <DecisionState decision={decision} /> },
@@ -35,7 +35,7 @@ export function GroupDecisionsView() {
         columns={columns}
         rowLabel={({ id }) => `decision ${id}`}
         searchLabel="Search reason"
-        onOpen={({ review }) => review && navigate(reviewAddress(review.id))}
+        onOpen={({ review }) => review && navigate(reviewUrl(review.id))}
         rowActions={[
           { label: 'Undo', isShown: ({ canBeUndone }) => isSuperAdmin && canBeUndone, onChoose: (decision) => setDecisionToUndo(decision) },
         ]}

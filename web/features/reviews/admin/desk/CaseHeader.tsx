@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
-import { certificateAddress } from '#web/features/admin/addresses.ts';
+import { certificateUrl } from '#web/features/admin/urls.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { reviewLabels } from '#web/features/certificates/admin/labels.ts';
 import { findOption } from '#web/features/certificates/certificate-labels.ts';
@@ -28,7 +28,7 @@ export function CaseHeader({ reviewCase, queue, onGo }: CaseHeaderProps) {
       <div className="spread">
         <h2 className="cluster gap-2">
           <span>
-            Case <Link href={certificateAddress(number)}>{number}</Link>
+            Case <Link href={certificateUrl(number)}>{number}</Link>
           </span>
           {words && <Badge tone={words.tone}>{words.label}</Badge>}
         </h2>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
-import { cardAddress } from '#web/features/admin/addresses.ts';
+import { cardUrl } from '#web/features/admin/urls.ts';
 import { number } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
@@ -37,7 +37,7 @@ export function FindsTable({ reviewCase: { finds, cards, accounts } }: { reviewC
                     {at.slice(0, 19).replace('T', ' ')} {isTakenBack && <Badge tone="grey">Taken back</Badge>}
                   </td>
                   <td>{names.get(userId)}</td>
-                  <td>{card && <Link href={cardAddress(card.name)}>{card.name}</Link>}</td>
+                  <td>{card && <Link href={cardUrl(card.name)}>{card.name}</Link>}</td>
                   <td>{card?.ownerId == null ? 'No owner' : (names.get(card.ownerId) ?? `member ${card.ownerId}`)}</td>
                   <td>{sources[source]}</td>
                   <td>{codeWasRight ? 'Correct' : 'None'}</td>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { AdminReviewCase, CaseAccount } from '#schema/reviews/admin-review-case.ts';
-import { memberAddress } from '#web/features/admin/addresses.ts';
+import { memberUrl } from '#web/features/admin/urls.ts';
 import { date, plural } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
@@ -23,7 +23,7 @@ export function GroupList({ reviewCase: { accounts, othersLeftOut }, chosenIds, 
         <Checkbox label={name} checked={chosenIds.has(id)} onChange={({ target }) => onChoose(id, target.checked)} />
         <div className="desk-account">
           <p className="small">
-            <Link href={memberAddress(id)}>{email ?? 'Erased'}</Link>{' '}
+            <Link href={memberUrl(id)}>{email ?? 'Erased'}</Link>{' '}
             <span className="muted">
               {email !== null && `${tier}, `}joined {date(joinedAt)}
             </span>{' '}

@@ -7,7 +7,7 @@ import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
 import { useFindMoment } from '#web/features/scans/scanning/moment/find-moment.ts';
 import { PictureToShare } from '#web/features/scans/scanning/moment/PictureToShare.tsx';
 import { FindPlacePrompt } from '#web/features/scans/scanning/place/FindPlacePrompt.tsx';
-import { getNearAddress } from '#web/lib/near-address.ts';
+import { getNearbyCardsUrl } from '#web/lib/nearby-cards-url.ts';
 
 export interface AfterFindContentProps {
   card: ScanResponse['card'];
@@ -20,7 +20,7 @@ export function AfterFindContent({ card: { cardId, place }, isPlaceShared }: Aft
   return (
     <>
       {place && (
-        <Link href={getNearAddress(place)} className="standalone-link">
+        <Link href={getNearbyCardsUrl(place)} className="standalone-link">
           Next card near here
         </Link>
       )}

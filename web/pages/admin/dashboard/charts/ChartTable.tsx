@@ -1,4 +1,4 @@
-import { figureText } from '#web/pages/admin/dashboard/charts/figures.ts';
+import { formatFigure } from '#web/pages/admin/dashboard/charts/figures.ts';
 import { type Figures, type Period, sumFigures } from '#web/pages/admin/dashboard/charts/spans.ts';
 
 const columns: { figure: keyof Figures; header: string }[] = [
@@ -14,7 +14,7 @@ export function ChartTable({ periods }: { periods: readonly Period[] }) {
   const cells = (figures: Figures) =>
     columns.map(({ figure }) => (
       <td key={figure} className="chart-figure">
-        {figureText(figures[figure], figure === 'revenueCents')}
+        {formatFigure(figures[figure], figure === 'revenueCents')}
       </td>
     ));
   return (

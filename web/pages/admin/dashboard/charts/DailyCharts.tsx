@@ -7,7 +7,7 @@ import { errorText } from '#web/lib/api-error.ts';
 import { now } from '#web/lib/react/now.ts';
 import { ChartTable } from '#web/pages/admin/dashboard/charts/ChartTable.tsx';
 import { DayChart } from '#web/pages/admin/dashboard/charts/DayChart.tsx';
-import { chartPlans } from '#web/pages/admin/dashboard/charts/figures.ts';
+import { chartConfigs } from '#web/pages/admin/dashboard/charts/figures.ts';
 import { SpanChoice } from '#web/pages/admin/dashboard/charts/SpanChoice.tsx';
 import { getLastDays, groupIntoPeriods, type Span } from '#web/pages/admin/dashboard/charts/spans.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
@@ -47,7 +47,7 @@ export function DailyCharts() {
       )}
       {days.error === undefined && days.data === undefined && (
         <div className="stack chart-grid" aria-busy="true">
-          {chartPlans.map(({ id }) => (
+          {chartConfigs.map(({ id }) => (
             <Skeleton key={id} height="15.25rem" />
           ))}
         </div>
@@ -55,8 +55,8 @@ export function DailyCharts() {
       {days.data && days.error === undefined && isTable && <ChartTable periods={periods} />}
       {days.data && days.error === undefined && !isTable && (
         <div className="stack chart-grid">
-          {chartPlans.map((plan) => (
-            <DayChart key={plan.id} plan={plan} periods={periods} markedIndex={markedIndex} onMark={setMarkedIndex} />
+          {chartConfigs.map((config) => (
+            <DayChart key={config.id} config={config} periods={periods} markedIndex={markedIndex} onMark={setMarkedIndex} />
           ))}
         </div>
       )}

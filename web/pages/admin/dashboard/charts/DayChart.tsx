@@ -1,77 +1,77 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { type ChartPlan, figuresText } from '#web/pages/admin/dashboard/charts/figures.ts';
+import { type ChartConfig, formatFigures } from '#web/pages/admin/dashboard/charts/figures.ts';
 import { margin, PlotDrawing } from '#web/pages/admin/dashboard/charts/PlotDrawing.tsx';
 import { createScale } from '#web/pages/admin/dashboard/charts/scale.ts';
 import { type Period, sumFigures } from '#web/pages/admin/dashboard/charts/spans.ts';
 import { useWidth } from '#web/pages/admin/dashboard/charts/use-width.ts';
 
 interface DayChartProps {
-  plan: ChartPlan;
+  config: ChartConfig;
   periods: readonly Period[];
   markedIndex: number | null;
   onMark: (index: number | null) => void;
 }
 
 /** Shows a chart. The pointer and the arrow keys select a day, whose figures screen readers announce. */
-export function DayChart({ plan, periods, markedIndex, onMark }: DayChartProps) {
+export function DayChart({ config, periods, markedIndex, onMark }: DayChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
-  const values = periods.flatMap((period) => plan.series.map(({ figure }) => period[figure]));
-  const scale = createScale(values, plan.isMoney ? 100 : 1);
+  const values = periods.flatMap((period) => config.series.map(({ figure }) => period[figure]));
+  const scale = createScale(values, config.isMoney ? 100 : 1);
   const last = periods.length - 1;
   const markedPeriod = periods[markedIndex ?? last];
   if (!markedPeriod) return null;
-  const announcement = `${markedPeriod.name}: ${figuresText(plan, markedPeriod)}`;
-  const slot = (width - margin.left - margin.right) / periods.length;
+  const announcement = `${markedPeriod.name}: ${formatFigures(config, markedPeriod)}`;
+  const slotWidth = (width - margin.left - margin.right) / periods.length;
 
   function markFromPointer(event: PointerEvent<HTMLDivElement>) {
-    const frame = event.currentTarget.getBoundingClientRect();
-    const place = ((event.clientX - frame.left) / (frame.width || width)) * width - margin.left;
-    onMark(Math.min(last, Math.max(0, Math.floor(place / slot))));
+    const frameRect = event.currentTarget.getBoundingClientRect();
+    const pointerX = ((event.clientX - frameRect.left) / (frameRect.width || width)) * width - margin.left;
+    onMark(Math.min(last, Math.max(0, Math.floor(pointerX / slotWidth))));
   }
 
-  function step(event: KeyboardEvent<HTMLDivElement>) {
+  function moveMark(event: KeyboardEvent<HTMLDivElement>) {
     const target = getTargetIndex(event.key, markedIndex ?? last, last);
     if (target === undefined) return;
     event.preventDefault();
     onMark(target);
   }
 
-  const place = margin.left + ((markedIndex ?? 0) + 0.5) * slot;
+  const tooltipX = margin.left + ((markedIndex ?? 0) + 0.5) * slotWidth;
   return (
     <figure className="stack gap-2 day-chart">
       <figcaption>
-        <h3>{plan.title}</h3>
+        <h3>{config.title}</h3>
         <p className="day-chart-sum">
-          {plan.series.length > 1 ? <Legend plan={plan} periods={periods} /> : figuresText(plan, sumFigures(periods))}
+          {config.series.length > 1 ? <Legend config={config} periods={periods} /> : formatFigures(config, sumFigures(periods))}
         </p>
-        <p className="muted small">{bestText(plan, periods)}</p>
+        <p className="muted small">{formatPeak(config, periods)}</p>
       </figcaption>
       <div
         ref={frame}
         className="plot-frame"
         role="slider"
         tabIndex={0}
-        aria-label={`${plan.title} by day`}
+        aria-label={`${config.title} by day`}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={markedIndex ?? last}
         aria-valuetext={announcement}
-        onKeyDown={step}
+        onKeyDown={moveMark}
         onPointerMove={markFromPointer}
         onPointerDown={markFromPointer}
         onPointerLeave={() => onMark(null)}
         onFocus={() => markedIndex ?? onMark(last)}
         onBlur={() => onMark(null)}
       >
-        <PlotDrawing plan={plan} periods={periods} scale={scale} width={width} markedIndex={markedIndex} />
+        <PlotDrawing config={config} periods={periods} scale={scale} width={width} markedIndex={markedIndex} />
         {markedIndex !== null && (
           // Shifts the tooltip left in proportion to its position, so that it stays within the drawing.
           <div
             className="plot-tip"
             aria-hidden="true"
-            style={{ left: `${(place / width) * 100}%`, translate: `${(-place / width) * 100}% 0` }}
+            style={{ left: `${(tooltipX / width) * 100}%`, translate: `${(-tooltipX / width) * 100}% 0` }}
           >
-            <strong>{figuresText(plan, markedPeriod)}</strong>
+            <strong>{formatFigures(config, markedPeriod)}</strong>
             <span>{markedPeriod.name}</span>
           </div>
         )}
@@ -80,20 +80,20 @@ export function DayChart({ plan, periods, markedIndex, onMark }: DayChartProps) 
   );
 }
 
-function Legend({ plan, periods }: Pick<DayChartProps, 'plan' | 'periods'>) {
+function Legend({ config, periods }: Pick<DayChartProps, 'config' | 'periods'>) {
   const sum = sumFigures(periods);
-  return plan.series.map((series) => (
+  return config.series.map((series) => (
     <span key={series.figure} className={`legend legend-${series.mark}`}>
-      {figuresText({ ...plan, series: [series] }, sum)}
+      {formatFigures({ ...config, series: [series] }, sum)}
     </span>
   ));
 }
 
-function bestText(plan: ChartPlan, periods: readonly Period[]): string {
-  const { figure } = plan.series[0];
-  const bestPeriod = periods.reduce((most, period) => (period[figure] > most[figure] ? period : most));
+function formatPeak(config: ChartConfig, periods: readonly Period[]): string {
+  const { figure } = config.series[0];
+  const bestPeriod = periods.reduce((best, period) => (period[figure] > best[figure] ? period : best));
   if (bestPeriod[figure] <= 0) return 'Nothing in this period';
-  return `Peak: ${figuresText({ ...plan, series: [plan.series[0]] }, bestPeriod)} (${bestPeriod.isDay ? '' : 'week of '}${bestPeriod.label})`;
+  return `Peak: ${formatFigures({ ...config, series: [config.series[0]] }, bestPeriod)} (${bestPeriod.isDay ? '' : 'week of '}${bestPeriod.label})`;
 }
 
 function getTargetIndex(key: string, current: number, last: number): number | undefined {

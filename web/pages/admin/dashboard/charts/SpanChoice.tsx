@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { now } from '#web/lib/react/now.ts';
-import { getLastDays, presets, type Span, spanProblem } from '#web/pages/admin/dashboard/charts/spans.ts';
+import { getLastDays, getSpanError, presets, type Span } from '#web/pages/admin/dashboard/charts/spans.ts';
 
 interface SpanChoiceProps {
   span: Span;
@@ -9,21 +9,21 @@ interface SpanChoiceProps {
 
 export function SpanChoice({ span, onChange }: SpanChoiceProps) {
   const [custom, setCustom] = useState<Span | null>(null);
-  const problemId = useId();
-  const problem = custom && spanProblem(custom);
+  const errorId = useId();
+  const error = custom && getSpanError(custom);
   const today = getLastDays(1, new Date(now())).to;
 
-  function choose(part: Partial<Span>) {
+  function changeSpan(part: Partial<Span>) {
     const nextSpan = { ...span, ...custom, ...part };
     setCustom(nextSpan);
-    if (!spanProblem(nextSpan)) onChange(nextSpan);
+    if (!getSpanError(nextSpan)) onChange(nextSpan);
   }
 
-  const isLast = (days: number) => {
+  const isPresetSelected = (days: number) => {
     const { from, to } = getLastDays(days, new Date(now()));
     return custom === null && span.from === from && span.to === to;
   };
-  const ariaProps = problem ? { 'aria-invalid': true, 'aria-describedby': problemId } : {};
+  const ariaProps = error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {};
   return (
     <div className="span-choice">
       <fieldset className="span-presets">
@@ -33,7 +33,7 @@ export function SpanChoice({ span, onChange }: SpanChoiceProps) {
             key={days}
             type="button"
             className="ghost"
-            aria-pressed={isLast(days)}
+            aria-pressed={isPresetSelected(days)}
             onClick={() => {
               setCustom(null);
               onChange(getLastDays(days, new Date(now())));
@@ -50,15 +50,21 @@ export function SpanChoice({ span, onChange }: SpanChoiceProps) {
         <div className="span-days">
           <label>
             Start date
-            <input type="date" value={custom.from} max={today} onChange={(event) => choose({ from: event.target.value })} {...ariaProps} />
+            <input
+              type="date"
+              value={custom.from}
+              max={today}
+              onChange={(event) => changeSpan({ from: event.target.value })}
+              {...ariaProps}
+            />
           </label>
           <label>
             End date
-            <input type="date" value={custom.to} max={today} onChange={(event) => choose({ to: event.target.value })} {...ariaProps} />
+            <input type="date" value={custom.to} max={today} onChange={(event) => changeSpan({ to: event.target.value })} {...ariaProps} />
           </label>
-          {problem && (
-            <p id={problemId} className="span-problem" role="alert">
-              {problem}
+          {error && (
+            <p id={errorId} className="span-problem" role="alert">
+              {error}
             </p>
           )}
         </div>

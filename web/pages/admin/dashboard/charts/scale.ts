@@ -5,23 +5,23 @@ export interface Scale {
   high: number;
 }
 
-const lines = 3;
+const targetIntervals = 3;
 
 /** Returns the scale of a chart. `unit` is the smallest useful step: 1 for counts, 100 cents for money. */
 export function createScale(values: readonly number[], unit: number): Scale {
-  const top = Math.max(0, ...values);
-  const bottom = Math.min(0, ...values);
-  const step = roundStep(Math.max((top - bottom) / lines, unit), unit);
-  const first = Math.floor(bottom / step);
-  const last = Math.max(Math.ceil(top / step), 1);
+  const maxValue = Math.max(0, ...values);
+  const minValue = Math.min(0, ...values);
+  const step = roundStep(Math.max((maxValue - minValue) / targetIntervals, unit), unit);
+  const first = Math.floor(minValue / step);
+  const last = Math.max(Math.ceil(maxValue / step), 1);
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
   return { ticks, low: first * step, high: last * step };
 }
 
 /** Returns 1, 2 or 5 times a power of ten, and at least `minimum`. */
 function roundStep(minimum: number, unit: number): number {
-  const size = 10 ** Math.floor(Math.log10(minimum / unit)) * unit;
-  return [1, 2, 5, 10].map((times) => times * size).find((step) => step >= minimum - 1e-9) ?? minimum;
+  const magnitude = 10 ** Math.floor(Math.log10(minimum / unit)) * unit;
+  return [1, 2, 5, 10].map((factor) => factor * magnitude).find((step) => step >= minimum - 1e-9) ?? minimum;
 }
 
 /** Returns how many days share one label, so that evenly spaced labels fit the width. The last day always has a label. */

@@ -21,7 +21,7 @@ export function getLastDays(days: number, now: Date): Span {
   return { from: addDays(to, 1 - days), to };
 }
 
-export function spanProblem({ from, to }: Span): string | undefined {
+export function getSpanError({ from, to }: Span): string | undefined {
   if (from === '' || to === '') return 'Please choose both dates';
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days < 1) return 'The start date must not be after the end date';

@@ -5,8 +5,8 @@
 import type { ComponentProps } from 'react';
 import { isViewing } from '#web/lib/viewing.ts';
 
-type OwnFileProps = ComponentProps<'a'> & { href: string };
+type SessionFileLinkProps = ComponentProps<'a'> & { href: string };
 
-export function OwnFile(props: OwnFileProps) {
+export function SessionFileLink(props: SessionFileLinkProps) {
   return isViewing() ? null : <a {...props} />;
 }

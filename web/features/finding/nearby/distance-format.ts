@@ -9,7 +9,7 @@ const feetPerMile = 5_280;
 const regionsWithMiles = new Set(['US', 'GB', 'LR', 'MM']);
 
 /** Returns the unit used in the browser language's region, or in the language's most likely region. */
-export function distanceUnit(language: string = navigator.language): DistanceUnit {
+export function getDistanceUnit(language: string = navigator.language): DistanceUnit {
   try {
     return regionsWithMiles.has(new Intl.Locale(language).maximize().region ?? '') ? 'imperial' : 'metric';
   } catch {
@@ -18,7 +18,7 @@ export function distanceUnit(language: string = navigator.language): DistanceUni
 }
 
 /** Formats a distance: `80 m`, `1.2 km`, `230 km`; `260 ft`, `0.8 mi`, `143 mi`. More digits would exceed the accuracy of the positions. */
-export function distanceWords(meters: number, unit: DistanceUnit): string {
+export function formatDistance(meters: number, unit: DistanceUnit): string {
   const [small, metersPerSmall, large, smallInLarge] = unit === 'metric' ? ['m', 1, 'km', 1_000] : ['ft', metersPerFoot, 'mi', feetPerMile];
   const amount = meters / Number(metersPerSmall);
   const largeAmount = amount / Number(smallInLarge);

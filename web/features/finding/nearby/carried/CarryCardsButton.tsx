@@ -10,8 +10,8 @@ import { DownloadIcon } from '#web/ui/data-table/table-icons.tsx';
 const failureTitle = 'The cards were not saved offline';
 
 /** Stores the cards around a location on the device, for offline use. */
-export function CarryCards({ memberId, searchPlace }: { memberId: number; searchPlace: SearchPlace }) {
-  async function take() {
+export function CarryCardsButton({ memberId, searchPlace }: { memberId: number; searchPlace: SearchPlace }) {
+  async function saveCards() {
     try {
       const { cards, isDayUsedUp } = await carryCards(memberId, searchPlace);
       const limitText = isDayUsedUp ? `You’ve seen ${number(cardsShownPerDay)} different cards today, the daily limit.` : '';
@@ -25,14 +25,16 @@ export function CarryCards({ memberId, searchPlace }: { memberId: number; search
         : 'You can open them here offline, sorted by distance.';
       showToast({ title: `${plural(cards.length, 'card')} saved offline`, description, tone: 'success' });
     } catch (error) {
-      const isAnswer = error instanceof ApiError || error instanceof NetworkError;
-      const description = isAnswer ? errorText(error, 'Please try again.') : 'This browser can’t store them. Are you in a private window?';
+      const isApiFailure = error instanceof ApiError || error instanceof NetworkError;
+      const description = isApiFailure
+        ? errorText(error, 'Please try again.')
+        : 'This browser can’t store them. Are you in a private window?';
       showToast({ title: failureTitle, description, tone: 'error' });
     }
   }
 
   return (
-    <ActionButton className="secondary button-small" action={take} pendingLabel="Saving…">
+    <ActionButton className="secondary button-small" action={saveCards} pendingLabel="Saving…">
       <DownloadIcon />
       Take along
     </ActionButton>

@@ -8,11 +8,11 @@ import type { Fix } from '#web/lib/fix.ts';
 import { Loading } from '#web/ui/states/Loading.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
-interface CardsAroundProps {
+interface NearbyCardsTabsProps {
   searchPlace: SearchPlace;
   origin: Place;
   userPosition: Fix | undefined;
-  onPlaceChange: (at: SearchPlace) => void;
+  onPlaceChange: (place: SearchPlace) => void;
 }
 
 const views = [
@@ -20,7 +20,7 @@ const views = [
   { id: 'map', label: 'Map' },
 ] as const;
 
-export function CardsAround({ searchPlace, origin, userPosition, onPlaceChange }: CardsAroundProps) {
+export function NearbyCardsTabs({ searchPlace, origin, userPosition, onPlaceChange }: NearbyCardsTabsProps) {
   const [view, setView] = useState<(typeof views)[number]['id']>('list');
   const nearby = useNearbyCards(searchPlace, origin);
   const { data, error } = nearby.query;

@@ -6,7 +6,7 @@ import { CardNotFound, CardNotLoaded, CardNotShown, notFoundMessage, SignInToSee
 import { LoadingCard } from '#web/pages/card-landing/LoadingCard.tsx';
 
 /** Looks up the card without scanning it, for visitors and for members whose scan was rejected. */
-export function LookedUpCard({ cardId, code, children }: { cardId: string; code: string | undefined; children: ReactNode }) {
+export function CardLookup({ cardId, code, children }: { cardId: string; code: string | undefined; children: ReactNode }) {
   const { data, error, mutate } = useCardLookup(cardId, code);
   if (data) return <FoundCard card={data.card}>{children}</FoundCard>;
   if (isClosedToViewers(error)) return <CardNotShown />;

@@ -6,7 +6,7 @@ import { dateTime } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { FactList } from '#web/ui/FactList.tsx';
 
-export function MailsHead({ mails }: Pick<System, 'mails'>) {
+export function MailsHeader({ mails }: Pick<System, 'mails'>) {
   return (
     <div className="cluster tabs-head">
       <FactList

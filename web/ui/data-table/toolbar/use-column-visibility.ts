@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 
-type Choices = Record<string, boolean>;
+type ColumnVisibility = Record<string, boolean>;
 
 /** Stores only the columns that the user has changed, so that new columns get their default. */
-export function useColumnChoice<Row>(tableName: string, columns: readonly Column<Row>[]) {
+export function useColumnVisibility<Row>(tableName: string, columns: readonly Column<Row>[]) {
   const key = `table-columns:${tableName}`;
-  const [choices, setChoices] = useState(() => read(key));
-  const isShown = (column: Column<Row>) => column.isName || (choices[column.id] ?? !column.isOptional);
+  const [visibility, setVisibility] = useState(() => readVisibility(key));
+  const isShown = (column: Column<Row>) => column.isName || (visibility[column.id] ?? !column.isOptional);
 
-  function choose(column: Column<Row>, isVisible: boolean) {
-    const next = { ...choices, [column.id]: isVisible };
-    setChoices(next);
+  function setVisible(column: Column<Row>, isVisible: boolean) {
+    const next = { ...visibility, [column.id]: isVisible };
+    setVisibility(next);
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
@@ -19,10 +19,10 @@ export function useColumnChoice<Row>(tableName: string, columns: readonly Column
     }
   }
 
-  return { shown: columns.filter(isShown), isShown, choose };
+  return { visibleColumns: columns.filter(isShown), isShown, setVisible };
 }
 
-function read(key: string): Choices {
+function readVisibility(key: string): ColumnVisibility {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
     if (typeof stored !== 'object' || stored === null) return {};

@@ -5,7 +5,7 @@ import { getShownPlace } from '#schema/finding/shown-place.ts';
 export type FoundFilter = 'all' | 'unfound' | 'found';
 export type CardOrder = 'nearest' | 'name';
 
-export interface Way {
+export interface CardDirection {
   meters: number;
   /** Degrees clockwise from north. */
   bearing: number;
@@ -13,19 +13,19 @@ export interface Way {
   isInCardArea: boolean;
 }
 
-export function getWay(from: Place, card: CardPlace): Way {
+export function getDirection(origin: Place, card: CardPlace): CardDirection {
   // Two positions are in the same cell if they are shown at the same point.
-  const ownCell = card.visibility === 'exact' ? null : getShownPlace(from, card.visibility);
+  const ownCell = card.visibility === 'exact' ? null : getShownPlace(origin, card.visibility);
   const isInCardArea = ownCell !== null && ownCell.latitude === card.latitude && ownCell.longitude === card.longitude;
-  return { meters: metersBetween(from, card), bearing: bearingDegrees(from, card), isInCardArea };
+  return { meters: metersBetween(origin, card), bearing: bearingDegrees(origin, card), isInCardArea };
 }
 
-export function selectCards<Card extends CardPlace>(cards: Card[], from: Place, filter: FoundFilter, order: CardOrder): Card[] {
+export function filterAndSortCards<Card extends CardPlace>(cards: Card[], origin: Place, filter: FoundFilter, order: CardOrder): Card[] {
   const matches = cards.filter(({ found }) => filter === 'all' || found === (filter === 'found' ? 'yes' : 'no'));
-  if (order === 'name') return matches.sort((one, other) => one.name.localeCompare(other.name));
+  if (order === 'name') return matches.sort((a, b) => a.name.localeCompare(b.name));
   return matches
-    .map((card) => ({ card, meters: metersBetween(from, card) }))
-    .sort((one, other) => one.meters - other.meters)
+    .map((card) => ({ card, meters: metersBetween(origin, card) }))
+    .sort((a, b) => a.meters - b.meters)
     .map(({ card }) => card);
 }
 
@@ -37,8 +37,8 @@ const minReloadMeters = 500;
  */
 export function needsReload(loadedAt: Place, position: Place, cards: CardPlace[], isComplete: boolean): boolean {
   if (isComplete) return false;
-  const reach = Math.max(0, ...cards.map((card) => metersBetween(loadedAt, card)));
-  return metersBetween(loadedAt, position) > Math.max(minReloadMeters, reach / 2);
+  const farthestMeters = Math.max(0, ...cards.map((card) => metersBetween(loadedAt, card)));
+  return metersBetween(loadedAt, position) > Math.max(minReloadMeters, farthestMeters / 2);
 }
 
 /** Rounds a position to about 100 m, so that the server never learns the exact one. The page computes the distances itself. */

@@ -1,0 +1,26 @@
+import { useSearchParams } from 'wouter';
+
+/** Returns a query parameter of the URL and its setter; null removes the parameter. `addsHistoryEntry` adds a history entry. */
+export function useQueryParameter(name: string) {
+  const [query, setQuery] = useSearchParams();
+
+  function setParameter(value: string | number | null, { addsHistoryEntry = false } = {}) {
+    setQuery(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value === null) next.delete(name);
+        else next.set(name, String(value));
+        return next;
+      },
+      addsHistoryEntry ? undefined : { replace: true, state: history.state },
+    );
+  }
+
+  return [query.get(name), setParameter] as const;
+}
+
+/** Returns a query parameter that holds a row's id, and its setter; null if the id is malformed. */
+export function useIdParameter(name: string) {
+  const [text, setParameter] = useQueryParameter(name);
+  return [text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null, setParameter] as const;
+}
