@@ -204,7 +204,7 @@ export const payoutAddressLinkTtlSeconds = 7 * secondsPerDay;
 /** Amount paid per UTC calendar year above which a tax form is required. */
 export const taxFormFromCents = 60_000;
 export const payPalLinesPerFile = 5_000;
-/** Number of members per request of a payout run, which stays within the limits of a Worker. */
+/** Maximum number of members that one request adds to a payout run or pays, so that it stays within the limits of a Worker. */
 export const payoutRunChunk = 500;
 /** Maximum number of members per group decision, so that one batch stays far below D1's limits. */
 export const reviewDecisionMembers = 200;

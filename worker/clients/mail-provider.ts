@@ -1,4 +1,4 @@
-/** Product rules: Claims, printing, email and messages. */
+/** See "Claims, printing, email and messages" in docs/product-rules.md. */
 
 export interface OutgoingMail {
   /** The same for every attempt, so that duplicates can be recognized. */

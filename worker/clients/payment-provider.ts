@@ -1,4 +1,4 @@
-/** Product rules: Payments and memberships. */
+/** See "Payments and memberships" in docs/product-rules.md. */
 
 import type { WalkKind } from '#schema/admin/ops.ts';
 import type { OpenRenewalOutcome } from '#schema/memberships/payment-card.ts';

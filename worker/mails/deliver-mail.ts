@@ -57,7 +57,7 @@ export async function deliverMail(deps: MailDeps, now: number, { order, isOver }
       attempts.map((attempt) => toDeliveryOutcome(attempt, cause !== undefined)),
       clock(),
     );
-    if (cause !== undefined) throw new Error(`The mail provider accepts no emails now, so they will be retried: ${scrub(cause)}`);
+    if (cause !== undefined) throw new Error(`The mail provider isn’t accepting email right now. We’ll retry: ${scrub(cause)}`);
     if (claimedMails.length < perChunk || attempts.every(({ status }) => status === 'queued')) return;
     hasSent ||= attempts.some(({ status }) => status === 'sent');
   }

@@ -1,4 +1,4 @@
-/** Product rules: Accounts and sessions. */
+/** See "Accounts and sessions" in docs/product-rules.md. */
 
 import type { AuditEntry } from '#schema/admin/audit.ts';
 import type { AdminRole } from '#schema/admin/session.ts';

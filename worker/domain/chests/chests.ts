@@ -1,4 +1,4 @@
-/** Product rules: Treasure chests. */
+/** See "Treasure chests" in docs/product-rules.md. */
 import { countMissingKeys, findChestLevel, type KeyCounts, nextChestLevel } from '#schema/chests/chest-levels.ts';
 import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';

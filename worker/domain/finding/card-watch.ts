@@ -1,4 +1,4 @@
-/** Product rules: Finds and notes to owners. */
+/** See "Finds and notes to owners" in docs/product-rules.md. */
 import { metersBetween, type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import { maxCardsPerMail } from '#schema/rules.ts';
 

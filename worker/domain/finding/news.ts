@@ -1,4 +1,4 @@
-/** Product rules: Finds and notes to owners. */
+/** See "Finds and notes to owners" in docs/product-rules.md. */
 
 import { maxCardsPerMail, newsAfterMidnightSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { DigestFrequency } from '#schema/scans/find.ts';

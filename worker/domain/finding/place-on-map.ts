@@ -1,4 +1,4 @@
-/** Product rules: Finding cards. */
+/** See "Finding cards" in docs/product-rules.md. */
 import { metersBetween, metersPerDegree, type Place } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import { defaultPlaceVisibility, getShownPlace } from '#schema/finding/shown-place.ts';

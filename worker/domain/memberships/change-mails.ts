@@ -1,4 +1,4 @@
-/** Product rules: Payments and memberships. */
+/** See "Payments and memberships" in docs/product-rules.md. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { toIso } from '#worker/domain/time.ts';

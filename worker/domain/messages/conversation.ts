@@ -1,4 +1,4 @@
-/** Product rules: Claims, printing, email and messages. */
+/** See "Claims, printing, email and messages" in docs/product-rules.md. */
 import { isTombstone } from '#worker/domain/accounts/deletion.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Mail } from './mail.ts';

@@ -1,4 +1,4 @@
-/** Product rules: Payments and memberships. */
+/** See "Payments and memberships" in docs/product-rules.md. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { cardOrderMaxQuantity, cardOrderMinQuantity, cardPriceCents, membershipPriceCents, type Tier } from '#schema/rules.ts';
 import { type Account, isInGrace, listPayments, type PaymentState, tierRanks } from '#worker/domain/memberships/account.ts';

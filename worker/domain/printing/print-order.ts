@@ -1,4 +1,4 @@
-/** Product rules: Claims, printing, email and messages. */
+/** See "Claims, printing, email and messages" in docs/product-rules.md. */
 import { countryCode } from '#schema/country.ts';
 import { getParcelState, isPhoneNumber, nameParts } from '#schema/orders/delivery.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';

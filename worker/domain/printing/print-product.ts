@@ -1,4 +1,4 @@
-/** Product rules: Claims, printing, email and messages. */
+/** See "Claims, printing, email and messages" in docs/product-rules.md. */
 import { err, ok, type Result } from '#worker/domain/result.ts';
 
 export interface PrintProduct {

@@ -1,4 +1,4 @@
-/** Product rules: Tokens. */
+/** See "Tokens" in docs/product-rules.md. */
 
 /** Ledger sums, all read at the same moment. */
 export interface LedgerSums {

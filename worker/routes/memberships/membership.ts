@@ -1,4 +1,4 @@
-/** Product rules: Payments and memberships. */
+/** See "Payments and memberships" in docs/product-rules.md. */
 import { type Context, Hono } from 'hono';
 import type { Membership, PaymentHistory } from '#schema/memberships/membership.ts';
 import { PageQuery } from '#schema/page-query.ts';

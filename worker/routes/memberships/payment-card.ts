@@ -1,4 +1,4 @@
-/** Product rules: Payments and memberships. */
+/** See "Payments and memberships" in docs/product-rules.md. */
 import { type Context, Hono } from 'hono';
 import { type CardChange, type CardChanged, type CardOnFile, ConfirmCardRequest } from '#schema/memberships/payment-card.ts';
 import { cardChangeLimits, secondsUntilAllowed } from '#worker/domain/limit.ts';

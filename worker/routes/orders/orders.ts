@@ -1,4 +1,4 @@
-/** Product rules: Payments and memberships. */
+/** See "Payments and memberships" in docs/product-rules.md. */
 import { type Context, Hono } from 'hono';
 import { DeliveryRequest } from '#schema/orders/delivery.ts';
 import { CardOrderRequest, type CardOrderResponse, type PaymentIntentResponse, type PaymentOrder } from '#schema/orders/order.ts';

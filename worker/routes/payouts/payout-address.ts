@@ -1,4 +1,4 @@
-/** Product rules: Payout addresses. */
+/** See "Payout addresses" in docs/product-rules.md. */
 import { Hono } from 'hono';
 import { MailLinkRequest, type MailLinkResponse } from '#schema/accounts/mail-link.ts';
 import { type PayoutAddress, PayoutAddressRequest } from '#schema/payouts/payout-address.ts';

@@ -1,4 +1,4 @@
-/** Product rules: Referrals, keys and commissions. */
+/** See "Referrals, keys and commissions" in docs/product-rules.md. */
 import { Hono } from 'hono';
 import { PageQuery } from '#schema/page-query.ts';
 import { invitationLink } from '#schema/referrals/invitation-link.ts';
