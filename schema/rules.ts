@@ -195,7 +195,7 @@ export const referralCommissionCents = {
   premium: { basic: 1_000, premium: 2_000 },
 } as const;
 /** A job asks Stripe about a refund again if there was no response within this time. */
-export const refundAnswerSeconds = 2 * secondsPerMinute;
+export const refundResponseSeconds = 2 * secondsPerMinute;
 export const commissionDueSeconds = 7 * secondsPerDay;
 export const maxPayoutsPerRequest = 200;
 /** How long payouts are on hold after a PayPal address change, so that the old address can be warned. */

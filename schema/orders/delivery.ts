@@ -6,8 +6,8 @@ import { addressEntries, line, type ShippingAddress } from '#schema/orders/shipp
 import { needsState, stateCode } from '#schema/states.ts';
 
 export function nameParts(name: string): { first: string; last: string } {
-  const [first = '', ...others] = name.trim().split(/\s+/);
-  return { first, last: others.join(' ') };
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  return { first, last: rest.join(' ') };
 }
 
 export function isPhoneNumber(text: string): boolean {

@@ -24,10 +24,10 @@ export async function checkLedger({ store }: CheckDeps, now: number): Promise<vo
     const step = await checks.checkSome(now);
     if (step === undefined || step.finishedAt !== null) break;
   }
-  const found = findDifference(await checks.sums());
+  const difference = findDifference(await checks.sums());
   const examples = unknown.slice(0, maxListedValues).map(({ list, value, rowId }) => `${list}: ${value} (row ${rowId})`);
   const problems = [
-    found && `The token ledger does not add up. Members affected: ${found.differing}. See the Tokens tab.`,
+    difference && `The token ledger does not add up. Members affected: ${difference.differing}. See the Tokens tab.`,
     unknown.length > 0 && `List columns contain values this version doesn’t know: ${examples.join(', ')}.`,
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new Error(problems.join(' '));

@@ -12,7 +12,7 @@ export const batchRows = 10;
 /** After this number of consecutive failures, the provider is considered down. */
 const failuresOfOutage = 3;
 
-export type OutageVerdict = 'no' | 'maybe' | 'surely';
+export type OutageLikelihood = 'no' | 'maybe' | 'surely';
 
 export interface DueWork extends RetriedRow {
   /** `waits`: nothing failed, but the row has to wait longer. `unfinished`: the budget was spent before the work was done. */
@@ -24,7 +24,7 @@ export interface WorkDeps {
   /** Unix seconds (UTC). */
   now: number;
   budget: Budget;
-  outageIn: (error: unknown) => OutageVerdict;
+  outageIn: (error: unknown) => OutageLikelihood;
 }
 
 export interface WorkReport {
@@ -43,7 +43,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
   const settledRows = new Map<string, RetriedRow>();
   let suspectRows: (RetriedRow & { error: string })[] = [];
 
-  const blame = async (rows: typeof suspectRows) => {
+  const recordFailures = async (rows: typeof suspectRows) => {
     report.failed += rows.length;
     report.firstError ??= rows[0]?.error;
     await jobRetries.putOff(rows, now);
@@ -54,7 +54,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
     try {
       const outcome = await work();
       // The provider works, so the rows themselves must have caused the earlier failures.
-      await blame(suspectRows);
+      await recordFailures(suspectRows);
       suspectRows = [];
       if (outcome === 'done') settledRows.set(getKey({ kind, key }), { kind, key });
       if (outcome === 'waits') await jobRetries.putOff([{ kind, key, error: null }], now);
@@ -62,7 +62,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
       logError('row_failed', { kind, key, error: describeError(error) });
       const verdict = deps.outageIn(error);
       const failedWork = { kind, key, error: errorText(error) };
-      if (verdict === 'no') return blame([failedWork]);
+      if (verdict === 'no') return recordFailures([failedWork]);
       suspectRows.push(failedWork);
       if (verdict === 'surely' || suspectRows.length >= failuresOfOutage) report.outage = errorText(error);
     }

@@ -4,12 +4,12 @@ import { type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import {
   type AttemptResult,
   afterFailure,
-  isCounted,
+  countsTowardLimit,
+  findUndeliverableReason,
   isProviderFailure,
-  providerFailed,
+  providerFailurePrefix,
   retryAfterOutage,
   toFullMailboxMail,
-  undeliverable,
 } from '#worker/domain/messages/delivery.ts';
 import { describeError, logError, scrub } from '#worker/log.ts';
 import { linkTokenHash } from '#worker/security/link.ts';
@@ -73,7 +73,7 @@ function describeProviderFailure(attempts: Attempt[], run: { isJob: boolean; has
 
 function toDeliveryOutcome({ result, ...outcome }: Attempt, isProviders: boolean): DeliveryOutcome {
   const marksProvider = isProviders && result !== undefined && 'error' in outcome;
-  return marksProvider ? { ...outcome, error: `${providerFailed}${outcome.error}` } : outcome;
+  return marksProvider ? { ...outcome, error: `${providerFailurePrefix}${outcome.error}` } : outcome;
 }
 
 /**
@@ -89,9 +89,9 @@ async function buildMailSite({ messageId }: MailToSend, { site, previousLinkKeys
 
 async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps, clock: () => number): Promise<Attempt> {
   const { id, attempts } = mail;
-  const reason = undeliverable(mail);
+  const reason = findUndeliverableReason(mail);
   if (reason) return { id, status: 'dead', attempts, nextAttemptAt: clock(), error: reason };
-  const limits = isCounted(mail) ? await deps.getLimits(mail.to, clock()) : [];
+  const limits = countsTowardLimit(mail) ? await deps.getLimits(mail.to, clock()) : [];
   const wait = limits.length > 0 ? secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), clock()) : undefined;
   if (wait !== undefined) {
     return { id, attempts, ...toFullMailboxMail(mail, clock() + wait, clock()), error: 'too many emails to this mailbox' };

@@ -12,11 +12,11 @@ const refetchAfterSeconds = 60;
 const retryAfterSeconds = 5;
 /** How long expired keys stay valid while new ones are being fetched or are unavailable. */
 const graceSeconds = 3_600;
-const shortestSeconds = 60;
+const minCacheSeconds = 60;
 const longestSeconds = 86_400;
 const withoutMaxAgeSeconds = 3_600;
 
-const KeySetAnswer = v.object({ keys: v.array(v.unknown()) });
+const KeySetResponse = v.object({ keys: v.array(v.unknown()) });
 
 /** An RS256 verification key. A key set may contain other keys, too. */
 const SigningKey = v.looseObject({
@@ -52,8 +52,8 @@ export type KeyRefusal = 'identity_token_invalid' | { reason: 'identity_unavaila
 export async function signingKey(address: string, kid: string, now: Seconds): Promise<Result<CryptoKey, KeyRefusal>> {
   const keySet = keySets.get(address) ?? { keys: new Map(), freshUntil: 0, askedAt: 0, answer: 'failed' };
   keySets.set(address, keySet);
-  const isEnough = now < keySet.freshUntil && keySet.keys.has(kid);
-  if (!isEnough && getRetryDelay(keySet, now) <= 0) await fetchKeys(address, keySet, now);
+  const isFresh = now < keySet.freshUntil && keySet.keys.has(kid);
+  if (!isFresh && getRetryDelay(keySet, now) <= 0) await fetchKeys(address, keySet, now);
   const key = isUsable(keySet, now) ? keySet.keys.get(kid) : undefined;
   if (key) return ok(key);
   if (isUsable(keySet, now) && keySet.answer === 'given') return err('identity_token_invalid');
@@ -78,7 +78,7 @@ async function fetchKeys(address: string, keySet: KeySet, now: Seconds): Promise
   try {
     const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new Error(`status ${response.status}`);
-    const publishedKeys = v.parse(KeySetAnswer, await response.json()).keys;
+    const publishedKeys = v.parse(KeySetResponse, await response.json()).keys;
     const keys = publishedKeys.filter((key) => v.is(SigningKey, key));
     if (keys.length === 0) throw new Error('no key that verifies RS256 signatures');
     const importedKeys = await Promise.all(keys.map(async ({ kid, kty, n, e }) => [kid, await importJWK({ kty, n, e }, 'RS256')] as const));
@@ -94,5 +94,5 @@ async function fetchKeys(address: string, keySet: KeySet, now: Seconds): Promise
 
 function readMaxAge(response: Response): number {
   const maxAge = /(?:^|[\s,])max-age=(\d+)/i.exec(response.headers.get('Cache-Control') ?? '')?.[1];
-  return Math.min(longestSeconds, Math.max(shortestSeconds, maxAge === undefined ? withoutMaxAgeSeconds : Number(maxAge)));
+  return Math.min(longestSeconds, Math.max(minCacheSeconds, maxAge === undefined ? withoutMaxAgeSeconds : Number(maxAge)));
 }

@@ -163,7 +163,7 @@ describe('alarm mails', () => {
 
 describe('deep health', () => {
   const queues = { jobs: allIsWell.jobs, firstRunAt: now - 1_000_000, oldestDueAt: null, mailsWaitForProvider: false };
-  const well = { queues, sessionsAnswer: true, hasMailProvider: true };
+  const well = { queues, canReadSessions: true, hasMailProvider: true };
 
   test('is ok if every part is', () => {
     expect(assessHealth(well, now)).toMatchObject({
@@ -177,7 +177,7 @@ describe('deep health', () => {
 
   test.each([
     ['the database', { ...well, queues: undefined }, { database: 'failing', mail: { status: 'unknown' } }],
-    ['the sessions', { ...well, sessionsAnswer: false }, { sessions: 'failing' }],
+    ['the sessions', { ...well, canReadSessions: false }, { sessions: 'failing' }],
     ['mails that are overdue', { ...well, queues: { ...queues, oldestDueAt: now - 31 * 60 } }, { mail: { status: 'failing' } }],
     ['the mail provider', { ...well, queues: { ...queues, mailsWaitForProvider: true } }, { mail: { status: 'failing' } }],
     [

@@ -3,7 +3,14 @@
  * spent.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { batchRows, type DueWork, drainQueue, type OutageVerdict, throwIfIncomplete, type WorkReport } from '#worker/jobs/drain-queue.ts';
+import {
+  batchRows,
+  type DueWork,
+  drainQueue,
+  type OutageLikelihood,
+  throwIfIncomplete,
+  type WorkReport,
+} from '#worker/jobs/drain-queue.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -44,7 +51,7 @@ class Queue {
         this.hasForgotten = true;
       },
     };
-    const outageIn = (error: unknown): OutageVerdict => {
+    const outageIn = (error: unknown): OutageLikelihood => {
       const behaviour = error instanceof Error ? error.message : '';
       return behaviour === 'refused' ? 'surely' : behaviour === 'outage' ? 'maybe' : 'no';
     };

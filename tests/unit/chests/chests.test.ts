@@ -1,7 +1,7 @@
 /** Treasure chests: levels, windows, due months and the forecast. Product rules: Treasure chests. */
 import { describe, expect, test } from 'vitest';
 import { countMissingKeys, findChestLevel, nextChestLevel } from '#schema/chests/chest-levels.ts';
-import { chestMonth, chestOutlook, countingKeys, dueMonths, endedMonthsSince, keyExpiries } from '#worker/domain/chests/chests.ts';
+import { chestMonth, chestOutlook, dueMonths, endedMonthsSince, keyExpiries, sumValidKeys } from '#worker/domain/chests/chests.ts';
 import { getLastSecond, monthStart, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
 
 const at = (instant: string) => Date.parse(instant) / 1_000;
@@ -54,8 +54,8 @@ describe('the keys that count', () => {
       { month: '2026-01', ...keys(2, 1) },
       { month: '2026-03', ...keys(-5, 1) },
     ];
-    expect(countingKeys(earned)).toEqual(keys(0, 2));
-    expect(countingKeys([])).toEqual(keys(0, 0));
+    expect(sumValidKeys(earned)).toEqual(keys(0, 2));
+    expect(sumValidKeys([])).toEqual(keys(0, 0));
   });
 
   test('expire 12 months after the month they were earned in, oldest first', () => {

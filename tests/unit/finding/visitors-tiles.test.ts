@@ -6,8 +6,8 @@ import { cellSpan, mapKey, tileSides } from '#schema/finding/map-key.ts';
 import {
   type CountedTile,
   chooseLevel,
-  joinForVisitors,
   type MapWindows,
+  mergeVisitorTiles,
   selectTiles,
   splitWindows,
   widenForVisitors,
@@ -54,7 +54,7 @@ test('visitors’ tiles are at least 50 km wide everywhere, aligned, and nested 
     fc.property(fc.array(card, { minLength: 1, maxLength: 30 }), bbox, (cards, asked) => {
       const windows = splitWindows(asked.bbox);
       const level = chooseLevel(windows, asked.zoom, { isVisitor: true });
-      const areas = joinForVisitors(countsIn(cards, widenForVisitors(windows, level), level), level, windows);
+      const areas = mergeVisitorTiles(countsIn(cards, widenForVisitors(windows, level), level), level, windows);
       for (const { south, north, west, east, cards: counted } of areas) {
         const edge = Math.max(Math.abs(south), Math.abs(north)) / 1e6;
         const isWholeRow = east - west === 360_000_000;

@@ -4,10 +4,10 @@ import { decideEmailChange, decideUndo, decideVerification, type LinkState } fro
 import {
   type AttemptResult,
   afterFailure,
-  isCounted,
+  countsTowardLimit,
+  findUndeliverableReason,
   isProviderFailure,
   toFullMailboxMail,
-  undeliverable,
 } from '#worker/domain/messages/delivery.ts';
 
 const now = 1_800_000_000;
@@ -21,11 +21,11 @@ test('the delay before a mail is retried grows with each failure, and the eighth
 
 test('only optional mails respect the member’s preferences', () => {
   const claimed = { attempts: 1, wantsOptionalMail: 0, isToUnproved: 0 } as const;
-  expect(undeliverable({ ...claimed, template: 'certificate_reminder' })).toBe('unsubscribed');
-  expect(undeliverable({ ...claimed, template: 'certificate_issued' })).toBeUndefined();
-  expect(undeliverable({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: 1 })).toBeUndefined();
-  expect(undeliverable({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: null })).toBeUndefined();
-  expect(undeliverable({ ...claimed, template: 'welcome', attempts: 9 })).toBe('no attempt finished');
+  expect(findUndeliverableReason({ ...claimed, template: 'certificate_reminder' })).toBe('unsubscribed');
+  expect(findUndeliverableReason({ ...claimed, template: 'certificate_issued' })).toBeUndefined();
+  expect(findUndeliverableReason({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: 1 })).toBeUndefined();
+  expect(findUndeliverableReason({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: null })).toBeUndefined();
+  expect(findUndeliverableReason({ ...claimed, template: 'welcome', attempts: 9 })).toBe('no attempt finished');
 });
 
 test.each<[AttemptResult[], { job: boolean; afterMails: boolean; request: boolean }]>([
@@ -46,12 +46,12 @@ describe('a member’s unverified mailbox', () => {
   const claimed = { attempts: 1, wantsOptionalMail: 1, isToUnproved: 1 } as const;
 
   test('gets a limited number of mails, each counted once; verified ones, strangers and our own office are not limited', () => {
-    expect(isCounted({ ...claimed, template: 'welcome' })).toBe(true);
-    expect(isCounted({ ...claimed, template: 'purchase' })).toBe(true);
-    expect(isCounted({ ...claimed, template: 'welcome', attempts: 2 })).toBe(false);
-    expect(isCounted({ ...claimed, template: 'welcome', isToUnproved: 0 })).toBe(false);
-    expect(isCounted({ ...claimed, template: 'admin_email_changed', isToUnproved: null })).toBe(false);
-    expect(isCounted({ ...claimed, template: 'contact_message' })).toBe(false);
+    expect(countsTowardLimit({ ...claimed, template: 'welcome' })).toBe(true);
+    expect(countsTowardLimit({ ...claimed, template: 'purchase' })).toBe(true);
+    expect(countsTowardLimit({ ...claimed, template: 'welcome', attempts: 2 })).toBe(false);
+    expect(countsTowardLimit({ ...claimed, template: 'welcome', isToUnproved: 0 })).toBe(false);
+    expect(countsTowardLimit({ ...claimed, template: 'admin_email_changed', isToUnproved: null })).toBe(false);
+    expect(countsTowardLimit({ ...claimed, template: 'contact_message' })).toBe(false);
   });
 
   test('that is full gets mails about money later, and those that anyone can trigger never', () => {

@@ -4,7 +4,7 @@ import { grant } from '#tests/support/memberships/money-accounts.ts';
 import { opening, Shop } from '#tests/support/memberships/money-shop.ts';
 import { switchRenewal } from '#tests/support/stripe/stripe-billing.ts';
 import { openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
-import { derive } from '#worker/domain/memberships/reconcile.ts';
+import { deriveAccount } from '#worker/domain/memberships/reconcile.ts';
 import { decideCheckout, type Purchase, readPurchase, readQuantity, unusedCredit } from '#worker/domain/orders/checkout.ts';
 
 const day = 86_400;
@@ -98,7 +98,7 @@ describe('purchases by role and price:', () => {
 
   test('nobody can buy a tier that was granted to them', () => {
     const shop = new Shop();
-    shop.product.account = derive({ ...shop.account, periods: [grant('premium', opening, opening + day)] }, opening);
+    shop.product.account = deriveAccount({ ...shop.account, periods: [grant('premium', opening, opening + day)] }, opening);
     expect(decide(shop, premiumYear)).toEqual({ ok: false, refusal: 'already_member' });
   });
 

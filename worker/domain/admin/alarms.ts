@@ -32,13 +32,13 @@ export interface RaisedAlarm {
 }
 
 export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
-  const differs = findDifference(facts.ledgerChecks) !== undefined;
+  const hasDifference = findDifference(facts.ledgerChecks) !== undefined;
   // If check-ledger failed because it found a difference, one alarm is enough.
-  const isFound = differs || facts.waiting.values_unknown;
+  const isFound = hasDifference || facts.waiting.values_unknown;
   const waitingKinds = (Object.keys(facts.waiting) as WaitingKind[]).filter((kind) => facts.waiting[kind]);
   return [
     ...facts.jobs.flatMap((job) => jobAlarms(job, facts, isFound, now)),
-    ...(differs ? [{ kind: 'ledger_differs', subject: '' } as const] : []),
+    ...(hasDifference ? [{ kind: 'ledger_differs', subject: '' } as const] : []),
     ...waitingKinds.map((kind) => ({ kind, subject: '' }) as const),
   ];
 }
@@ -54,9 +54,9 @@ function jobAlarms({ job, lastOutcome, lastGoodAt }: JobFacts, facts: AlarmFacts
     : [];
 }
 
-/** `since` is the job's last successful run, or the first run of any job if there is none. */
-export function isMissed(job: JobName, since: Seconds | null, now: Seconds): boolean {
-  return since !== null && since < now - jobSchedules[job].missedAfterSeconds;
+/** `lastRunAt` is the job's last successful run, or the first run of any job if there is none. */
+export function isMissed(job: JobName, lastRunAt: Seconds | null, now: Seconds): boolean {
+  return lastRunAt !== null && lastRunAt < now - jobSchedules[job].missedAfterSeconds;
 }
 
 /** An active alarm, or an ended one that was emailed recently. */

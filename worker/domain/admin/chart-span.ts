@@ -21,12 +21,12 @@ export function readSpan({ from, to }: ChartQuery, now: number): Result<ChartSpa
   return ok({ from: first, to: last });
 }
 
-export function everyDay({ from, to }: ChartSpan, totals: readonly DayTotals[]): DayTotals[] {
-  const byDay = new Map(totals.map((row) => [row.day, row]));
+export function fillMissingDays({ from, to }: ChartSpan, totals: readonly DayTotals[]): DayTotals[] {
+  const totalsByDay = new Map(totals.map((row) => [row.day, row]));
   const first = parseDaySeconds(from);
   return Array.from({ length: daysBetween(from, to) }, (_, index) => {
     const day = utcDay(first + index * secondsPerDay);
-    return byDay.get(day) ?? { day, signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
+    return totalsByDay.get(day) ?? { day, signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
   });
 }
 

@@ -5,15 +5,15 @@ import { cellCorner, cellSpan, gridPosition, tileSides, worldHeight, worldWidth 
 import { maxCardsOnMap } from '#schema/rules.ts';
 
 /** The finest level at which members see counts: tiles of about 11 km. Finer levels only guide the nearest-cards search. */
-const finestForMembers = 4;
+const finestMemberLevel = 4;
 /** The finest level for visitors: tiles of about 50 km. */
-const finestForVisitors = 3;
+const finestVisitorLevel = 3;
 /**
  * Near the poles, visitors' tiles are merged to one of these widths, in millionths of a degree. Each width divides the next, so that
  * differences between counts reveal nothing finer.
  */
-const visitorsWidths = [500_000, 1_000_000, 2_000_000, 10_000_000, 30_000_000, 90_000_000] as const;
-const visitorsWidthMeters = 50_000;
+const visitorTileWidths = [500_000, 1_000_000, 2_000_000, 10_000_000, 30_000_000, 90_000_000] as const;
+const minVisitorTileMeters = 50_000;
 const maxTiles = 100;
 /** Minimum tile width on screen in pixels, so that counts do not overlap. */
 const tilePixels = 40;
@@ -51,9 +51,9 @@ export function chooseLevel(windows: MapWindows, zoom: number, { isVisitor }: { 
     const count = tiles.reduce((sum, { south, north, west, east }) => sum + (north - south + 1) * (east - west + 1), 0);
     return count <= maxTiles && (getTileSide(level) / 1e6) * pixelsPerDegree >= tilePixels;
   };
-  let finest = isVisitor ? finestForVisitors : finestForMembers;
-  while (finest > 0 && !fits(finest)) finest -= 1;
-  return finest;
+  let finestLevel = isVisitor ? finestVisitorLevel : finestMemberLevel;
+  while (finestLevel > 0 && !fits(finestLevel)) finestLevel -= 1;
+  return finestLevel;
 }
 
 export function tilesOver({ south, north, west, east }: Window, level: number): Window {
@@ -88,26 +88,26 @@ function rowAndColumn(tile: number, level: number): { row: number; column: numbe
   return { row: y / side, column: x / side };
 }
 
-function isIn(areas: readonly Window[], tile: number, level: number): boolean {
+function isTileInside(areas: readonly Window[], tile: number, level: number): boolean {
   const { row, column } = rowAndColumn(tile, level);
   return areas.some(({ south, north, west, east }) => row >= south && row <= north && column >= west && column <= east);
 }
 
 export function selectTiles(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedTile[] {
   const areas = windows.map((window) => (window ? tilesOver(window, level) : emptyWindow));
-  return tiles.filter(({ tile }) => isIn(areas, tile, level));
+  return tiles.filter(({ tile }) => isTileInside(areas, tile, level));
 }
 
 /** Whether a tile that lies fully inside the visible map area holds more cards than the map shows individually. */
 export function isCrowded(tiles: readonly CountedTile[], level: number, windows: MapWindows): boolean {
   const areas = windows.map((window) => (window ? tilesWithin(window, level) : emptyWindow));
-  return tiles.some(({ tile, cards }) => cards > maxCardsOnMap && isIn(areas, tile, level));
+  return tiles.some(({ tile, cards }) => cards > maxCardsOnMap && isTileInside(areas, tile, level));
 }
 
 export function largestTilesWithin(windows: MapWindows): number[] {
   const areas = windows.map((window) => (window ? tilesWithin(window, 0) : emptyWindow));
   const all = Array.from({ length: (worldHeight * worldWidth) / tileSides[0] ** 2 }, (_, tile) => tile);
-  return all.filter((tile) => isIn(areas, tile, 0));
+  return all.filter((tile) => isTileInside(areas, tile, 0));
 }
 
 export interface CountedArea extends Window {
@@ -126,7 +126,7 @@ function visitorTileWidth(row: number, level: number): number {
   const side = getTileSide(level);
   const edge = Math.max(Math.abs(row * side - turn / 4), Math.abs((row + 1) * side - turn / 4)) / 1e6;
   const metersWide = (width: number) => (width / 1e6) * metersPerDegree * Math.cos((edge * Math.PI) / 180);
-  const width = visitorsWidths.find((one) => one >= side && metersWide(one) >= visitorsWidthMeters) ?? turn;
+  const width = visitorTileWidths.find((one) => one >= side && metersWide(one) >= minVisitorTileMeters) ?? turn;
   return width / side;
 }
 
@@ -143,7 +143,7 @@ export function widenForVisitors([first, second]: MapWindows, level: number): Ma
 }
 
 /** Returns the merged tiles that touch the map area. Expects the tiles of the widened area. */
-export function joinForVisitors(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedArea[] {
+export function mergeVisitorTiles(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedArea[] {
   const areasByKey = new Map<string, CountedArea>();
   // On either side of the date line, both halves of the map area may have been widened to the same tiles.
   for (const tile of new Map(tiles.map((one) => [one.tile, one])).values()) {

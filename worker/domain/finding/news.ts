@@ -29,17 +29,17 @@ export interface DigestReader {
 export function digestPayload(reader: DigestReader, news: CardNews | undefined): Record<string, string | null> | null {
   if (!news) return null;
   const { finds, logs, reports } = news;
-  const firstRows = <Row>(all: Row[]) => JSON.stringify(all.slice(0, maxCardsPerMail));
+  const formatFirstRows = <Row>(all: Row[]) => JSON.stringify(all.slice(0, maxCardsPerMail));
   const countRest = (all: unknown[]) => String(Math.max(0, all.length - maxCardsPerMail));
   return {
     firstName: reader.firstName,
     frequency: reader.frequency,
     findsInAll: String(finds.reduce((sum, card) => sum + card.finds, 0)),
-    finds: firstRows([...finds].sort((one, other) => other.finds - one.finds)),
+    finds: formatFirstRows([...finds].sort((one, other) => other.finds - one.finds)),
     moreFinds: countRest(finds),
-    logs: firstRows(logs),
+    logs: formatFirstRows(logs),
     moreLogs: countRest(logs),
-    reports: firstRows(reports),
+    reports: formatFirstRows(reports),
     moreReports: countRest(reports),
   };
 }

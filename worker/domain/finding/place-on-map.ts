@@ -41,7 +41,7 @@ export function correctPlaceOnMap(
   return placeOnMap({ place, visibility: before.visibility }, before, anchors);
 }
 
-export function anchorBand({ latitude }: Place): { south: number; north: number } {
+export function getAnchorLatitudes({ latitude }: Place): { south: number; north: number } {
   const height = sharedCellMeters / metersPerDegree;
   return { south: latitude - height, north: latitude + height };
 }

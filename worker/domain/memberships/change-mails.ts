@@ -17,7 +17,7 @@ export function changeMails(before: Account, after: Account, change: string, mai
   const subscriptions = after.subscriptions.map((is) => ({ was: before.subscriptions.find(({ id }) => id === is.id), is }));
   return [
     ...payments.flatMap((payment) => refundMail(payment, mail)),
-    ...payments.flatMap((payment) => disputeMail(payment, continuingTierWithout(payment.is, before, after), after, mail)),
+    ...payments.flatMap((payment) => disputeMail(payment, findContinuingTier(payment.is, before, after), after, mail)),
     ...subscriptions.flatMap((subscription) => renewalSwitchMail(subscription, change, mail)),
   ];
 }
@@ -40,7 +40,7 @@ function refundMail({ was, is }: Change<PaymentState>, mail: MakeMail): Mail[] {
 }
 
 /** Returns the tier that the member keeps despite this payment's dispute, for example because another year was paid; null if none. */
-function continuingTierWithout({ subscriptionId }: PaymentState, before: Account, after: Account): PaidTier | null {
+function findContinuingTier({ subscriptionId }: PaymentState, before: Account, after: Account): PaidTier | null {
   const { role, stripeSubscriptionId } = after.membership;
   // The paid membership has ended, even if a granted one continues.
   const hasEnded = before.membership.stripeSubscriptionId !== null && stripeSubscriptionId === null;

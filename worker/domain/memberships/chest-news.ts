@@ -15,17 +15,19 @@ export function chestNews(before: Account, after: Account): ChestNews[] {
 }
 
 function periodNews(before: Account, after: Account): Seconds[] {
-  const endsByCause = new Map(before.periods.map(({ cause, endsAt }) => [cause, endsAt]));
+  const endTimesByCause = new Map(before.periods.map(({ cause, endsAt }) => [cause, endsAt]));
   return after.periods
-    .filter(({ cause, endsAt }) => endsByCause.get(cause) !== endsAt)
-    .map(({ cause, startsAt, endsAt }) => Math.min(endsByCause.get(cause) ?? startsAt, endsAt));
+    .filter(({ cause, endsAt }) => endTimesByCause.get(cause) !== endsAt)
+    .map(({ cause, startsAt, endsAt }) => Math.min(endTimesByCause.get(cause) ?? startsAt, endsAt));
 }
 
 /** A disputed or revoked payment for cards revokes the Community Keys for their placements. */
 function cardNews(before: Account, after: Account): Seconds[] {
-  const knownContests = new Map(before.payments.map((payment) => [payment.paymentIntentId, contestedSince(payment)]));
+  const contestTimes = new Map(before.payments.map((payment) => [payment.paymentIntentId, contestedSince(payment)]));
   return after.payments.flatMap((payment) => {
-    const since = contestedSince(payment);
-    return payment.subscriptionId === null && since !== null && since !== knownContests.get(payment.paymentIntentId) ? [since] : [];
+    const contestedAt = contestedSince(payment);
+    return payment.subscriptionId === null && contestedAt !== null && contestedAt !== contestTimes.get(payment.paymentIntentId)
+      ? [contestedAt]
+      : [];
   });
 }

@@ -31,7 +31,7 @@ export function deriveMemberships(account: Account, now: Seconds): Account {
   const paidSubscriptions = orderSubscriptions(account);
   const paidById = new Map(paidSubscriptions.map((entry) => [entry.subscription.id, entry]));
   const subscriptions = account.subscriptions.map((subscription) => deriveSubscription(subscription, paidById.get(subscription.id)));
-  const live = paidSubscriptions.filter((entry) => isLive(entry));
+  const liveSubscriptions = paidSubscriptions.filter((entry) => isLive(entry));
   const grants = listGrants(account);
   return {
     ...account,
@@ -41,7 +41,7 @@ export function deriveMemberships(account: Account, now: Seconds): Account {
       return owner ? { ...payment, refundRequestedAt: isDoublePayment(owner, payment) ? payment.paidAt : null } : payment;
     }),
     periods: [...grants, ...paidSubscriptions.flatMap(listPeriods)],
-    membership: deriveMembership(grants, live, now),
+    membership: deriveMembership(grants, liveSubscriptions, now),
   };
 }
 
@@ -63,11 +63,11 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
     .sort((one, other) => one.firstPaidAt - other.firstPaidAt || one.subscription.id.localeCompare(other.subscription.id));
   let current: PaidSubscription | undefined;
   for (const entry of paidSubscriptions) {
-    const isBetter = current !== undefined && tierRanks[entry.subscription.tier] > tierRanks[current.subscription.tier];
+    const isHigherTier = current !== undefined && tierRanks[entry.subscription.tier] > tierRanks[current.subscription.tier];
     // The lower tier may end in the same second in which the higher one is paid.
-    if (!current || getSubscriptionEnd(current) < entry.firstPaidAt + (isBetter ? 0 : 1)) {
+    if (!current || getSubscriptionEnd(current) < entry.firstPaidAt + (isHigherTier ? 0 : 1)) {
       current = entry;
-    } else if (isBetter) {
+    } else if (isHigherTier) {
       current.closedAt = uncreditedPaymentTime(account, current, entry) ?? entry.firstPaidAt;
       current.creditedPayment = findCreditedPayment(account, current, entry);
       current.supersededBy = entry.subscription.id;
@@ -93,11 +93,11 @@ function uncreditedPaymentTime(account: Account, current: PaidSubscription, bett
  * credited.
  */
 function isUncredited(payment: PaymentState, { createdAt, creditCents }: OrderState): boolean {
-  const worth = payment.amountCents + payment.balanceCents;
-  if (payment.paidAt >= createdAt) return creditCents < worth;
+  const paidCents = payment.amountCents + payment.balanceCents;
+  if (payment.paidAt >= createdAt) return creditCents < paidCents;
   // A disputed payment is never credited.
   const wasDisputed = payment.disputedAt !== null && payment.disputedAt <= createdAt;
-  return creditCents === 0 && !wasDisputed && unusedPart(worth, payment, createdAt) > 0;
+  return creditCents === 0 && !wasDisputed && unusedPart(paidCents, payment, createdAt) > 0;
 }
 
 function findCreditedPayment(account: Account, current: PaidSubscription, better: PaidSubscription): PaymentState | undefined {
@@ -163,13 +163,13 @@ function listPeriods(paidSubscription: PaidSubscription): Period[] {
   return payments.map((payment) => {
     const startsAt = Math.max(payment.periodStart ?? payment.paidAt, payment.orderId === null ? 0 : payment.paidAt);
     const isLatest = payment === latest;
-    const natural =
+    const scheduledEnd =
       isLatest && isUnsettled(paidSubscription) ? subscription.periodStart + renewalGraceSeconds : (payment.periodEnd ?? startsAt);
     const endsAt = Math.min(
-      natural,
-      payment.revokedAt ?? natural,
-      paidSubscription.closedAt ?? natural,
-      isLatest ? (subscription.endedAt ?? natural) : natural,
+      scheduledEnd,
+      payment.revokedAt ?? scheduledEnd,
+      paidSubscription.closedAt ?? scheduledEnd,
+      isLatest ? (subscription.endedAt ?? scheduledEnd) : scheduledEnd,
     );
     return {
       cause: `invoice:${payment.invoiceId}`,
@@ -182,20 +182,20 @@ function listPeriods(paidSubscription: PaidSubscription): Period[] {
   });
 }
 
-function deriveMembership(grants: Period[], live: PaidSubscription[], now: Seconds): MembershipState {
-  const winner = live.sort((one, other) => tierRanks[other.subscription.tier] - tierRanks[one.subscription.tier])[0];
+function deriveMembership(grants: Period[], liveSubscriptions: PaidSubscription[], now: Seconds): MembershipState {
+  const bestSubscription = liveSubscriptions.sort((one, other) => tierRanks[other.subscription.tier] - tierRanks[one.subscription.tier])[0];
   const grant = grants
     .filter((period) => period.startsAt <= now && now < period.endsAt)
     .sort((one, other) => tierRanks[other.tier] - tierRanks[one.tier] || other.endsAt - one.endsAt)[0];
-  if (winner && (!grant || tierRanks[winner.subscription.tier] >= tierRanks[grant.tier])) {
+  if (bestSubscription && (!grant || tierRanks[bestSubscription.subscription.tier] >= tierRanks[grant.tier])) {
     return {
-      role: winner.subscription.tier,
-      membershipExpiresAt: winner.latest.periodEnd,
-      autoRenew: !winner.subscription.cancelAtPeriodEnd,
-      stripeSubscriptionId: winner.subscription.id,
+      role: bestSubscription.subscription.tier,
+      membershipExpiresAt: bestSubscription.latest.periodEnd,
+      autoRenew: !bestSubscription.subscription.cancelAtPeriodEnd,
+      stripeSubscriptionId: bestSubscription.subscription.id,
     };
   }
-  const stripeSubscriptionId = winner?.subscription.id ?? null;
+  const stripeSubscriptionId = bestSubscription?.subscription.id ?? null;
   if (grant) return { role: grant.tier, membershipExpiresAt: grant.endsAt, autoRenew: false, stripeSubscriptionId };
   return { role: 'free', membershipExpiresAt: null, autoRenew: true, stripeSubscriptionId };
 }

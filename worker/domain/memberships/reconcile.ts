@@ -25,12 +25,12 @@ export type ReconcileRefusal = 'not_ours' | 'not_yet_known' | 'does_not_match';
 
 /** `now` is used only where Stripe provides no date. */
 export function reconcile(account: Account, news: News, now: Seconds): Result<Account, ReconcileRefusal> {
-  const notedAccount = note(account, news, now);
-  return notedAccount.ok ? ok(derive(notedAccount.value, now)) : notedAccount;
+  const updatedAccount = note(account, news, now);
+  return updatedAccount.ok ? ok(deriveAccount(updatedAccount.value, now)) : updatedAccount;
 }
 
 /** Recomputes the derived state, including changes that only depend on the time, such as an expired grant. */
-export function derive(account: Account, now: Seconds): Account {
+export function deriveAccount(account: Account, now: Seconds): Account {
   return deriveReferral(deriveOrders(deriveMemberships(account, now)));
 }
 
@@ -67,12 +67,12 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
     ...pick(facts, 'id', 'status', 'periodStart', 'periodEnd', 'priceCents', 'cancelAtPeriodEnd', 'endedAt', 'createdAt'),
     tier: facts.tier,
   };
-  const notedAccount: Account = {
+  const updatedAccount: Account = {
     ...account,
     orders: replace(account.orders, { ...order, stripeSubscriptionId: facts.id }, (candidate) => candidate.id === order.id),
     subscriptions: replace(account.subscriptions, subscription, (candidate) => candidate.id === facts.id),
   };
-  return ok(isPaid ? withPayment(notedAccount, membershipPayment(notedAccount, facts, invoice, order)) : notedAccount);
+  return ok(isPaid ? withPayment(updatedAccount, membershipPayment(updatedAccount, facts, invoice, order)) : updatedAccount);
 }
 
 /**
@@ -124,11 +124,15 @@ function noteIntent(account: Account, intent: IntentFacts): Result<Account, Reco
   if (order.stripePaymentIntentId !== null && order.stripePaymentIntentId !== intent.id) return err(isPaid ? 'does_not_match' : 'not_ours');
   if (order.kind !== 'cache_cards' || intent.amountCents !== order.amountCents || intent.currency !== ourCurrency)
     return err('does_not_match');
-  const linked: Account = {
+  const linkedAccount: Account = {
     ...account,
-    orders: replace(account.orders, { ...order, stripePaymentIntentId: intent.id, ...closing(order, intent) }, ({ id }) => id === order.id),
+    orders: replace(
+      account.orders,
+      { ...order, stripePaymentIntentId: intent.id, ...cancelWithIntent(order, intent) },
+      ({ id }) => id === order.id,
+    ),
   };
-  if (!isPaid) return ok(linked);
+  if (!isPaid) return ok(linkedAccount);
   const payment: PaymentState = {
     invoiceId: null,
     paymentIntentId: intent.id,
@@ -148,10 +152,10 @@ function noteIntent(account: Account, intent: IntentFacts): Result<Account, Reco
     periodStart: null,
     periodEnd: null,
   };
-  return ok(withPayment(linked, withRefunds(payment, intent)));
+  return ok(withPayment(linkedAccount, withRefunds(payment, intent)));
 }
 
-function closing(order: OrderState, intent: IntentFacts): Partial<OrderState> {
+function cancelWithIntent(order: OrderState, intent: IntentFacts): Partial<OrderState> {
   return intent.status === 'cancelled' && order.status === 'open' ? { status: 'cancelled' } : {};
 }
 
@@ -172,8 +176,8 @@ function noteDispute(account: Account, { paymentIntentId, status, openedAt }: Ex
   if (!payment) return err('not_yet_known' as const);
   const isRefunded = payment.refundedCents >= payment.amountCents;
   const revokedAt = status === 'lost' ? (payment.revokedAt ?? now) : isRefunded ? payment.revokedAt : null;
-  const isWonAfterAll = payment.disputeStatus === 'lost' && status === 'won' && revokedAt === null;
-  const restored = isWonAfterAll ? restoredPeriod(account, payment, now) : undefined;
+  const isLossReversed = payment.disputeStatus === 'lost' && status === 'won' && revokedAt === null;
+  const restored = isLossReversed ? restoredPeriod(account, payment, now) : undefined;
   const periods = restored ? [...account.periods, restored] : account.periods;
   return ok(withPayment({ ...account, periods }, { ...payment, disputeStatus: status, disputedAt: openedAt, revokedAt }));
 }

@@ -12,10 +12,10 @@ export interface ConversationSnapshot {
   memberId: number | null;
 }
 
-export function decideAddition<Seen extends ConversationSnapshot>(
-  conversation: Seen | undefined,
+export function decideAddition<Snapshot extends ConversationSnapshot>(
+  conversation: Snapshot | undefined,
   version: number,
-): Result<Seen, 'message_not_found' | 'writer_erased' | 'changed_meanwhile'> {
+): Result<Snapshot, 'message_not_found' | 'writer_erased' | 'changed_meanwhile'> {
   if (!conversation) return err('message_not_found');
   if (isTombstone(conversation.email)) return err('writer_erased');
   return conversation.version === version ? ok(conversation) : err('changed_meanwhile');

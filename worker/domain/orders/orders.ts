@@ -23,8 +23,8 @@ function deriveOrder(order: OrderState, account: Account): OrderState {
   const subscription = account.subscriptions.find((candidate) => candidate.id === order.stripeSubscriptionId);
   // If any payment for the subscription is known, the order's own payment was made, too, even if it is not known yet.
   const isUnpaid = subscription !== undefined && listPayments(account, subscription.id).length === 0;
-  const isGone = isUnpaid && (subscription.endedAt !== null || subscription.status === 'incomplete_expired');
-  return isGone ? { ...order, status: 'cancelled', cancelledAt: subscription.endedAt ?? order.expiresAt } : order;
+  const isAbandoned = isUnpaid && (subscription.endedAt !== null || subscription.status === 'incomplete_expired');
+  return isAbandoned ? { ...order, status: 'cancelled', cancelledAt: subscription.endedAt ?? order.expiresAt } : order;
 }
 
 function paidStatus(payment: PaymentState): OrderStatus {

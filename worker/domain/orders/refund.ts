@@ -5,8 +5,8 @@ import { type ReconcileRefusal, reconcile } from '#worker/domain/memberships/rec
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-export type NotRefundable = 'paid_by_balance' | 'payment_disputed' | 'refunded_already' | 'refund_due' | 'refund_unanswered_yet';
-export type RefundRefusal = NotRefundable | 'order_not_paid_for' | 'changed_meanwhile' | 'refund_too_much';
+export type NotRefundableReason = 'paid_by_balance' | 'payment_disputed' | 'refunded_already' | 'refund_due' | 'refund_unanswered_yet';
+export type RefundRefusal = NotRefundableReason | 'order_not_paid_for' | 'changed_meanwhile' | 'refund_too_much';
 
 export interface RefundablePayment {
   stripePaymentIntentId: string | null;
@@ -19,7 +19,7 @@ export interface RefundablePayment {
   isAsked: boolean;
 }
 
-export function refundRefusal(payment: RefundablePayment): NotRefundable | undefined {
+export function refundRefusal(payment: RefundablePayment): NotRefundableReason | undefined {
   if (payment.amountCents === 0 || payment.stripePaymentIntentId === null) return 'paid_by_balance';
   if (payment.disputeStatus === 'open' || payment.disputeStatus === 'lost') return 'payment_disputed';
   if (refundableCents(payment) === 0) return 'refunded_already';

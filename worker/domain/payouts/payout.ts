@@ -33,14 +33,14 @@ export const decisions = {
  */
 export function checkDecision(row: OwedRow | undefined, decision: PayoutDecision, version: number): Result<undefined, DecisionRefusal> {
   if (!row) return err('payout_not_found');
-  if (row.version !== version || row.kind === 'reversal' || row.kind === 'restoration' || !isAbout(decision, row.status))
+  if (row.version !== version || row.kind === 'reversal' || row.kind === 'restoration' || !appliesToStatus(decision, row.status))
     return err('changed_meanwhile');
   if (decision !== 'release') return ok(undefined);
   if (row.hasLeft) return err('member_leaving');
   return parseHeldReasons(row.heldReason).includes('dispute') ? err('payout_disputed') : ok(undefined);
 }
 
-export function isAbout(decision: PayoutDecision, status: OwedRow['status']): boolean {
+export function appliesToStatus(decision: PayoutDecision, status: OwedRow['status']): boolean {
   return decisions[decision].about.some((one) => one === status);
 }
 

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { PrintCost } from './print-cost.ts';
 
-export const printAnswerWithinSeconds = 60;
+export const printResponseTimeoutSeconds = 60;
 
 export interface QuotedService {
   quoteId: string;

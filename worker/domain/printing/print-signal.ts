@@ -59,15 +59,15 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
   if (signals.some(({ type }) => type === 'CloudprinterOrderCanceled') || cancelledItems >= itemCount) {
     return { ...common, status: 'cancelled', error: null };
   }
-  const someCancelled = cancelledItems > 0 ? `${cancelledItems} of ${itemCount} were cancelled.` : null;
-  if (shipped > 0 && shipped + cancelledItems >= itemCount) return { ...common, status: 'shipped', error: someCancelled };
+  const cancellationNote = cancelledItems > 0 ? `${cancelledItems} of ${itemCount} were cancelled.` : null;
+  if (shipped > 0 && shipped + cancelledItems >= itemCount) return { ...common, status: 'shipped', error: cancellationNote };
   const errors = sortSignals(items.flatMap((item) => (item.is === 'in_error' ? [item.since] : [])));
   if (errors.length > 0 || cancelledItems > 0) {
     const reason = errors.at(-1)?.message ?? null;
     return {
       ...common,
       status: 'error',
-      error: reason ?? (errors.length > 0 ? 'The printer reports an error.' : someCancelled),
+      error: reason ?? (errors.length > 0 ? 'The printer reports an error.' : cancellationNote),
     };
   }
   const reachedStages = items.flatMap((item) => (item.is === 'at' ? [stages.indexOf(item.stage)] : []));
@@ -79,7 +79,7 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
  * Handles an order that an administrator cancelled here after the printer did not respond. It stays cancelled, because the cards may have
  * been ordered again, but is flagged for attention.
  */
-export function afterWriteOff(state: PrintState): PrintState {
+export function applyWriteOff(state: PrintState): PrintState {
   return state.status === 'cancelled'
     ? state
     : { ...state, status: 'cancelled', error: 'Cancelled here, but the printer accepted it and is working on it.' };
@@ -94,11 +94,12 @@ function mergeParcels(signals: readonly PrintSignal[]): string | null {
 function itemState(signals: readonly PrintSignal[]): ItemState {
   if (signals.some(({ type }) => type === 'ItemCanceled')) return { is: 'cancelled' };
   const steps = signals.flatMap((signal) => (signal.type in progress ? [signal] : []));
-  const since = sortSignals(signals.filter(({ type }) => type === 'ItemError')).at(-1);
+  const lastError = sortSignals(signals.filter(({ type }) => type === 'ItemError')).at(-1);
   const reachedStages = steps.map(({ type }) => stages.indexOf(progress[type as keyof typeof progress]));
   // An item that was shipped must have been printed, even if errors were reported.
   const isShipped = reachedStages.includes(stages.indexOf('shipped'));
-  if (since && !isShipped && !steps.some(({ occurredAt }) => occurredAt > since.occurredAt)) return { is: 'in_error', since };
+  if (lastError && !isShipped && !steps.some(({ occurredAt }) => occurredAt > lastError.occurredAt))
+    return { is: 'in_error', since: lastError };
   return { is: 'at', stage: stages[Math.max(0, ...reachedStages)] ?? 'validated' };
 }
 

@@ -12,10 +12,10 @@ export type EventOutcome = Reconciled | 'done' | 'not_ours' | 'kept';
 
 export async function applyEvent(deps: PaymentDeps, hint: EventHint): Promise<EventOutcome> {
   const event = { id: hint.id, type: hint.type, objectId: hint.objectId };
-  const reconciled = await reconcileObject(deps, { object: hint.object, id: hint.objectId, account: hint }, event);
-  if (reconciled.ok) return reconciled.value.reading === undefined ? 'done' : reconciled.value;
-  if (reconciled.refusal.reason === 'not_ours') return 'not_ours';
-  await deps.store.money.postponeEvent(describeWaiting(event, reconciled.refusal), reconciled.refusal, deps.now);
-  logError('payment_event_kept', { eventId: hint.id, type: hint.type, objectId: hint.objectId, reason: reconciled.refusal.reason });
+  const reconcileResult = await reconcileObject(deps, { object: hint.object, id: hint.objectId, account: hint }, event);
+  if (reconcileResult.ok) return reconcileResult.value.reading === undefined ? 'done' : reconcileResult.value;
+  if (reconcileResult.refusal.reason === 'not_ours') return 'not_ours';
+  await deps.store.money.postponeEvent(describeWaiting(event, reconcileResult.refusal), reconcileResult.refusal, deps.now);
+  logError('payment_event_kept', { eventId: hint.id, type: hint.type, objectId: hint.objectId, reason: reconcileResult.refusal.reason });
   return 'kept';
 }

@@ -61,14 +61,20 @@ async function tryOnce(
   if (!snapshot) return err({ reason: 'not_ours', missing: !eventIsApplied });
   if (eventIsApplied) return ok({ account: snapshot.account, reading: undefined, referred: [], isChanged: false });
   const reading = await deps.provider.read(target.object, target.id);
-  const reconciled = reconcile(snapshot.account, reading.news, deps.now);
+  const reconcileResult = reconcile(snapshot.account, reading.news, deps.now);
   // A refund or dispute does not contain its payment, which may still be unknown.
-  if (!reconciled.ok) return err({ ...unreconciledReason(reconciled.refusal, reading), missing: reconciled.refusal === 'not_yet_known' });
-  const commitResult = await commitAccount(deps, snapshot, reconciled.value, event);
+  if (!reconcileResult.ok)
+    return err({ ...unreconciledReason(reconcileResult.refusal, reading), missing: reconcileResult.refusal === 'not_yet_known' });
+  const commitResult = await commitAccount(deps, snapshot, reconcileResult.value, event);
   if (commitResult === 'stale') return commitResult;
-  const importedCauses = new Set(snapshot.account.periods.map(({ cause }) => cause));
-  const hasBegun = reconciled.value.periods.some(({ cause }) => !importedCauses.has(cause));
-  return ok({ account: reconciled.value, reading, referred: hasBegun ? snapshot.referred : [], isChanged: commitResult === 'written' });
+  const knownCauses = new Set(snapshot.account.periods.map(({ cause }) => cause));
+  const hasBegun = reconcileResult.value.periods.some(({ cause }) => !knownCauses.has(cause));
+  return ok({
+    account: reconcileResult.value,
+    reading,
+    referred: hasBegun ? snapshot.referred : [],
+    isChanged: commitResult === 'written',
+  });
 }
 
 /** Imports the payment of an object if it is ours, and recreates a lost order from Stripe. */
@@ -78,8 +84,8 @@ async function importMissing(deps: PaymentDeps, { object, id, account }: Target)
     const payer = await deps.provider.findPayer(account.paymentIntentId);
     if (!payer) return err({ reason: 'not_ours' });
     if (payer.objectId !== id) {
-      const reconciled = await reconcileObject(deps, { object: payer.object, id: payer.objectId, account: payer });
-      return reconciled.ok ? ok(null) : reconciled;
+      const reconcileResult = await reconcileObject(deps, { object: payer.object, id: payer.objectId, account: payer });
+      return reconcileResult.ok ? ok(null) : reconcileResult;
     }
   }
   // An object without our metadata belongs to another shop.
@@ -87,8 +93,8 @@ async function importMissing(deps: PaymentDeps, { object, id, account }: Target)
   const restored = await restoreOrder(deps, { object, id });
   if (!restored.ok) return restored;
   for (const invoice of restored.value) {
-    const reconciled = await reconcileObject(deps, invoice);
-    if (!reconciled.ok) return reconciled;
+    const reconcileResult = await reconcileObject(deps, invoice);
+    if (!reconcileResult.ok) return reconcileResult;
   }
   return ok(null);
 }

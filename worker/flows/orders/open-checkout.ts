@@ -59,9 +59,9 @@ export async function openCheckout(
     }
     const retryAfterSeconds = open ? undefined : await tooManyOrders(deps, member.id);
     if (retryAfterSeconds !== undefined) return err({ reason: 'too_many_orders', retryAfterSeconds });
-    const own = open ?? (await makeOrder(deps, member.id, purchase, price));
-    if (own === 'not_signed_in') return err(own);
-    const payable = await findPayable(deps, own.order, {
+    const order = open ?? (await createOrder(deps, member.id, purchase, price));
+    if (order === 'not_signed_in') return err(order);
+    const payable = await findPayable(deps, order.order, {
       member,
       customerId,
       purchase,
@@ -69,9 +69,9 @@ export async function openCheckout(
       visitorAddress,
     });
     if (payable === 'stale' || !payable.ok) return payable;
-    const { amountCents, quantity } = own.order;
+    const { amountCents, quantity } = order.order;
     const { clientSecret, dueCents } = payable.value;
-    return ok({ clientSecret, dueCents, description: price.description, quantity: quantity ?? 1, amountCents, own });
+    return ok({ clientSecret, dueCents, description: price.description, quantity: quantity ?? 1, amountCents, own: order });
   });
 }
 
@@ -106,12 +106,12 @@ async function findPayable(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Pr
   if (!stripeObject) return makePayable(deps, order, buyer);
   const open = await deps.provider.read(stripeObject.object, stripeObject.id);
   if (open.clientSecret !== null) return ok(toPayable(open));
-  const reconciled = await reconcileOrder(deps, order);
-  if (!reconciled?.ok) return err('payment_unavailable');
-  const { reading, account } = reconciled.value;
+  const reconcileResult = await reconcileOrder(deps, order);
+  if (!reconcileResult?.ok) return err('payment_unavailable');
+  const { reading, account } = reconcileResult.value;
   const after = account.orders.find(({ id }) => id === order.id);
   if (after?.status === 'paid') {
-    await followUp(deps, reconciled.value);
+    await followUp(deps, reconcileResult.value);
     return err('already_paid');
   }
   if (reading?.clientSecret) return ok(toPayable(reading));
@@ -143,7 +143,7 @@ async function makePayable(
     return (await orderPayments.attach(order, checkout)) && checkout.clientSecret !== null ? ok(checkout) : 'stale';
   } catch (error) {
     // The object may exist even if there was no response; the retry uses the same idempotency key and finds it.
-    if (!(error instanceof PaymentProviderError) || !error.wasAnswered) throw error;
+    if (!(error instanceof PaymentProviderError) || !error.hasResponse) throw error;
     await orderPayments.startNewAttempt(order);
     if (error.missing !== 'customer' || customerId === null) throw error;
     await orderPayments.forgetCustomer(member.id, customerId);
@@ -172,11 +172,11 @@ async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number 
 }
 
 /** Creates an order. Card ids are drawn at random; after a collision, the retry draws more spare ids. */
-async function makeOrder(deps: PaymentDeps, userId: number, purchase: Purchase, price: Price): Promise<OwnOrder | 'not_signed_in'> {
+async function createOrder(deps: PaymentDeps, userId: number, purchase: Purchase, price: Price): Promise<OwnOrder | 'not_signed_in'> {
   const quantity = purchase.kind === 'cache_cards' ? purchase.quantity : 0;
   for (let cardCount = quantity + spareCards; cardCount <= 64_000; cardCount *= 4) {
-    const own = await deps.store.checkouts.open(userId, purchase, price, quantity === 0 ? [] : drawCards(cardCount), deps.now);
-    if (own) return own;
+    const order = await deps.store.checkouts.open(userId, purchase, price, quantity === 0 ? [] : drawCards(cardCount), deps.now);
+    if (order) return order;
   }
   throw new Error('No unused card id found: the range is almost exhausted');
 }

@@ -41,11 +41,11 @@ export async function payFromBalance(
       await deps.store.orderPayments.attach(order, subscription);
     } catch (error) {
       // Stripe returns the same error again for the same idempotency key, so the next attempt needs a new one.
-      if (error instanceof PaymentProviderError && error.wasAnswered) await deps.store.orderPayments.startNewAttempt(order);
+      if (error instanceof PaymentProviderError && error.hasResponse) await deps.store.orderPayments.startNewAttempt(order);
       throw error;
     }
   }
-  const reconciled = await reconcileOrder(deps, { ...order, stripeSubscriptionId });
-  const isPaid = reconciled?.ok && reconciled.value.account.orders.some((one) => one.id === id && one.status !== 'open');
-  return isPaid ? ok(reconciled.value) : err('not_covered');
+  const reconcileResult = await reconcileOrder(deps, { ...order, stripeSubscriptionId });
+  const isPaid = reconcileResult?.ok && reconcileResult.value.account.orders.some((one) => one.id === id && one.status !== 'open');
+  return isPaid ? ok(reconcileResult.value) : err('not_covered');
 }

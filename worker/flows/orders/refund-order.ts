@@ -33,17 +33,17 @@ export async function makeRefund(deps: PaymentDeps, refund: RequestedRefund): Pr
   const { provider, store } = deps;
   const { id, userId, paymentIntentId } = refund;
   const outcome = await provider.refundOnce(refund).catch(async (error: unknown) => {
-    if (error instanceof PaymentProviderError && error.wasAnswered) await store.refunds.startNewAttempt(refund);
+    if (error instanceof PaymentProviderError && error.hasResponse) await store.refunds.startNewAttempt(refund);
     throw error;
   });
   // Also runs after a rejected refund, because the payment may have changed at Stripe without our knowledge.
-  const reconciled = await reconcileObject(deps, {
+  const reconcileResult = await reconcileObject(deps, {
     object: 'intent',
     id: paymentIntentId,
     account: { userId, paymentIntentId },
   });
   await store.refunds.settle(id, outcome instanceof PaymentProviderError ? { error: outcome.message } : { stripeRefundId: outcome.id });
-  if (reconciled.ok) await followUp(deps, reconciled.value);
+  if (reconcileResult.ok) await followUp(deps, reconcileResult.value);
   return outcome instanceof PaymentProviderError ? err('refund_refused') : ok(null);
 }
 
@@ -68,6 +68,6 @@ export async function previewRefund(
 const noCards = { cards: 0, communityKeys: 0, tokensTaken: 0, tokensOwed: 0 };
 
 async function loadPayment(store: Store, { orderId, paymentId }: Pick<RefundInput, 'orderId' | 'paymentId'>) {
-  const found: PaymentToRefund | undefined = await store.refunds.payment(orderId, paymentId);
-  return found && { ...found, isAsked: found.isAsked === 1 };
+  const payment: PaymentToRefund | undefined = await store.refunds.payment(orderId, paymentId);
+  return payment && { ...payment, isAsked: payment.isAsked === 1 };
 }

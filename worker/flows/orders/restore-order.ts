@@ -18,7 +18,7 @@ interface Invoice {
   account: AccountRef;
 }
 
-interface First {
+interface FirstPayment {
   reading: Reading;
   later: Invoice[];
   /** If the buyer is uncertain, the purchase is stored under this id, which identifies the year that was paid. */
@@ -32,7 +32,7 @@ export async function restoreOrder(
 ): Promise<Result<Invoice[], Unreconciled>> {
   const first = await firstPayment(deps, target);
   if (!first?.reading.mark || !isPaid(first.reading.news)) return err({ reason: 'not_ours' });
-  const restored = await retryUntilCommitted(() => restore(deps, first));
+  const restored = await retryUntilCommitted(() => restoreFromPayment(deps, first));
   return restored.ok ? ok(first.later) : restored;
 }
 
@@ -40,7 +40,7 @@ export async function restoreOrder(
 async function firstPayment(
   { provider }: PaymentDeps,
   { object, id }: { object: EventHint['object']; id: string },
-): Promise<First | undefined> {
+): Promise<FirstPayment | undefined> {
   const reading = await provider.read(object, id);
   if (reading.news.kind !== 'membership') return { reading, later: [], waitingFor: id };
   const { subscription, invoice: requestedInvoice } = reading.news;
@@ -55,7 +55,7 @@ async function firstPayment(
   };
 }
 
-async function restore(deps: PaymentDeps, { reading, waitingFor }: First): Promise<'stale' | Result<null, Unreconciled>> {
+async function restoreFromPayment(deps: PaymentDeps, { reading, waitingFor }: FirstPayment): Promise<'stale' | Result<null, Unreconciled>> {
   const { mark, news, customerId } = reading;
   const lookup = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
   if (!mark?.origin || !lookup) return err({ ...unreconciledReason('unknown_member', reading), waitingFor });
@@ -63,9 +63,9 @@ async function restore(deps: PaymentDeps, { reading, waitingFor }: First): Promi
   const { snapshot } = await deps.store.money.load({ userId: mark.origin.userId });
   if (!snapshot) return 'stale';
   const order = lostOrder(lookup.orderId, mark, mark.origin);
-  const reconciled = reconcile({ ...snapshot.account, orders: [...snapshot.account.orders, order] }, news, deps.now);
-  if (!reconciled.ok) return err(unreconciledReason(reconciled.refusal, reading));
-  const commitResult = await commitAccount(deps, snapshot, reconciled.value, null, {
+  const reconcileResult = reconcile({ ...snapshot.account, orders: [...snapshot.account.orders, order] }, news, deps.now);
+  if (!reconcileResult.ok) return err(unreconciledReason(reconcileResult.refusal, reading));
+  const commitResult = await commitAccount(deps, snapshot, reconcileResult.value, null, {
     order,
     customerId,
     isDisputed: news.kind === 'intent' && (news.intent.charge?.isDisputed ?? false),

@@ -22,9 +22,9 @@ export function readTrueType(bytes: Uint8Array<ArrayBuffer>): TrueType {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables = readDirectory(view);
   const table = (tag: string): Table => {
-    const found = tables.get(tag);
-    if (!found) throw new Error(`The font has no ${tag} table`);
-    return found;
+    const entry = tables.get(tag);
+    if (!entry) throw new Error(`The font has no ${tag} table`);
+    return entry;
   };
   const [head, hhea, hmtx] = [table('head').offset, table('hhea').offset, table('hmtx').offset];
   const glyphCount = view.getUint16(table('maxp').offset + 4);
@@ -41,8 +41,8 @@ export function readTrueType(bytes: Uint8Array<ArrayBuffer>): TrueType {
       const keptGlyphs = withComponents(view, table('glyf').offset, getOffset, glyphs);
       const outlines = keepOutlines(bytes, table('glyf').offset, getOffset, glyphCount, keptGlyphs);
       const copiedTables = ['head', 'hhea', 'maxp', 'hmtx', 'cvt ', 'fpgm', 'prep'].flatMap((tag) => {
-        const found = tables.get(tag);
-        return found ? [[tag, bytes.slice(found.offset, found.offset + found.length)] as const] : [];
+        const entry = tables.get(tag);
+        return entry ? [[tag, bytes.slice(entry.offset, entry.offset + entry.length)] as const] : [];
       });
       const parts = new Map<string, Uint8Array>([...copiedTables, ['glyf', outlines.glyf], ['loca', outlines.loca]]);
       // The subset always uses the long format for offsets.

@@ -43,8 +43,8 @@ export const paymentCardRoutes = new Hono<AppEnv>()
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const { setupIntent } = c.req.valid('json');
     const changed = unwrap(await callProvider(c, 'payment_unreadable', () => changeCard(deps, snapshot, setupIntent)));
-    const own = requireValue(await c.var.store.money.membership(c.var.caller, c.var.now), 'not_signed_in');
-    return c.json({ ...changed, membership: presentMembership(own) } satisfies CardChanged);
+    const membership = requireValue(await c.var.store.money.membership(c.var.caller, c.var.now), 'not_signed_in');
+    return c.json({ ...changed, membership: presentMembership(membership) } satisfies CardChanged);
   });
 
 /** Loads the member first and then the account, because only valid sessions need the second round trip. */
@@ -58,8 +58,8 @@ async function loadAccount(c: Context<SignedIn>): Promise<{ member: Member; snap
 async function loadChargedAccount(
   c: Context<SignedIn>,
 ): Promise<{ member: Member; snapshot: AccountSnapshot; charged: SubscriptionState }> {
-  const own = await loadAccount(c);
-  const [charged] = chargedSubscriptions(own.snapshot.account);
+  const account = await loadAccount(c);
+  const [charged] = chargedSubscriptions(account.snapshot.account);
   if (!charged) throw new ApiError('no_subscription');
-  return { ...own, charged };
+  return { ...account, charged };
 }

@@ -13,7 +13,7 @@ import {
   RunStepRequest,
 } from '#schema/payouts/admin-payout-runs.ts';
 import { payPalLinesPerFile } from '#schema/rules.ts';
-import { decideStep, lineReference, linesBefore, mayApprove, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
+import { canApprove, decideStep, lineReference, linesBefore, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
 import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
@@ -139,18 +139,18 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
   })
 
   .get('/:id/paypal.csv', requireAdminOrLink, query(RunFileQuery), async (c) => {
-    const { run, store } = await fileRun(c);
+    const { run, store } = await loadRunForFile(c);
     if (run.approvedAt === null || run.status === 'cancelled') throw new ApiError('payout_run_not_approved');
     const { part } = c.req.valid('query');
     if (linesBefore(part) >= Math.max(1, run.lines)) throw new ApiError('payout_file_empty');
-    const found = await store.admin.payoutRuns.fileLines(run.id, 'to_pay', { limit: payPalLinesPerFile, offset: linesBefore(part) });
-    const cells = found.map((row) => payPalCells({ ...row, reference: lineReference(row.runId, row.id) }));
+    const runLines = await store.admin.payoutRuns.fileLines(run.id, 'to_pay', { limit: payPalLinesPerFile, offset: linesBefore(part) });
+    const cells = runLines.map((row) => payPalCells({ ...row, reference: lineReference(row.runId, row.id) }));
     // There is no header row and no BOM, because PayPal reads the first line as a payment.
     return createDownload(`paypal-run-${run.id}-v${run.filesVersion}-part-${part}.csv`, cells);
   })
 
   .get('/:id/lines.csv', requireAdminOrLink, async (c) => {
-    const { run, store } = await fileRun(c);
+    const { run, store } = await loadRunForFile(c);
     async function* pages() {
       for (let offset = 0; ; offset += linesPerQuery) {
         const page = await store.admin.payoutRuns.fileLines(run.id, 'all', { limit: linesPerQuery, offset });
@@ -161,7 +161,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     return streamCsv(`payout-run-${run.id}.csv`, lineColumns, pages());
   });
 
-async function fileRun(c: Context<AdminEnv>) {
+async function loadRunForFile(c: Context<AdminEnv>) {
   superAdminOnly(c);
   const { actor, now, store } = c.var;
   const run = requireValue(await store.admin.payoutRuns.recheck(readRowId(c), actor, now), 'payout_run_not_found');
@@ -174,7 +174,7 @@ async function step(c: Context<AdminEnv>, action: 'approve' | 'cancel', version:
   const details = await payoutRuns.details(readRowId(c), c.var.actor.adminId);
   const run = unwrap(decideStep(details.run, action, version));
   const approverOptions = approvers(c, details);
-  if (action === 'approve' && !mayApprove(run.createdById, actor.adminId, approverOptions)) throw new ApiError('second_administrator');
+  if (action === 'approve' && !canApprove(run.createdById, actor.adminId, approverOptions)) throw new ApiError('second_administrator');
   const isDone =
     action === 'approve'
       ? await payoutRuns.approve(run.id, version, approverOptions.isDevelopment, actor, now)
@@ -193,7 +193,7 @@ async function loadRunDetails(c: Context<AdminEnv>): Promise<RunDetails> {
   return {
     ...presentRun(run),
     out: out.map(presentLine),
-    isApprovable: run.status === 'frozen' && mayApprove(run.createdById, c.var.actor.adminId, approvers(c, { isSoleApprover })),
+    isApprovable: run.status === 'frozen' && canApprove(run.createdById, c.var.actor.adminId, approvers(c, { isSoleApprover })),
   };
 }
 

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { defaultChartDays, secondsPerDay } from '#schema/rules.ts';
 import type { LedgerChecks, LedgerEntry, TokenTotals } from '#schema/tokens/admin-tokens.ts';
 import { toIso, utcDay } from '#worker/domain/time.ts';
-import { addsUp } from '#worker/domain/tokens/ledger-check.ts';
+import { isBalanced } from '#worker/domain/tokens/ledger-check.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { presentMember } from '#worker/routes/payouts/admin-present-payouts.ts';
@@ -35,8 +35,8 @@ export const ledgerRoutes = new Hono<AdminEnv>()
 
   .get('/totals', requireAdmin, async (c) => {
     const { now, store } = c.var;
-    const since = utcDay(now - (defaultChartDays - 1) * secondsPerDay);
-    return c.json((await store.admin.ledger.totals(since)) satisfies TokenTotals);
+    const firstDay = utcDay(now - (defaultChartDays - 1) * secondsPerDay);
+    return c.json((await store.admin.ledger.totals(firstDay)) satisfies TokenTotals);
   })
 
   .get('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.admin.ledgerChecks.read())))
@@ -45,14 +45,14 @@ export const ledgerRoutes = new Hono<AdminEnv>()
   .post('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.admin.ledgerChecks.restart(c.var.now))));
 
 function presentChecks({ checks, differing }: LedgerChecksRead): LedgerChecks {
-  const running = checks.find(({ finishedAt }) => finishedAt === null);
+  const runningCheck = checks.find(({ finishedAt }) => finishedAt === null);
   const last = checks.find(({ finishedAt }) => finishedAt !== null);
-  const progress = { runningSince: running ? toIso(running.startedAt) : null, runningDiffering: running?.differing ?? 0 };
+  const progress = { runningSince: runningCheck ? toIso(runningCheck.startedAt) : null, runningDiffering: runningCheck?.differing ?? 0 };
   if (!last || last.finishedAt === null) return { last: null, ...progress };
   const { id: checkId, startedAt, finishedAt, ...sums } = last;
   const members = differing.filter((one) => one.checkId === checkId).map(({ checkId: _, ...member }) => member);
   return {
-    last: { ...sums, startedAt: toIso(startedAt), finishedAt: toIso(finishedAt), addsUp: addsUp(sums), members },
+    last: { ...sums, startedAt: toIso(startedAt), finishedAt: toIso(finishedAt), addsUp: isBalanced(sums), members },
     ...progress,
   };
 }

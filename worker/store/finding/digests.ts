@@ -8,7 +8,7 @@ import { type CardNews, type DigestReader, emptyNews } from '#worker/domain/find
 import { bindStore } from '#worker/store/database.ts';
 import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
-import { isNews, type NewsMail, queueNews } from './news-mails.ts';
+import { isNewsSql, type NewsMail, queueNews } from './news-mails.ts';
 
 export interface DueDigest extends DigestReader {
   nextAt: number;
@@ -67,9 +67,9 @@ export const digestStore = bindStore({
     ]);
     const news = new Map<number, CardNews>();
     const selectNews = (userId: number) => {
-      const rowsOfOwner = news.get(userId) ?? emptyNews();
-      news.set(userId, rowsOfOwner);
-      return rowsOfOwner;
+      const ownerNews = news.get(userId) ?? emptyNews();
+      news.set(userId, ownerNews);
+      return ownerNews;
     };
     for (const { userId, ...card } of rows(finds)) selectNews(userId).finds.push(card);
     for (const { userId, ...log } of rows(logs)) selectNews(userId).logs.push(log);
@@ -86,7 +86,7 @@ export const digestStore = bindStore({
     const unwatchedCards = await queryAll<{ one: 1 }, 'one'>(
       db,
       `UPDATE outbox SET payload = '{}', status = iif(status = 'sent', 'sent', 'dead') WHERE id IN (
-         SELECT id FROM outbox INDEXED BY outbox_news WHERE ${isNews} AND payload <> '{}' AND created_at < ?1 LIMIT ${perStatement})
+         SELECT id FROM outbox INDEXED BY outbox_news WHERE ${isNewsSql} AND payload <> '{}' AND created_at < ?1 LIMIT ${perStatement})
        RETURNING 1 AS "one"`,
       [before],
     );

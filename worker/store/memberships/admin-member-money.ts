@@ -51,20 +51,20 @@ export const adminMemberMoneyStore = bindStore({
       idempotencyKey,
     );
     try {
-      const [inserted, , , found, seen] = await batch(db, [
+      const [inserted, , , entries, members] = await batch(db, [
         insert,
         saveIdempotencyKey(idempotencyKey, now),
         auditAdjustment(actor, now),
         entry,
         member,
       ]);
-      const row = firstRow(found);
+      const row = firstRow(entries);
       if (row) return { kind: 'entry', entry: row, isNew: firstRow(inserted) !== undefined };
-      return { kind: firstRow(seen) ? 'member_leaving' : 'member_not_found' };
+      return { kind: firstRow(members) ? 'member_leaving' : 'member_not_found' };
     } catch (error) {
       if (violatedConstraint(error) !== 'users_token_balance_never_negative') throw error;
-      const [seen] = await batch(db, [member]);
-      return { kind: 'balance_too_low', balance: firstRow(seen)?.balance ?? 0 };
+      const [members] = await batch(db, [member]);
+      return { kind: 'balance_too_low', balance: firstRow(members)?.balance ?? 0 };
     }
   },
 
@@ -96,11 +96,11 @@ export const adminMemberMoneyStore = bindStore({
     now: number,
   ): Promise<boolean> {
     // The first statement updates the member's row and makes the batch fail if the row's version has changed.
-    const [guarded, ...changes] = changeStatements(snapshot, after, now);
-    if (!guarded) return false;
+    const [guardedUpdate, ...changes] = changeStatements(snapshot, after, now);
+    if (!guardedUpdate) return false;
     const mailStatements = mails.map((mail) => queueMemberMail(after.memberId, mail, now));
     try {
-      await batch(db, [guarded, auditStatement(actor, entry, now), ...changes, ...mailStatements]);
+      await batch(db, [guardedUpdate, auditStatement(actor, entry, now), ...changes, ...mailStatements]);
       return true;
     } catch (error) {
       if (isOutdated(error)) return false;

@@ -1,4 +1,4 @@
-import { graceReminderBeforeSeconds, refundAnswerSeconds } from '#schema/rules.ts';
+import { graceReminderBeforeSeconds, refundResponseSeconds } from '#schema/rules.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { type RequestedRefund, requestedRefundColumns, requestedRefundTables } from '#worker/store/orders/refunds.ts';
@@ -57,7 +57,7 @@ export const dueStore = bindStore({
       ),
       requestedRefunds: statement<RequestedRefund, 'paymentIntentId'>(
         `SELECT ${requestedRefundColumns} FROM ${requestedRefundTables}
-         ${dueRowsClause({ kind: 'order_refund', table: 'order_refunds r', key: 'r.id', isDue: `r.state = 'asked' AND r.asked_at <= ?1 - ${refundAnswerSeconds}`, dueAt: 'r.asked_at' }, '?1', '?2')}`,
+         ${dueRowsClause({ kind: 'order_refund', table: 'order_refunds r', key: 'r.id', isDue: `r.state = 'asked' AND r.asked_at <= ?1 - ${refundResponseSeconds}`, dueAt: 'r.asked_at' }, '?1', '?2')}`,
         [now, limit],
       ),
       events: statement<DueAtProvider['events'][number]>(
@@ -107,13 +107,13 @@ export const dueStore = bindStore({
     });
   },
 
-  async postpone(db, row: { orderId: number } | { subscriptionId: string }, until: number): Promise<void> {
+  async postpone(db, row: { orderId: number } | { subscriptionId: string }, nextCheckAt: number): Promise<void> {
     await batch(db, [
       'orderId' in row
-        ? statement(`UPDATE orders SET next_check_at = ?2 WHERE id = ?1 AND status = 'open'`, [row.orderId, until])
+        ? statement(`UPDATE orders SET next_check_at = ?2 WHERE id = ?1 AND status = 'open'`, [row.orderId, nextCheckAt])
         : statement('UPDATE subscriptions SET next_check_at = ?2 WHERE stripe_subscription_id = ?1 AND next_check_at IS NOT NULL', [
             row.subscriptionId,
-            until,
+            nextCheckAt,
           ]),
     ]);
   },

@@ -18,7 +18,7 @@ import { requestPayoutAddress } from '#worker/store/payouts/payout-addresses.ts'
 import { queueCommissionMail } from '#worker/store/referrals/commission-mail.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns } from '#worker/store/tokens/ledger-kinds.ts';
-import { balanceWaits } from './waiting-events.ts';
+import { balanceEventType } from './waiting-events.ts';
 
 export interface AccountSnapshot {
   account: Account;
@@ -32,12 +32,12 @@ export interface AccountSnapshot {
 }
 
 /** Statements that recreate an order lost in a database restore, and new cards for a paid order whose cards are missing. */
-interface Recreated {
+interface RecreatedCards {
   lost: Statement[];
   candidates: NewCard[];
 }
 
-const nothingRecreated: Recreated = { lost: [], candidates: [] };
+const nothingRecreated: RecreatedCards = { lost: [], candidates: [] };
 
 /**
  * Returns the statements that write the changes, empty if nothing differs. The first statement makes the batch fail if the member's version
@@ -47,7 +47,7 @@ export function changeStatements(
   snapshot: AccountSnapshot,
   after: Account,
   now: number,
-  { lost, candidates }: Recreated = nothingRecreated,
+  { lost, candidates }: RecreatedCards = nothingRecreated,
 ): Statement[] {
   const before = snapshot.account;
   const subscriptions = listChanged(before.subscriptions, after.subscriptions, (row) => row.id);
@@ -125,7 +125,7 @@ function updateOrder(before: Account, after: Account, row: OrderState, candidate
   // A lost order is recreated as if it had been cancelled.
   const from = before.orders.find(({ id }) => id === row.id)?.status ?? 'cancelled';
   const payment = after.payments.find(({ orderId }) => orderId === row.id);
-  const contested = payment ? contestedSince(payment) : null;
+  const contestedAt = payment ? contestedSince(payment) : null;
   return [
     statement(
       `UPDATE orders SET status = ?2, stripe_subscription_id = ?3, stripe_payment_intent_id = coalesce(?4, stripe_payment_intent_id),
@@ -143,18 +143,18 @@ function updateOrder(before: Account, after: Account, row: OrderState, candidate
       ],
     ),
     ...(candidates.length > 0 && row.paidAt !== null ? recreateCards(row, candidates, now) : []),
-    ...cardEffects({ userId: before.memberId, orderId: row.id, from, to: row, contestedSince: contested, now }),
+    ...cardEffects({ userId: before.memberId, orderId: row.id, from, to: row, contestedSince: contestedAt, now }),
   ];
 }
 
 function upsertPayment(userId: number, row: PaymentState): Statement {
-  const conflict = row.invoiceId === null ? 'stripe_payment_intent_id' : 'stripe_invoice_id';
+  const conflictColumn = row.invoiceId === null ? 'stripe_payment_intent_id' : 'stripe_invoice_id';
   return statement(
     `INSERT INTO payments (user_id, order_id, subscription_id, stripe_payment_intent_id, stripe_invoice_id, amount_cents, currency,
        refunded_cents, dispute_status, disputed_at, card_fingerprint, description, paid_at, period_start, period_end, revoked_at,
        refund_requested_at, balance_cents)
      VALUES (?1, ?2, (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?3), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
-     ON CONFLICT (${conflict}) DO UPDATE SET refunded_cents = excluded.refunded_cents, dispute_status = excluded.dispute_status,
+     ON CONFLICT (${conflictColumn}) DO UPDATE SET refunded_cents = excluded.refunded_cents, dispute_status = excluded.dispute_status,
        disputed_at = excluded.disputed_at, card_fingerprint = excluded.card_fingerprint, revoked_at = excluded.revoked_at,
        refund_requested_at = excluded.refund_requested_at, version = version + 1`,
     [
@@ -192,7 +192,7 @@ function balanceToReturn(before: Account, userId: number, row: PaymentState, now
   return [
     statement(
       `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, error, about)
-       VALUES (?1, '${balanceWaits}', ?2, ?3, ?4, '${balanceWaits}', ?5) ON CONFLICT (id) DO NOTHING`,
+       VALUES (?1, '${balanceEventType}', ?2, ?3, ?4, '${balanceEventType}', ?5) ON CONFLICT (id) DO NOTHING`,
       [
         id,
         row.invoiceId,

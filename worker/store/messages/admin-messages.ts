@@ -66,8 +66,8 @@ export const adminMessageStore = bindStore({
       ),
       selectReplies([id]),
     ]);
-    const [found] = rows(message);
-    return found && { message: found, replies: rows(replies) };
+    const [messageRow] = rows(message);
+    return messageRow && { message: messageRow, replies: rows(replies) };
   },
 
   /**

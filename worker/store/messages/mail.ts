@@ -107,7 +107,7 @@ export function queueResetMail(emailKey: string, { messageId, tokenHash }: Linke
 }
 
 /** SQL for the row that the previous statement inserted, which is a contact message or a member's reply. */
-const arrivalTexts = {
+const arrivalSql = {
   message: { words: 't.message', cause: `'contact_message:' || t.id`, from: 'contact_messages t WHERE t.id = last_insert_rowid()' },
   reply: {
     words: 'r.text',
@@ -117,8 +117,8 @@ const arrivalTexts = {
 } as const;
 
 /** Queues the office's copy of a message. Does nothing if the row was not inserted. Erasure finds the copy by its cause. */
-export function queueContactMail(arrivalKind: keyof typeof arrivalTexts, officeAddress: string, now: number): Statement {
-  const { words, cause, from } = arrivalTexts[arrivalKind];
+export function queueContactMail(arrivalKind: keyof typeof arrivalSql, officeAddress: string, now: number): Statement {
+  const { words, cause, from } = arrivalSql[arrivalKind];
   return queueSelectedMails(
     'contact_message',
     {

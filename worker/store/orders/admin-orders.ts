@@ -98,10 +98,10 @@ export const adminOrderStore = bindStore({
       ]),
       readRefunds(orderId),
     ]);
-    const found = firstRow(order);
+    const orderRow = firstRow(order);
     return (
-      found && {
-        order: found,
+      orderRow && {
+        order: orderRow,
         payments: rows(paid),
         refunds: rows(refunds),
         cards: rows(cards),

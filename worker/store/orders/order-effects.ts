@@ -37,11 +37,11 @@ export function cardEffects(change: StatusChange): Statement[] {
  */
 export function revocationEffects(change: Revocation): Statement[] {
   // Reconciles the keys again, because a placement may have been confirmed during the dispute.
-  return [disable(change), ...reconcileTokens(change, true), reconcileKeys(change, false)];
+  return [disableCards(change), ...reconcileTokens(change, true), reconcileKeys(change, false)];
 }
 
 export function restorationEffects(change: Revocation): Statement[] {
-  return [enable(change), ...reconcileTokens(change, false)];
+  return [enableCards(change), ...reconcileTokens(change, false)];
 }
 
 export function reconcileEarnings(change: Revocation, isRevoked: boolean): Statement[] {
@@ -56,13 +56,13 @@ function discard({ orderId }: StatusChange): Statement {
   return statement('DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL', [orderId]);
 }
 
-function disable({ orderId }: Revocation): Statement {
+function disableCards({ orderId }: Revocation): Statement {
   return statement(`UPDATE cache_cards SET status = 'disabled', version = version + 1 WHERE order_id = ?1 AND status <> 'disabled'`, [
     orderId,
   ]);
 }
 
-function enable({ orderId }: Revocation): Statement {
+function enableCards({ orderId }: Revocation): Statement {
   return statement(
     `UPDATE cache_cards SET status = iif(placed_date IS NULL, 'ordered', 'active'), version = version + 1
      WHERE order_id = ?1 AND status = 'disabled'`,

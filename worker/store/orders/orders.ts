@@ -3,7 +3,7 @@ import { orders } from '#schema/tables/orders.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { type Answer, batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, type RowOf, rows, type StatementResult, selectList, statement } from '#worker/store/sql.ts';
 
 const orderKeys = [
   'id',
@@ -52,7 +52,7 @@ export const orderStore = bindStore({
   },
 
   async listOpen(db, caller: Caller, now: number): Promise<{ member: Member | undefined; orders: OrderRow[] }> {
-    const [member, found] = await batch(db, [
+    const [member, openOrders] = await batch(db, [
       signedInMember(caller, now),
       statement<OrderRow>(
         `SELECT * FROM (
@@ -64,7 +64,7 @@ export const orderStore = bindStore({
         [caller.userId, now],
       ),
     ]);
-    return { member: firstRow(member), orders: rows(found) };
+    return { member: firstRow(member), orders: rows(openOrders) };
   },
 
   async findByPayment(
@@ -105,7 +105,7 @@ export const orderStore = bindStore({
   },
 });
 
-export function ownOrder(order: Answer<OrderRow>, cards: Answer<OrderCardRow>): OwnOrder | undefined {
+export function ownOrder(order: StatementResult<OrderRow>, cards: StatementResult<OrderCardRow>): OwnOrder | undefined {
   const row = firstRow(order);
   return row && { order: row, cards: rows(cards) };
 }

@@ -194,7 +194,7 @@ export const payoutRunStore = bindStore({
     const to = rows(next).at(-1)?.id ?? run.collectedTo;
     const isDone = rows(next).length < payoutRunChunk;
     const lastLine = firstRow(floor)?.id ?? 0;
-    const four = termValues(terms);
+    const termBindings = termValues(terms);
     // Values for the placeholders ?5 to ?8 in each statement.
     const range = [run.collectedTo, to, run.id, lastLine] as const;
     const members = 'q.rank < 2 AND q.id > ?5 AND q.id <= ?6';
@@ -209,7 +209,7 @@ export const payoutRunStore = bindStore({
           `WITH ${candidates(members)}
              INSERT INTO payout_run_lines (run_id, user_id, address, amount_cents, entries, place)
              SELECT ?7, id, address, cents, entries, place FROM candidates WHERE reason IS NULL AND ?8 >= 0 ORDER BY id`,
-          [...four, ...range],
+          [...termBindings, ...range],
         ),
         statement(
           `INSERT INTO payout_run_entries (line_id, kind, entry_id, amount_cents)
@@ -217,7 +217,7 @@ export const payoutRunStore = bindStore({
              WHERE ${isNewLine} AND ?3 + ?4 + ?5 + ?6 IS NOT NULL
              UNION ALL SELECT l.id, 'chest', p.id, p.amount_cents FROM payout_run_lines l JOIN treasure_chest_payouts p ON p.user_id = l.user_id AND ${isPaidChest('p')}
              WHERE ${isNewLine}`,
-          [...four, ...range],
+          [...termBindings, ...range],
         ),
         // Makes the batch fail if a line differs from the sum of its rows.
         statement(

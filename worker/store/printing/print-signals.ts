@@ -49,8 +49,8 @@ export const printSignalStore = bindStore({
         [reference],
       ),
     ]);
-    const found = firstRow(order);
-    return found && { order: found, member: firstRow(member) ?? null, signals: rows(signals) };
+    const orderRow = firstRow(order);
+    return orderRow && { order: orderRow, member: firstRow(member) ?? null, signals: rows(signals) };
   },
 
   /** Saves the derived state. Returns false after a concurrent webhook event; the caller must then reload. */

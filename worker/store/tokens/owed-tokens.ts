@@ -12,10 +12,10 @@ export interface ReversedOrder {
 }
 
 /** ?1 is the member, ?2 the order. */
-const ofOrder = owedEventsSql('order_reversal', '?1', '?2');
+const isOfOrder = owedEventsSql('order_reversal', '?1', '?2');
 const takenTokens = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${tokensFor('order_reversal', '?1', '?2')})`;
-const owedSum = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder})`;
-const owedOrForgiven = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder} AND o.kind <> ${owedKinds.forgiveness.code})`;
+const owedSum = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${isOfOrder})`;
+const owedOrForgiven = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${isOfOrder} AND o.kind <> ${owedKinds.forgiveness.code})`;
 
 /**
  * Returns SQL for the next event's `turn`, which is the number of existing events with the same kind and subject. The parameters are SQL
@@ -47,7 +47,7 @@ export function reconcileReversal(
        SELECT u.id, ${amount}, ${kind}, ?2, 0, ${nextTurn('order_reversal', '?1', '?2')}, ?4, ?3 FROM users u WHERE u.id = ?1 AND ${amount} <> 0`,
       [...values, description],
     );
-  const isOwing = (owedKind: number, amount: string) =>
+  const insertOwedEvent = (owedKind: number, amount: string) =>
     statement(
       `INSERT INTO ${owedColumns}
        SELECT u.id, ${amount}, ${owedKind}, ${kind}, ?2, ${nextOwedTurn(owedKind, '?1', kind, '?2')}, ?3 FROM users u WHERE u.id = ?1 AND ${amount} <> 0`,
@@ -57,8 +57,8 @@ export function reconcileReversal(
   return [
     insertTokenMove(`-max(0, min(token_balance, ${missing}))`, descriptions.deduction),
     reviewDebtorCertificates(`${newDebtSql} > 0`, values),
-    isOwing(owedKinds.reversal.code, newDebtSql),
-    isOwing(owedKinds.restoration.code, `-max(0, min(${owedSum}, ${excess}))`),
+    insertOwedEvent(owedKinds.reversal.code, newDebtSql),
+    insertOwedEvent(owedKinds.restoration.code, `-max(0, min(${owedSum}, ${excess}))`),
     insertTokenMove(`max(0, min(${takenTokens}, ${excess}))`, descriptions.restoration),
   ];
 }

@@ -23,7 +23,7 @@ export const factorRoutes = new Hono<AdminEnv>()
   .get('/', requireAdminBeforeProof, async (c) => c.json(await loadFactors(c)))
 
   .post('/passkeys/options', requireAdminBeforeProof, async (c) => {
-    mayChange(c);
+    requireRecentProof(c);
     const { admin, adminCaller, config, now, store } = c.var;
     const challenge = await newChallenge('add_admin_passkey', adminCaller.sessionHash);
     await store.passkeyChallenges.save(challenge.hash, now);
@@ -35,17 +35,17 @@ export const factorRoutes = new Hono<AdminEnv>()
   })
 
   .post('/passkeys', requireAdminBeforeProof, json(NewPasskeyRequest), async (c) => {
-    mayChange(c);
+    requireRecentProof(c);
     const { actor, adminCaller, config, now, store } = c.var;
     const { name, passkey } = c.req.valid('json');
     const challenge = await readChallenge(passkey.clientDataJSON, 'add_admin_passkey', adminCaller.sessionHash);
-    const isTaken = challenge && (await store.passkeyChallenges.consume(challenge.hash, now));
+    const isConsumed = challenge && (await store.passkeyChallenges.consume(challenge.hash, now));
     const passkeyToStore = requireValue(
-      isTaken ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined,
+      isConsumed ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined,
       'passkey_refused',
     );
     const proof = await newProof();
-    const added = await store.admin.factors.addPasskey(
+    const addedPasskey = await store.admin.factors.addPasskey(
       actor,
       adminCaller,
       { ...passkeyToStore, name },
@@ -53,21 +53,21 @@ export const factorRoutes = new Hono<AdminEnv>()
       changeMail(c, `The passkey “${name}” was added`),
       now,
     );
-    if (added === 'passkey_known') throw new ApiError(added);
-    if (added === undefined) throw new ApiError('too_many_passkeys');
+    if (addedPasskey === 'passkey_known') throw new ApiError(addedPasskey);
+    if (addedPasskey === undefined) throw new ApiError('too_many_passkeys');
     setProofCookie(c, proof);
     return c.json(await loadFactors(c), 201);
   })
 
   .patch('/passkeys/:id', requireAdminBeforeProof, json(PasskeyNameRequest), async (c) => {
-    mayChange(c);
+    requireRecentProof(c);
     const { actor, now, store } = c.var;
     requireValue(await store.admin.factors.renamePasskey(actor, readRowId(c), c.req.valid('json').name, now), 'passkey_not_found');
     return c.json(await loadFactors(c));
   })
 
   .delete('/passkeys/:id', requireAdminBeforeProof, async (c) => {
-    mayChange(c);
+    requireRecentProof(c);
     const { actor, adminCaller, now, store } = c.var;
     if (!(await store.admin.factors.removePasskey(actor, adminCaller, readRowId(c), changeMail(c, 'A passkey was removed'), now)))
       throw new ApiError('passkey_not_found');
@@ -75,7 +75,7 @@ export const factorRoutes = new Hono<AdminEnv>()
   })
 
   .post('/app', requireAdminBeforeProof, async (c) => {
-    mayChange(c);
+    requireRecentProof(c);
     const { actor, admin, config, now, store } = c.var;
     const secret = newTotpSecret();
     requireValue(await store.admin.factors.beginApp(actor, await sealSecret(config, admin.id, secret), now), 'app_set_up_already');
@@ -84,7 +84,7 @@ export const factorRoutes = new Hono<AdminEnv>()
   })
 
   .post('/app/confirm', requireAdminBeforeProof, json(AppCodeRequest), async (c) => {
-    mayChange(c);
+    requireRecentProof(c);
     const { actor, admin, adminCaller, clockOffset, config, now, store } = c.var;
     const limits = factorLimits(admin.id, now);
     const { counts, app } = await store.admin.proofs.attemptCode(admin.id, limits);
@@ -111,7 +111,7 @@ export const factorRoutes = new Hono<AdminEnv>()
   })
 
   .delete('/app', requireAdminBeforeProof, async (c) => {
-    mayChange(c);
+    requireRecentProof(c);
     const { actor, adminCaller, now, store } = c.var;
     if (!(await store.admin.factors.removeApp(actor, adminCaller, changeMail(c, 'The authenticator app was removed'), now)))
       throw new ApiError('app_not_set_up');
@@ -119,14 +119,14 @@ export const factorRoutes = new Hono<AdminEnv>()
   })
 
   .post('/recovery-codes', requireAdminBeforeProof, async (c) => {
-    mayChange(c);
+    requireRecentProof(c);
     const { actor, now, store } = c.var;
     const { codes, hashes } = await newRecoveryCodes(actor.adminId);
     if (!(await store.admin.factors.renewCodes(actor, hashes, now))) throw new ApiError('app_not_set_up');
     return c.json({ recoveryCodes: codes } satisfies RecoveryCodes, 201);
   });
 
-function mayChange(c: Context<AdminEnv>): void {
+function requireRecentProof(c: Context<AdminEnv>): void {
   unwrap(decideFactorChange(c.var.proof, c.var.admin.openedAt, c.var.now));
 }
 

@@ -22,11 +22,11 @@ export interface Lookup {
 type Value = string | number;
 
 export function members(by: FoundBy, from: string, ...values: Value[]): Lookup {
-  const found = statement<{ id: number; name: string | null; email: string; state: string }, 'name'>(
+  const select = statement<{ id: number; name: string | null; email: string; state: string }, 'name'>(
     `SELECT u.id AS "id", ${memberColumns('u')}, u.role AS "state" FROM ${from} LIMIT ${searchResultsPerKind}`,
     values,
   );
-  return { kind: 'member', by, statement: found };
+  return { kind: 'member', by, statement: select };
 }
 
 /** Excludes erased members, who have no email any more. */
@@ -37,82 +37,82 @@ const lookUpMember = (by: FoundBy, from: string, condition: string, ...values: V
   members(by, `${from} CROSS JOIN users u ON u.id = t.user_id WHERE u.erased_at IS NULL AND ${condition}`, ...values);
 
 export function cards(by: FoundBy, from: string, ...values: Value[]): Lookup {
-  const found = statement<{ id: string; name: string | null; email: string | null; state: string }>(
+  const select = statement<{ id: string; name: string | null; email: string | null; state: string }>(
     `SELECT c.card_id AS "id", c.location AS "name", o.email AS "email", c.status AS "state" FROM ${from}
      LEFT JOIN users o ON o.id = c.user_id WHERE c.available_at IS NOT NULL LIMIT ${searchResultsPerKind}`,
     values,
   );
-  return { kind: 'card', by, statement: found };
+  return { kind: 'card', by, statement: select };
 }
 
 function orders(by: FoundBy, from: string, condition: string, ...values: Value[]): Lookup {
-  const found = statement<{ id: number; name: string; email: string; state: string }>(
+  const select = statement<{ id: number; name: string; email: string; state: string }>(
     `SELECT t.id AS "id", t.kind AS "name", u.email AS "email", t.status AS "state" FROM ${from} CROSS JOIN users u ON u.id = t.user_id
      WHERE ${condition} LIMIT ${searchResultsPerKind}`,
     values,
   );
-  return { kind: 'order', by, statement: found };
+  return { kind: 'order', by, statement: select };
 }
 
 function certificates(by: FoundBy, condition: string, ...values: Value[]): Lookup {
-  const found = statement<{ id: number; name: string; email: string; state: string }>(
+  const select = statement<{ id: number; name: string; email: string; state: string }>(
     `SELECT t.id AS "id", t.number AS "name", u.email AS "email", t.status AS "state"
      FROM vacation_certificates t CROSS JOIN users u ON u.id = t.user_id WHERE ${condition}`,
     values,
   );
-  return { kind: 'certificate', by, statement: found };
+  return { kind: 'certificate', by, statement: select };
 }
 
 export function messages(by: FoundBy, from: string, ...values: Value[]): Lookup {
-  const found = statement<{ id: number; name: string; email: string; state: null }, 'state'>(
+  const select = statement<{ id: number; name: string; email: string; state: null }, 'state'>(
     `SELECT t.id AS "id", t.name AS "name", t.email AS "email", NULL AS "state" FROM ${from} ORDER BY t.id DESC LIMIT ${searchResultsPerKind}`,
     values,
   );
-  return { kind: 'message', by, statement: found };
+  return { kind: 'message', by, statement: select };
 }
 
 function payments(by: FoundBy, condition: string, ...values: Value[]): Lookup {
-  const found = statement<{ id: number; name: string; email: string; state: string }, 'state'>(
+  const select = statement<{ id: number; name: string; email: string; state: string }, 'state'>(
     `SELECT t.id AS "id", t.reference AS "name", u.email AS "email", iif(t.returned_at IS NULL, 'paid', 'returned') AS "state"
      FROM payouts t CROSS JOIN users u ON u.id = t.user_id WHERE ${condition} LIMIT ${searchResultsPerKind}`,
     values,
   );
-  return { kind: 'payment', by, statement: found };
+  return { kind: 'payment', by, statement: select };
 }
 
 function lookUpClaim(number: number): Lookup {
-  const found = statement<{ id: number; name: string; email: string; state: string }>(
+  const select = statement<{ id: number; name: string; email: string; state: string }>(
     `SELECT t.id AS "id", c.card_id AS "name", u.email AS "email", t.status AS "state"
      FROM ownership_claims t CROSS JOIN cache_cards c ON c.id = t.card_id CROSS JOIN users u ON u.id = t.user_id WHERE t.id = ?1`,
     [number],
   );
-  return { kind: 'claim', by: 'number', statement: found };
+  return { kind: 'claim', by: 'number', statement: select };
 }
 
 function lookUpRun(number: number): Lookup {
-  const found = statement<{ id: number; name: null; email: null; state: string }, 'name' | 'email'>(
+  const select = statement<{ id: number; name: null; email: null; state: string }, 'name' | 'email'>(
     `SELECT r.id AS "id", NULL AS "name", NULL AS "email", r.status AS "state" FROM payout_runs r WHERE r.id = ?1`,
     [number],
   );
-  return { kind: 'run', by: 'number', statement: found };
+  return { kind: 'run', by: 'number', statement: select };
 }
 
 function lookUpRunOfLine(runId: number, lineId: number): Lookup {
-  const found = statement<{ id: number; name: string; email: string; state: string }, 'name'>(
+  const select = statement<{ id: number; name: string; email: string; state: string }, 'name'>(
     `SELECT l.run_id AS "id", ?3 AS "name", u.email AS "email", l.status AS "state"
      FROM payout_run_lines l CROSS JOIN users u ON u.id = l.user_id WHERE l.id = ?2 AND l.run_id = ?1`,
     [runId, lineId, lineReference(runId, lineId)],
   );
-  return { kind: 'run', by: 'reference', statement: found };
+  return { kind: 'run', by: 'reference', statement: select };
 }
 
 function events(condition: string, id: string): Lookup {
-  const found = statement<{ id: string; name: string; email: null; state: string }, 'email' | 'state'>(
+  const select = statement<{ id: string; name: string; email: null; state: string }, 'email' | 'state'>(
     `SELECT e.id AS "id", e.type AS "name", NULL AS "email", iif(e.applied_at IS NULL, 'waiting', 'applied') AS "state"
      FROM stripe_events e WHERE ${condition} LIMIT ${searchResultsPerKind}`,
     [id],
   );
-  return { kind: 'event', by: 'stripe', statement: found };
+  return { kind: 'event', by: 'stripe', statement: select };
 }
 
 const maxIdLength = 200;

@@ -12,8 +12,8 @@ export function textLookups(q: string): Lookup[] {
 
 /** Finds lower-case prefixes by index. SQLite's lower() handles only ASCII. */
 function membersByName(q: string): Lookup[] {
-  const lower = q.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const beginning = (name: string, begins: string, condition = '') =>
+  const lowerQuery = q.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const matchPrefix = (name: string, begins: string, condition = '') =>
     members(
       'name',
       `users u WHERE u.erased_at IS NULL${condition} AND ${name} >= ?1 AND ${name} < ?2 ORDER BY ${name}`,
@@ -21,10 +21,10 @@ function membersByName(q: string): Lookup[] {
       `${begins}${last}`,
     );
   return [
-    beginning("lower(coalesce(u.first_name || ' ' || u.last_name, u.username, u.email))", lower),
-    beginning('lower(u.last_name)', lower, ' AND u.last_name IS NOT NULL'),
-    beginning('u.username_key', comparisonKey(q)),
-    beginning('u.email_key', comparisonKey(q)),
+    matchPrefix("lower(coalesce(u.first_name || ' ' || u.last_name, u.username, u.email))", lowerQuery),
+    matchPrefix('lower(u.last_name)', lowerQuery, ' AND u.last_name IS NOT NULL'),
+    matchPrefix('u.username_key', comparisonKey(q)),
+    matchPrefix('u.email_key', comparisonKey(q)),
   ];
 }
 

@@ -2,7 +2,7 @@ import { type JobName, jobNames, type RetryKind } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
 import { alarmMailIntervalSeconds, eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
 import type { AlarmFacts, AlarmMailOf, AlarmPlan, JobFacts, KnownAlarm, RaisedAlarm, WaitingKind } from '#worker/domain/admin/alarms.ts';
-import { providerFailed } from '#worker/domain/messages/delivery.ts';
+import { providerFailurePrefix } from '#worker/domain/messages/delivery.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -16,7 +16,7 @@ type Flags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
 
 /** SQL condition for email that the provider rejected, including email that is still being retried. */
 export const waitsForProvider = `status IN ('queued', 'sending') AND status <> 'sent'
-  AND last_error >= '${providerFailed}' AND last_error < '${providerFailed}~'`;
+  AND last_error >= '${providerFailurePrefix}' AND last_error < '${providerFailurePrefix}~'`;
 
 /** SQL conditions for alarms. Payouts before ?1 are overdue, as are events before ?2 and print orders with an unknown outcome before ?3. */
 const flags: Record<keyof Flags, string> = {
@@ -87,7 +87,7 @@ export const alarmStore = bindStore({
     const statements = [
       ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? composeMail : null, now)),
       ...plan.end.flatMap((alarm) => end(alarm, alarm.mailedAt === null ? null : composeMail, now)),
-      ...plan.mailLate.flatMap((alarm) => mailLate(alarm, composeMail, now)),
+      ...plan.mailLate.flatMap((alarm) => mailOpenAlarm(alarm, composeMail, now)),
     ];
     if (statements.length > 0) await batch(db, statements);
   },
@@ -116,9 +116,9 @@ function end({ id, kind, subject, beganAt }: KnownAlarm, composeMail: AlarmMailO
   return [endStatement, ...queue(composeMail?.('alarm_over', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: now }, now)];
 }
 
-function mailLate({ id, kind, subject, beganAt }: KnownAlarm, composeMail: AlarmMailOf | null, now: number): Statement[] {
-  const mailed = statement('UPDATE alarms SET mailed_at = ?2 WHERE id = ?1 AND mailed_at IS NULL AND ended_at IS NULL', [id, now]);
-  return [mailed, ...queue(composeMail?.('alarm_began', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: null }, now)];
+function mailOpenAlarm({ id, kind, subject, beganAt }: KnownAlarm, composeMail: AlarmMailOf | null, now: number): Statement[] {
+  const markMailed = statement('UPDATE alarms SET mailed_at = ?2 WHERE id = ?1 AND mailed_at IS NULL AND ended_at IS NULL', [id, now]);
+  return [markMailed, ...queue(composeMail?.('alarm_began', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: null }, now)];
 }
 
 /** Queues the email only if the alarm is in the state that the email reports, and only once per cause. */
