@@ -97,12 +97,12 @@ export async function startFakes(productPort) {
     port = await freePort(Math.max(productPort + 1 + index, port + 1));
     placedFakes.push({ fake, port });
   }
-  const running = await Promise.all(
+  const startedFakes = await Promise.all(
     placedFakes.map(({ fake, port }) =>
       startOne(fake, ['--port', String(port), '--clock', offsetFile(stateFolder)], devVars, `http://localhost:${productPort}`),
     ),
   );
-  return running.flat();
+  return startedFakes.flat();
 }
 
 /** @param {Fake} fake @param {string[]} common arguments of all fakes @param {DevVars} devVars @param {string} productOrigin @returns {Promise<RunningFake[]>} */
@@ -129,8 +129,8 @@ function startOne({ name, folder, variable, beginning, ready, args, prepare }, c
 async function startStripeProxy(target, productOrigin, countFile) {
   const name = 'Stripe proxy';
   // Generates missing schemas first, which takes seconds, longer than the proxy's start may take.
-  const { freshSchemas } = await import('#scripts/fakes/stripe/contract/schemas.ts');
-  await freshSchemas();
+  const { updateSchemas } = await import('#scripts/fakes/stripe/contract/schemas.ts');
+  await updateSchemas();
   const port = await freePort(Number(new URL(productOrigin).port) + portsBeforeProxy);
   const program = join('scripts', 'lab', 'stripe-contract-proxy', 'main.ts');
   const child = start(ownNode, [program, '--port', String(port), '--target', target, '--state', countFile], { output: 'captured' });

@@ -24,9 +24,9 @@ export async function runOnOwnNode(script, prepare = async () => {}) {
   }
   const installedNow = !isInstalled();
   if (installedNow) {
-    const done = prepare();
+    const preparation = prepare();
     // Lets both finish even if one fails.
-    await step('Installing packages (npm ci)', (note) => install().then(() => note('Installed packages'))).finally(() => done);
+    await step('Installing packages (npm ci)', (note) => install().then(() => note('Installed packages'))).finally(() => preparation);
   }
   if (process.env[reExecuted] || (!installedNow && isOwnNode())) return true;
   await rerun(script);
@@ -45,8 +45,8 @@ function isInstalled() {
   const lockedVersions = lockedPackages(join(root, 'package-lock.json')) ?? {};
   return Object.entries(lockedVersions).every(([path, entry]) => {
     if (path === '' || entry.link) return true;
-    const found = installedVersions[path];
-    return found ? found.version === entry.version : entry.optional === true;
+    const installed = installedVersions[path];
+    return installed ? installed.version === entry.version : entry.optional === true;
   });
 }
 

@@ -40,10 +40,10 @@ export class Product {
       await waitUntilHealthy(this.origin, servers);
       note('Ready');
     });
-    const running = this.#running;
-    for (const { name, process: child } of running) {
+    const programs = this.#running;
+    for (const { name, process: child } of programs) {
       child.once('close', () => {
-        if (this.#running === running) onUnexpectedEnd(name);
+        if (this.#running === programs) onUnexpectedEnd(name);
       });
     }
     this.#endJobs = fireJobsEachMinute(this.origin);
@@ -55,13 +55,13 @@ export class Product {
 
   async stop() {
     this.#endJobs();
-    const running = this.#running
-      .map((each) => each.process)
+    const children = this.#running
+      .map((program) => program.process)
       .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
     this.#running = [];
-    for (const child of running) child.kill('SIGTERM');
-    const timer = setTimeout(() => running.forEach((child) => void child.kill('SIGKILL')), 5_000);
-    await Promise.all(running.map((child) => once(child, 'close')));
+    for (const child of children) child.kill('SIGTERM');
+    const timer = setTimeout(() => children.forEach((child) => void child.kill('SIGKILL')), 5_000);
+    await Promise.all(children.map((child) => once(child, 'close')));
     clearTimeout(timer);
   }
 

@@ -45,21 +45,21 @@ export function start(command, args, { env, output = 'shown', asksQuestions = fa
 }
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
-const running = new Set();
+const children = new Set();
 
 /** Terminates the child if this process ends first. @param {import('node:child_process').ChildProcess} child */
 export function endsWithUs(child) {
-  if (running.size === 0) process.once('exit', endChildren);
-  running.add(child);
+  if (children.size === 0) process.once('exit', endChildren);
+  children.add(child);
   child.once('close', () => {
-    running.delete(child);
-    if (running.size === 0) process.removeListener('exit', endChildren);
+    children.delete(child);
+    if (children.size === 0) process.removeListener('exit', endChildren);
   });
   return child;
 }
 
 function endChildren() {
-  for (const child of running) child.kill('SIGTERM');
+  for (const child of children) child.kill('SIGTERM');
 }
 
 /**

@@ -6,7 +6,7 @@ import { ownNode, root, start } from './run.mjs';
 import { fillSite } from './site.mjs';
 import { Problem } from './steps.mjs';
 
-const readyWithinMs = 90_000;
+const startTimeoutMs = 90_000;
 
 /**
  * Worker variables in addition to .dev.vars, such as the fakes' URLs.
@@ -62,14 +62,14 @@ function varArgs(variables) {
 
 /** @param {string} origin @param {import('node:child_process').ChildProcess[]} servers its processes */
 export async function waitUntilHealthy(origin, servers) {
-  const deadline = Date.now() + readyWithinMs;
+  const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
     if (servers.some(({ exitCode }) => exitCode !== null)) throw new Problem('The server ended before it was ready; see its output above.');
     const response = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Problem(`The server did not respond on ${origin}/api/health within ${readyWithinMs / 1_000} s.`);
+  throw new Problem(`The server did not respond on ${origin}/api/health within ${startTimeoutMs / 1_000} s.`);
 }
 
 /** Triggers every job once a minute in sequence, regardless of its schedule. @param {string} origin @returns a function that stops it */

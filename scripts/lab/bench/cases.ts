@@ -15,7 +15,7 @@ export interface Case {
   isLimited?: boolean;
 }
 
-export function casesFor(subjects: Subject[]): Case[] {
+export function createCases(subjects: Subject[]): Case[] {
   let turn = 0;
   const subject = (): Subject => {
     turn += 1;

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { json } from '#scripts/fakes/core/answers.ts';
+import { json } from '#scripts/fakes/core/responses.ts';
 import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
 import { startForwarding } from '#scripts/lab/stripe-contract-proxy/forward-call.ts';
 import type { Recorder } from '#scripts/lab/stripe-rehearsal/recorder.ts';
@@ -57,7 +57,7 @@ export async function openStage({ port: wantedPort, secretKey, stripeBase, recor
   const clear = async () => {
     worker.kill('SIGTERM');
     if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'close');
-    for (const running of [proxy, clock] satisfies RunningFake[]) running.stop();
+    for (const fake of [proxy, clock] satisfies RunningFake[]) fake.stop();
     rmSync(state, { recursive: true, force: true });
   };
   await waitUntilHealthy(origin, [worker]).catch(async (error) => {

@@ -40,9 +40,9 @@ export const floor = new Hono<{ Bindings: Env }>()
     if (c.req.method === 'POST') await c.req.json();
     for (let read = 0; read < plan.kvReads; read += 1) await c.env.SESSIONS.get(floorSessionId(someSubject()), { cacheTtl: 300 });
     const names = Array.from({ length: plan.cacheReads }, (_, number) => `https://floor.cache.invalid/${number}/${c.req.query('of')}`);
-    const answer = { ok: true, filling: 'x'.repeat(Math.max(0, plan.answerBytes - 25)) };
-    const headers = plan.answerHeaders;
-    if (await areCached(names)) return Response.json(answer, { headers });
+    const responseBody = { ok: true, filling: 'x'.repeat(Math.max(0, plan.responseBytes - 25)) };
+    const headers = plan.responseHeaders;
+    if (await areCached(names)) return Response.json(responseBody, { headers });
     const db = c.env.DB.withSession('first-unconstrained');
     for (const statements of plan.trips) {
       await db.batch(
@@ -50,7 +50,7 @@ export const floor = new Hono<{ Bindings: Env }>()
       );
     }
     for (const name of names.slice(0, plan.cacheWrites)) c.executionCtx.waitUntil(caches.default.put(name, cacheableResponse()));
-    return Response.json(answer, { headers });
+    return Response.json(responseBody, { headers });
   });
 
 function someSubject(): number {
