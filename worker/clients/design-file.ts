@@ -7,7 +7,7 @@ export class DesignError extends Error {
   override name = 'DesignError';
 }
 
-const pdfMark = [...'%PDF-'].map((character) => character.charCodeAt(0));
+const pdfSignature = [...'%PDF-'].map((character) => character.charCodeAt(0));
 
 /** Returns the hexadecimal MD5 hash of the PDF at a URL that is already validated. Does not follow redirects. Rejects with DesignError. */
 export async function hashDesign(url: string, limits = { bytes: designLimitBytes, seconds: designTimeoutSeconds }): Promise<string> {
@@ -36,7 +36,7 @@ async function fetchAndHash(url: string, limitBytes: number, signal: AbortSignal
     for await (const chunk of response.body) {
       size += chunk.byteLength;
       if (size > limitBytes) throw new DesignError(tooLargeMessage);
-      if (head.length < pdfMark.length) head.push(...chunk.subarray(0, pdfMark.length - head.length));
+      if (head.length < pdfSignature.length) head.push(...chunk.subarray(0, pdfSignature.length - head.length));
       await writer.write(chunk);
     }
   } catch (cause) {
@@ -45,6 +45,6 @@ async function fetchAndHash(url: string, limitBytes: number, signal: AbortSignal
     throw cause instanceof DesignError ? cause : new DesignError('The download of the design was interrupted', { cause });
   }
   await writer.close();
-  if (!pdfMark.every((code, at) => head[at] === code)) throw new DesignError('The design must be a PDF');
+  if (!pdfSignature.every((code, at) => head[at] === code)) throw new DesignError('The design must be a PDF');
   return toHexadecimal(await digest.digest);
 }

@@ -6,13 +6,13 @@ export const secondsPerWeek = 7 * secondsPerDay;
 /** First Monday after the Unix epoch, which was a Thursday. */
 const firstMonday = 4 * secondsPerDay;
 
-export function weekStart(at: Seconds): Seconds {
+export function getWeekStart(at: Seconds): Seconds {
   return at - ((((at - firstMonday) % secondsPerWeek) + secondsPerWeek) % secondsPerWeek);
 }
 
 /** Returns the start of the last `weeks` weeks, including the current one. */
 export function getFirstWeekStart(weeks: number, now: Seconds): Seconds {
-  return weekStart(now) - (weeks - 1) * secondsPerWeek;
+  return getWeekStart(now) - (weeks - 1) * secondsPerWeek;
 }
 
 /** Returns every week, oldest first. `countsByWeek` contains only weeks with finds, numbered from `firstWeekStart`. */

@@ -24,15 +24,15 @@ async function repeatUntilDone({ budget }: CertificateDeps, work: () => Promise<
 
 async function sendReminders({ store }: CertificateDeps, now: number): Promise<number> {
   const windows = certificateReminderDays.map((days) => ({ days, seconds: days * secondsPerDay }));
-  const due = await store.certificateMaintenance.dueReminders(windows, now, perStep);
-  const reminders = due.flatMap((certificate) => {
+  const dueReminders = await store.certificateMaintenance.dueReminders(windows, now, perStep);
+  const reminders = dueReminders.flatMap((certificate) => {
     const days = dueReminder(certificate.activateBy, now);
     if (days === null) return [];
     const { id: certificateId, activateBy } = certificate;
     return [{ certificateId, activateBy, days, mail: certificateReminderMail(certificate, certificate, days) }];
   });
   await store.certificateMaintenance.remind(reminders, now);
-  return due.length;
+  return dueReminders.length;
 }
 
 async function bookStays(deps: BookingDeps & { budget: Budget }): Promise<void> {

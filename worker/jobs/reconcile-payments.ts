@@ -14,7 +14,7 @@ import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
 import { retryEvent } from '#worker/flows/memberships/retry-event.ts';
 import { makeRefund } from '#worker/flows/orders/refund-order.ts';
 import { errorText } from '#worker/log.ts';
-import type { DueAtProvider, DueByTime, DueOrder } from '#worker/store/memberships/due-work.ts';
+import type { DueOrder, DueProviderWork, DueTimeWork } from '#worker/store/memberships/due-work.ts';
 import type { DueRenewal } from '#worker/store/memberships/renewal-notices.ts';
 import type { Budget } from './budget.ts';
 import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-queue.ts';
@@ -48,12 +48,12 @@ export function classifyOutage(error: unknown): PaymentProviderError['outage'] {
   return error instanceof PaymentProviderError ? error.outage : 'no';
 }
 
-function listTimeWork(deps: PaymentDeps, due: DueByTime): DueWork[] {
+function listTimeWork(deps: PaymentDeps, dueRows: DueTimeWork): DueWork[] {
   return [
-    ...due.memberships.map(
+    ...dueRows.memberships.map(
       ({ userId }): DueWork => ({ kind: 'membership', key: String(userId), work: toDone(() => reconcileTime(deps, userId)) }),
     ),
-    ...due.graces.map(
+    ...dueRows.graces.map(
       ({ userId, subscriptionId }): DueWork => ({
         kind: 'grace',
         key: subscriptionId,
@@ -63,31 +63,31 @@ function listTimeWork(deps: PaymentDeps, due: DueByTime): DueWork[] {
   ];
 }
 
-function listProviderWork(deps: PaymentDeps, due: DueAtProvider): DueWork[] {
+function listProviderWork(deps: PaymentDeps, dueRows: DueProviderWork): DueWork[] {
   return [
-    ...due.events.map(
+    ...dueRows.events.map(
       ({ id }): DueWork => ({
         kind: 'event',
         key: id,
         work: async () => ((await retryEvent(deps, id)) === 'waiting' ? 'waits' : 'done'),
       }),
     ),
-    ...due.orders.map((order): DueWork => ({ kind: 'order', key: String(order.id), work: toDone(() => checkOrder(deps, order)) })),
-    ...due.subscriptions.map(
+    ...dueRows.orders.map((order): DueWork => ({ kind: 'order', key: String(order.id), work: toDone(() => checkOrder(deps, order)) })),
+    ...dueRows.subscriptions.map(
       (subscription): DueWork => ({
         kind: 'subscription',
         key: subscription.id,
         work: toDone(() => checkSubscription(deps, subscription)),
       }),
     ),
-    ...due.refunds.map(
+    ...dueRows.refunds.map(
       ({ userId, paymentIntentId }): DueWork => ({
         kind: 'refund',
         key: paymentIntentId,
         work: toDone(() => refund(deps, userId, paymentIntentId)),
       }),
     ),
-    ...due.requestedRefunds.map(
+    ...dueRows.requestedRefunds.map(
       (refundRequest): DueWork => ({
         kind: 'order_refund',
         key: String(refundRequest.id),
@@ -127,15 +127,17 @@ async function isPayable(deps: PaymentDeps, order: DueOrder): Promise<boolean> {
 
 async function checkSubscription(
   deps: PaymentDeps,
-  { id, userId, endRequestedAt, graceUntil }: DueAtProvider['subscriptions'][number],
+  { id, userId, endRequestedAt, graceUntil }: DueProviderWork['subscriptions'][number],
 ): Promise<void> {
   if (endRequestedAt !== null) return endSubscription(deps, userId, id);
   if (graceUntil !== null && graceUntil <= deps.now) return endSubscription(deps, userId, id, true);
   const reconcileResult = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
   if (reconcileResult.ok) await followUp(deps, reconcileResult.value);
   // If the subscription changed, it has a new check time. Otherwise, it is checked again tomorrow.
-  const after = reconcileResult.ok ? reconcileResult.value.account.subscriptions.find((candidate) => candidate.id === id) : undefined;
-  if (!after || (after.nextCheckAt !== null && after.nextCheckAt <= deps.now))
+  const updatedSubscription = reconcileResult.ok
+    ? reconcileResult.value.account.subscriptions.find((candidate) => candidate.id === id)
+    : undefined;
+  if (!updatedSubscription || (updatedSubscription.nextCheckAt !== null && updatedSubscription.nextCheckAt <= deps.now))
     await deps.store.due.postpone({ subscriptionId: id }, deps.now + secondsPerDay);
 }
 

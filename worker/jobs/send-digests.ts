@@ -35,11 +35,11 @@ export async function sendDigestsAndNews(deps: NewsDeps, now: number): Promise<v
 async function sendNewCards({ store: { cardWatches }, budget }: NewsDeps, now: number): Promise<void> {
   let arrivalsPage: Awaited<ReturnType<typeof cardWatches.arrivals>> | undefined;
   while (!budget.isSpent()) {
-    const due = await cardWatches.due(now, watchesPerStep);
-    if (due.length === 0) return;
+    const dueWatches = await cardWatches.due(now, watchesPerStep);
+    if (dueWatches.length === 0) return;
     arrivalsPage ??= await cardWatches.arrivals();
     const { arrivals, lastId } = arrivalsPage;
-    const watches = due.map((watch) => ({ watch, sightings: findNearbyArrivals(watch, arrivals) }));
+    const watches = dueWatches.map((watch) => ({ watch, sightings: findNearbyArrivals(watch, arrivals) }));
     const pairs = watches.flatMap(({ watch: { userId }, sightings }) =>
       sightings.slice(0, maxComparedArrivals).map(({ arrival: { cardRowId } }) => ({ userId, cardRowId })),
     );
@@ -50,20 +50,20 @@ async function sendNewCards({ store: { cardWatches }, budget }: NewsDeps, now: n
       return { userId, dueAt: nextAt, nextAt: nextNewsAt('daily', now), cause, payload: newCardsPayload(firstName, radiusKm, fresh) };
     });
     await cardWatches.sendNews(mails, lastId, now);
-    if (due.length < watchesPerStep) return;
+    if (dueWatches.length < watchesPerStep) return;
   }
 }
 
 async function sendDigests({ store: { digests }, budget }: NewsDeps, now: number): Promise<void> {
   while (!budget.isSpent()) {
-    const { due, news, through } = await digests.load(now, digestsPerStep);
-    if (due.length === 0) return;
-    const mails = due.map((reader) => {
+    const { due: dueDigests, news, through } = await digests.load(now, digestsPerStep);
+    if (dueDigests.length === 0) return;
+    const mails = dueDigests.map((reader) => {
       const { userId, frequency, nextAt } = reader;
       const cause = newsCause('card_digest', userId, nextAt);
       return { userId, dueAt: nextAt, nextAt: nextNewsAt(frequency, now), cause, payload: digestPayload(reader, news.get(userId)) };
     });
     await digests.sendNews(mails, through, now);
-    if (due.length < digestsPerStep) return;
+    if (dueDigests.length < digestsPerStep) return;
   }
 }

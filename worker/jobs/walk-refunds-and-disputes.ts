@@ -45,8 +45,8 @@ interface WalkResult {
 
 async function walkPage(deps: PaymentDeps, budget: Budget, day: number, cursor: string): Promise<WalkResult> {
   const kind = cursor.startsWith('refunds:') ? 'refunds' : 'disputes';
-  const after = cursor.slice(kind.length + 1) || null;
-  const { hints, next } = await deps.provider.walk(kind, { since: day * secondsPerDay - lookBackSeconds[kind], after });
+  const afterId = cursor.slice(kind.length + 1) || null;
+  const { hints, next } = await deps.provider.walk(kind, { since: day * secondsPerDay - lookBackSeconds[kind], after: afterId });
   let lastCursor = cursor;
   let firstError: string | undefined;
   for (const hint of hints) {

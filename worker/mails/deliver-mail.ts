@@ -3,10 +3,10 @@ import { type MailProvider, MailProviderError } from '#worker/clients/mail-provi
 import { type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import {
   type AttemptResult,
-  afterFailure,
   countsTowardLimit,
   findUndeliverableReason,
   isProviderFailure,
+  planRetry,
   providerFailurePrefix,
   retryAfterOutage,
   toFullMailboxMail,
@@ -104,7 +104,7 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     // If the provider was never called, the email itself caused the failure.
     const fault = error instanceof MailProviderError ? error.fault : 'mail';
     const isOutage = fault === 'outage';
-    const next = isOutage ? retryAfterOutage(clock()) : afterFailure(attempts, clock());
+    const next = isOutage ? retryAfterOutage(clock()) : planRetry(attempts, clock());
     // An attempt during an outage does not count toward the limits; the retry will.
     if (isOutage && limits.length > 0) await deps.store.counters.forgive(limits);
     logError('mail_not_sent', { mailId: id, attempts, status: next.status, error: describeError(error) });

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { requestBodyLimitBytes } from '#schema/rules.ts';
 import { ApiError } from '#worker/errors.ts';
 
-type Validated<Output> = { in: { json: Output }; out: { json: Output } };
+type ValidatedJson<Output> = { in: { json: Output }; out: { json: Output } };
 
 /** Validates the body. Returns 415 for another content type, 413 above 64 KiB, and 400 if it is invalid. */
 export function json<Schema extends v.GenericSchema>(schema: Schema) {
-  return createMiddleware<Record<never, never>, string, Validated<v.InferOutput<Schema>>>(async (c, next) => {
+  return createMiddleware<Record<never, never>, string, ValidatedJson<v.InferOutput<Schema>>>(async (c, next) => {
     const text = await readText(c);
     c.req.addValidatedData('json', check(schema, requirePlainObject(parseJson(text))) as object);
     await next();

@@ -8,7 +8,7 @@ import type { DrawnCertificate } from './certificate/draw-certificate.ts';
 import { prepareName } from './certificate/drawable-name.ts';
 import { drawHolder } from './certificate/holder.ts';
 import type { NameFont } from './certificate/name-font.ts';
-import { pagePoints, penForPage } from './certificate/page.ts';
+import { createPagePen, pagePoints } from './certificate/page.ts';
 import { drawScene } from './certificate/scene.ts';
 import { drawActivation, drawStamp, drawText, leftEdge, textWidthOfPage } from './certificate/text.ts';
 import { readTrueType } from './certificate/true-type.ts';
@@ -31,7 +31,7 @@ export async function drawCertificate(certificate: DrawnCertificate, read: ReadF
   const { pen: names, text: holder } = await prepareName(certificate.holderName, namesFont, read);
   const document = await PDFDocument.create({ updateMetadata: false });
   describe(document, certificate);
-  const pen = penForPage(fontNames, (drawPage) => {
+  const pen = createPagePen(fontNames, (drawPage) => {
     drawScene(drawPage);
     drawText(drawPage, certificate);
     drawHolder(drawPage, names, holder, { left: leftEdge, width: textWidthOfPage, baseline: 762 });

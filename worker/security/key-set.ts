@@ -49,7 +49,7 @@ const keySets = new Map<string, KeySet>();
 export type KeyRefusal = 'identity_token_invalid' | { reason: 'identity_unavailable'; retryAfterSeconds: Seconds };
 
 /** Returns the key with this id. Concurrent requests share one fetch, except for the very first one, which each of them may make. */
-export async function signingKey(address: string, kid: string, now: Seconds): Promise<Result<CryptoKey, KeyRefusal>> {
+export async function getSigningKey(address: string, kid: string, now: Seconds): Promise<Result<CryptoKey, KeyRefusal>> {
   const keySet = keySets.get(address) ?? { keys: new Map(), freshUntil: 0, askedAt: 0, answer: 'failed' };
   keySets.set(address, keySet);
   const isFresh = now < keySet.freshUntil && keySet.keys.has(kid);

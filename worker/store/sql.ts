@@ -68,8 +68,8 @@ export async function batchOptional<const Statements extends readonly (Statement
     statements.filter((one) => one !== undefined),
   );
   let next = 0;
-  const resultsInOrder = statements.map((one) => {
-    if (one === undefined) return undefined;
+  const resultsInOrder = statements.map((optionalStatement) => {
+    if (optionalStatement === undefined) return undefined;
     next += 1;
     return results[next - 1];
   });

@@ -10,7 +10,7 @@ import { sumRows } from '#scripts/lab/bench/usage.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedPlaces } from '#scripts/seed/bulk/bulk-places.ts';
 import { step } from '#scripts/setup/steps.mjs';
-import { viewportRanges } from '#worker/domain/finding/key-ranges.ts';
+import { listViewportRanges } from '#worker/domain/finding/key-ranges.ts';
 import { cardTileStore } from '#worker/store/finding/card-tiles.ts';
 
 interface MaximumUsage {
@@ -149,7 +149,7 @@ async function fullWindow(db: D1Database, towns: Town[]): Promise<{ bbox: number
     for (let half = 0.01; half < 0.5; half *= 1.03) {
       const bbox = [longitude - half, latitude - half, longitude + half, latitude + half];
       const [west = 0, south = 0, east = 0, north = 0] = bbox.map((degrees) => Math.round(degrees * 1e6));
-      const ranges = viewportRanges([{ west, south, east, north }], 16).map(({ first, last }) => [first, last]);
+      const ranges = listViewportRanges([{ west, south, east, north }], 16).map(({ first, last }) => [first, last]);
       const row = await db
         .prepare(`SELECT count(*) AS n FROM json_each(?5) r CROSS JOIN cache_cards p ON p.map_key BETWEEN r.value ->> 0 AND r.value ->> 1
            WHERE p.shown_longitude_e6 >= ?1 AND p.shown_latitude_e6 >= ?2 AND p.shown_longitude_e6 <= ?3 AND p.shown_latitude_e6 <= ?4`)

@@ -9,7 +9,7 @@ import { digestPayload, emptyNews, newsCause, nextNewsAt } from '#worker/domain/
 import { decideLog } from '#worker/domain/scans/find-log.ts';
 import { formatGpx } from '#worker/domain/scans/gpx.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { fillMissingWeeks, getFirstWeekStart, weekStart } from '#worker/domain/weeks.ts';
+import { fillMissingWeeks, getFirstWeekStart, getWeekStart } from '#worker/domain/weeks.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1_000;
 
@@ -31,9 +31,9 @@ describe('the time of the next news (six in the morning, UTC)', () => {
 });
 
 test('weeks begin on Mondays, and weeks without finds are listed', () => {
-  expect(toIso(weekStart(at('2026-11-22T23:59:59Z')))).toBe('2026-11-16T00:00:00.000Z');
-  expect(toIso(weekStart(at('2026-11-23T00:00:00Z')))).toBe('2026-11-23T00:00:00.000Z');
-  expect(toIso(weekStart(at('1970-01-01T00:00:00Z')))).toBe('1969-12-29T00:00:00.000Z');
+  expect(toIso(getWeekStart(at('2026-11-22T23:59:59Z')))).toBe('2026-11-16T00:00:00.000Z');
+  expect(toIso(getWeekStart(at('2026-11-23T00:00:00Z')))).toBe('2026-11-23T00:00:00.000Z');
+  expect(toIso(getWeekStart(at('1970-01-01T00:00:00Z')))).toBe('1969-12-29T00:00:00.000Z');
   const since = getFirstWeekStart(3, at('2026-11-21T10:00:00Z'));
   expect(fillMissingWeeks([{ week: 1, finds: 4 }], since, 3)).toEqual([
     { startsOn: '2026-11-02', finds: 0 },

@@ -12,7 +12,7 @@ import {
   splitWindows,
   widenForVisitors,
 } from '#worker/domain/finding/card-tiles.ts';
-import { tileRanges } from '#worker/domain/finding/key-ranges.ts';
+import { listTileRanges } from '#worker/domain/finding/key-ranges.ts';
 
 const card = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -40,7 +40,7 @@ function countsIn(cards: readonly { latitude: number; longitude: number }[], win
     counts.set(tile, (counts.get(tile) ?? 0) + 1);
   }
   const all = [...counts].map(([tile, count]) => ({ tile, cards: count }));
-  const ranges = tileRanges(windows, level, 40);
+  const ranges = listTileRanges(windows, level, 40);
   return selectTiles(
     all.filter(({ tile }) => ranges.some(({ first, last }) => first <= tile && tile <= last)),
     level,

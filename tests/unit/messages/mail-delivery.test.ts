@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { decideEmailChange, decideUndo, decideVerification, type LinkState } from '#worker/domain/accounts/mail-link.ts';
 import {
   type AttemptResult,
-  afterFailure,
   countsTowardLimit,
   findUndeliverableReason,
   isProviderFailure,
+  planRetry,
   toFullMailboxMail,
 } from '#worker/domain/messages/delivery.ts';
 
 const now = 1_800_000_000;
 
 test('the delay before a mail is retried grows with each failure, and the eighth failure is final', () => {
-  const delays = [1, 2, 3, 4, 5, 6, 7].map((attempts) => afterFailure(attempts, now).nextAttemptAt - now);
+  const delays = [1, 2, 3, 4, 5, 6, 7].map((attempts) => planRetry(attempts, now).nextAttemptAt - now);
   expect(delays).toEqual([60, 300, 1_800, 7_200, 43_200, 43_200, 43_200]);
-  expect(afterFailure(7, now).status).toBe('queued');
-  for (const attempts of [8, 9, 100]) expect(afterFailure(attempts, now).status).toBe('dead');
+  expect(planRetry(7, now).status).toBe('queued');
+  for (const attempts of [8, 9, 100]) expect(planRetry(attempts, now).status).toBe('dead');
 });
 
 test('only optional mails respect the member’s preferences', () => {

@@ -10,7 +10,7 @@ const createTimeoutMs = 20_000;
 const keyInUseRetryDelaysMs = [1_000, 2_000, 4_000];
 
 /** Creates an object with our idempotency key. If another call with the same key is in progress, waits for its result. */
-export async function creating<Made>(key: string, create: (options: Stripe.RequestOptions) => Promise<Made>): Promise<Made> {
+export async function createOnce<Made>(key: string, create: (options: Stripe.RequestOptions) => Promise<Made>): Promise<Made> {
   const options = { idempotencyKey: key, timeout: createTimeoutMs };
   for (const pause of keyInUseRetryDelaysMs) {
     try {

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
 import type { PaymentProviderError, RefundInput } from '#worker/clients/payment-provider.ts';
-import { catchRefusal, creating } from './stripe-calls.ts';
+import { catchRefusal, createOnce } from './stripe-calls.ts';
 
 const refundMetadataKey = 'cache_cards_refund';
 
@@ -21,7 +21,7 @@ export async function refundOnce(stripe: Stripe, refund: RefundInput): Promise<{
   };
   const marker = { id: '' };
   const refusal = await catchRefusal(async () => {
-    marker.id = (await creating(key, (options) => stripe.refunds.create(params, options))).id;
+    marker.id = (await createOnce(key, (options) => stripe.refunds.create(params, options))).id;
   });
   return refusal ?? marker;
 }

@@ -14,7 +14,7 @@ import {
 } from '#worker/clients/payment-provider.ts';
 import { memberMark, orderMark, readOrderMark } from '#worker/domain/orders/order-mark.ts';
 import type { PaymentsConfig } from '#worker/env.ts';
-import { callStripe, catchMissing, catchRefusal, creating, defaultRequestOptions } from './stripe-calls.ts';
+import { callStripe, catchMissing, catchRefusal, createOnce, defaultRequestOptions } from './stripe-calls.ts';
 import {
   cardChange,
   changePaymentMethod,
@@ -75,7 +75,7 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
     markApplied: (change) => markApplied(stripe, change),
     refund: (payment_intent) =>
       catchRefusal(() =>
-        creating(`refund-${payment_intent}`, (options) => stripe.refunds.create({ payment_intent, reason: 'duplicate' }, options)),
+        createOnce(`refund-${payment_intent}`, (options) => stripe.refunds.create({ payment_intent, reason: 'duplicate' }, options)),
       ),
     refundOnce: (parameters) => refundOnce(stripe, parameters),
     deleteCustomer: async (customerId) => {
@@ -113,7 +113,7 @@ async function findOrCreateCustomer(stripe: Stripe, { email, order, ...member }:
   if (known !== undefined) return known;
   // A different email address needs a different key, because Stripe rejects a key reused with other parameters.
   const key = await idempotencyKey('customer', order, email);
-  return (await creating(key, (options) => stripe.customers.create({ email, metadata: memberMark(member) }, options))).id;
+  return (await createOnce(key, (options) => stripe.customers.create({ email, metadata: memberMark(member) }, options))).id;
 }
 
 async function openCardPayment(stripe: Stripe, order: OrderToPay): Promise<PayableObject> {
@@ -126,7 +126,7 @@ async function openCardPayment(stripe: Stripe, order: OrderToPay): Promise<Payab
     metadata: orderMark(order),
   };
   const key = await idempotencyKey('payment', order);
-  const intent = await creating(key, (options) => stripe.paymentIntents.create(parameters, options));
+  const intent = await createOnce(key, (options) => stripe.paymentIntents.create(parameters, options));
   return payable(requireClientSecret(intent.client_secret), null, intent.amount);
 }
 
@@ -150,7 +150,7 @@ async function openMembership(
     expand: ['latest_invoice.confirmation_secret'],
   };
   const key = await idempotencyKey('membership', order);
-  const subscription = await creating(key, (options) => stripe.subscriptions.create(parameters, options));
+  const subscription = await createOnce(key, (options) => stripe.subscriptions.create(parameters, options));
   // If the customer's balance covers the price, there is nothing to confirm and the membership is active immediately.
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
   return payable(invoice?.confirmation_secret?.client_secret, subscription.id, invoice?.amount_due ?? order.amountCents);
@@ -205,7 +205,7 @@ async function creditCoupon(stripe: Stripe, order: OrderToPay): Promise<string> 
     name: 'Unused part of your Basic year',
   } as const;
   const key = await idempotencyKey('credit', order);
-  return (await creating(key, (options) => stripe.coupons.create(parameters, options))).id;
+  return (await createOnce(key, (options) => stripe.coupons.create(parameters, options))).id;
 }
 
 function cachedPrices(stripe: Stripe): (tier: PaidTier) => Promise<string> {

@@ -87,7 +87,7 @@ export function sumValidKeys(earnedKeys: EarnedKeys[]): KeyCounts {
   return { treasureKeys: sum('treasureKeys'), communityKeys: sum('communityKeys') };
 }
 
-export function keyExpiries(earnedKeys: EarnedKeys[]): (KeyCounts & { countsThrough: string })[] {
+export function listKeyExpiries(earnedKeys: EarnedKeys[]): (KeyCounts & { countsThrough: string })[] {
   return earnedKeys
     .filter(({ treasureKeys, communityKeys }) => treasureKeys > 0 || communityKeys > 0)
     .map(({ month, treasureKeys, communityKeys }) => ({
@@ -104,7 +104,7 @@ interface ChestMember {
   membershipExpiresAt: Seconds | null;
 }
 
-export function chestOutlook(keys: KeyCounts, { takesPart, autoRenew, membershipExpiresAt }: ChestMember, now: Seconds) {
+export function computeChestOutlook(keys: KeyCounts, { takesPart, autoRenew, membershipExpiresAt }: ChestMember, now: Seconds) {
   const level = findChestLevel(keys);
   const next = nextChestLevel(level?.level ?? 0);
   const { month, lastSecond } = chestMonth(utcMonth(now));

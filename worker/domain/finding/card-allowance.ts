@@ -25,11 +25,11 @@ export function isDayUsedUp({ shown }: Pick<CardAllowance, 'shown'>): boolean {
 export function decideVisibleCards(ids: readonly number[], { shown }: CardAllowance): VisibleCards {
   if (isDayUsedUp({ shown })) return { ids: [], nextShown: undefined, isDayUsedUp: true };
   const shownIds = new Set(shown);
-  const fresh = ids.filter((id) => !shownIds.has(id)).slice(0, cardsShownPerDay - shownIds.size);
-  for (const id of fresh) shownIds.add(id);
+  const newIds = ids.filter((id) => !shownIds.has(id)).slice(0, cardsShownPerDay - shownIds.size);
+  for (const id of newIds) shownIds.add(id);
   return {
     ids: ids.filter((id) => shownIds.has(id)),
-    nextShown: fresh.length > 0 ? [...shownIds] : undefined,
+    nextShown: newIds.length > 0 ? [...shownIds] : undefined,
     isDayUsedUp: isDayUsedUp({ shown: [...shownIds] }),
   };
 }

@@ -18,8 +18,8 @@ const maxTiles = 100;
 /** Minimum tile width on screen in pixels, so that counts do not overlap. */
 const tilePixels = 40;
 
-const turn = 360_000_000;
-const getTileSide = (level: number) => tileSides[level] ?? turn;
+const fullTurn = 360_000_000;
+const getTileSide = (level: number) => tileSides[level] ?? fullTurn;
 const millionths = (degrees: number) => Math.round(degrees * 1e6);
 
 /** A map area in millionths of a degree that does not cross the date line. */
@@ -36,8 +36,8 @@ export function splitWindows({ west, south, east, north }: MapWindowQuery['bbox'
   const rows = { south: millionths(south), north: millionths(north) };
   if (west <= east) return [{ ...rows, west: millionths(west), east: millionths(east) }];
   return [
-    { ...rows, west: millionths(west), east: turn / 2 },
-    { ...rows, west: -turn / 2, east: millionths(east) },
+    { ...rows, west: millionths(west), east: fullTurn / 2 },
+    { ...rows, west: -fullTurn / 2, east: millionths(east) },
   ];
 }
 
@@ -47,7 +47,7 @@ const emptyWindow: Window = { south: 0, north: -1, west: 0, east: -1 };
 export function chooseLevel(windows: MapWindows, zoom: number, { isVisitor }: { isVisitor: boolean }): number {
   const pixelsPerDegree = (256 * 2 ** zoom) / 360;
   const fits = (level: number) => {
-    const tiles = windows.map((window) => (window ? tilesOver(window, level) : emptyWindow));
+    const tiles = windows.map((window) => (window ? findOverlappingTiles(window, level) : emptyWindow));
     const count = tiles.reduce((sum, { south, north, west, east }) => sum + (north - south + 1) * (east - west + 1), 0);
     return count <= maxTiles && (getTileSide(level) / 1e6) * pixelsPerDegree >= tilePixels;
   };
@@ -56,7 +56,7 @@ export function chooseLevel(windows: MapWindows, zoom: number, { isVisitor }: { 
   return finestLevel;
 }
 
-export function tilesOver({ south, north, west, east }: Window, level: number): Window {
+export function findOverlappingTiles({ south, north, west, east }: Window, level: number): Window {
   const side = getTileSide(level);
   const [from, to] = [gridPosition(south, west), gridPosition(north, east)];
   return {
@@ -67,13 +67,13 @@ export function tilesOver({ south, north, west, east }: Window, level: number): 
   };
 }
 
-export function tilesWithin({ south, north, west, east }: Window, level: number): Window {
+export function findContainedTiles({ south, north, west, east }: Window, level: number): Window {
   const side = getTileSide(level);
   return {
-    south: Math.ceil((south + turn / 4) / side),
-    north: Math.floor((north + turn / 4) / side) - 1,
-    west: Math.ceil((west + turn / 2) / side),
-    east: Math.floor((east + turn / 2) / side) - 1,
+    south: Math.ceil((south + fullTurn / 4) / side),
+    north: Math.floor((north + fullTurn / 4) / side) - 1,
+    west: Math.ceil((west + fullTurn / 2) / side),
+    east: Math.floor((east + fullTurn / 2) / side) - 1,
   };
 }
 
@@ -94,18 +94,18 @@ function isTileInside(areas: readonly Window[], tile: number, level: number): bo
 }
 
 export function selectTiles(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedTile[] {
-  const areas = windows.map((window) => (window ? tilesOver(window, level) : emptyWindow));
+  const areas = windows.map((window) => (window ? findOverlappingTiles(window, level) : emptyWindow));
   return tiles.filter(({ tile }) => isTileInside(areas, tile, level));
 }
 
 /** Whether a tile that lies fully inside the visible map area holds more cards than the map shows individually. */
 export function isCrowded(tiles: readonly CountedTile[], level: number, windows: MapWindows): boolean {
-  const areas = windows.map((window) => (window ? tilesWithin(window, level) : emptyWindow));
+  const areas = windows.map((window) => (window ? findContainedTiles(window, level) : emptyWindow));
   return tiles.some(({ tile, cards }) => cards > maxCardsOnMap && isTileInside(areas, tile, level));
 }
 
-export function largestTilesWithin(windows: MapWindows): number[] {
-  const areas = windows.map((window) => (window ? tilesWithin(window, 0) : emptyWindow));
+export function listLargestTiles(windows: MapWindows): number[] {
+  const areas = windows.map((window) => (window ? findContainedTiles(window, 0) : emptyWindow));
   const all = Array.from({ length: (worldHeight * worldWidth) / tileSides[0] ** 2 }, (_, tile) => tile);
   return all.filter((tile) => isTileInside(areas, tile, 0));
 }
@@ -117,16 +117,16 @@ export interface CountedArea extends Window {
 export function toCountedArea({ tile, cards }: CountedTile, level: number, tilesPerArea = 1): CountedArea {
   const side = getTileSide(level);
   const { row, column } = rowAndColumn(tile, level);
-  const [south, west] = [row * side - turn / 4, Math.floor(column / tilesPerArea) * tilesPerArea * side - turn / 2];
+  const [south, west] = [row * side - fullTurn / 4, Math.floor(column / tilesPerArea) * tilesPerArea * side - fullTurn / 2];
   return { south, west, north: south + side, east: west + tilesPerArea * side, cards };
 }
 
 /** Returns how many tiles of a row are merged for visitors. The merged tile is wide enough even on the side nearer to the pole. */
 function visitorTileWidth(row: number, level: number): number {
   const side = getTileSide(level);
-  const edge = Math.max(Math.abs(row * side - turn / 4), Math.abs((row + 1) * side - turn / 4)) / 1e6;
+  const edge = Math.max(Math.abs(row * side - fullTurn / 4), Math.abs((row + 1) * side - fullTurn / 4)) / 1e6;
   const metersWide = (width: number) => (width / 1e6) * metersPerDegree * Math.cos((edge * Math.PI) / 180);
-  const width = visitorTileWidths.find((one) => one >= side && metersWide(one) >= minVisitorTileMeters) ?? turn;
+  const width = visitorTileWidths.find((candidate) => candidate >= side && metersWide(candidate) >= minVisitorTileMeters) ?? fullTurn;
   return width / side;
 }
 
@@ -134,10 +134,10 @@ function visitorTileWidth(row: number, level: number): number {
 export function widenForVisitors([first, second]: MapWindows, level: number): MapWindows {
   const side = getTileSide(level);
   const widenWindow = (window: Window): Window => {
-    const { south, north, west, east } = tilesOver(window, level);
+    const { south, north, west, east } = findOverlappingTiles(window, level);
     const tilesToJoin = Math.max(visitorTileWidth(south, level), visitorTileWidth(north, level));
     const [from, to] = [Math.floor(west / tilesToJoin) * tilesToJoin, (Math.floor(east / tilesToJoin) + 1) * tilesToJoin];
-    return { ...window, west: from * side - turn / 2, east: to * side - turn / 2 - 1 };
+    return { ...window, west: from * side - fullTurn / 2, east: to * side - fullTurn / 2 - 1 };
   };
   return [widenWindow(first), second && widenWindow(second)];
 }
@@ -146,7 +146,7 @@ export function widenForVisitors([first, second]: MapWindows, level: number): Ma
 export function mergeVisitorTiles(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedArea[] {
   const areasByKey = new Map<string, CountedArea>();
   // On either side of the date line, both halves of the map area may have been widened to the same tiles.
-  for (const tile of new Map(tiles.map((one) => [one.tile, one])).values()) {
+  for (const tile of new Map(tiles.map((countedTile) => [countedTile.tile, countedTile])).values()) {
     const area = toCountedArea(tile, level, visitorTileWidth(rowAndColumn(tile.tile, level).row, level));
     if (!windows.some((window) => window && area.west <= window.east && area.east >= window.west)) continue;
     const key = `${area.south}/${area.west}`;

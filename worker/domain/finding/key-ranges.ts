@@ -21,7 +21,7 @@ export interface KeyRange {
 const cellsPerSide = 32;
 
 /** Returns up to `atMost` ranges that contain every map key in the area and as few others as possible. */
-export function viewportRanges(windows: MapWindows, atMost: number): KeyRange[] {
+export function listViewportRanges(windows: MapWindows, atMost: number): KeyRange[] {
   const all = windows.flatMap((window) => window ?? []);
   const height = Math.max(...all.map(({ south, north }) => north - south));
   const width = all.reduce((sum, { west, east }) => sum + east - west, 0);
@@ -33,7 +33,7 @@ export function viewportRanges(windows: MapWindows, atMost: number): KeyRange[] 
  * Returns up to `atMost` ranges of tile numbers that contain every tile touching the area. The ranges may contain other tiles, too; see
  * `selectTiles`.
  */
-export function tileRanges(windows: MapWindows, level: number, atMost: number): KeyRange[] {
+export function listTileRanges(windows: MapWindows, level: number, atMost: number): KeyRange[] {
   const side = tileSides[level] ?? tileSides[0];
   const span = cellSpan(side);
   return mergeRanges(

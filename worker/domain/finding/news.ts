@@ -3,11 +3,11 @@
 import { maxCardsPerMail, newsAfterMidnightSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { DigestFrequency } from '#schema/scans/find.ts';
 import { type Seconds, utcDay, windowStart } from '#worker/domain/time.ts';
-import { secondsPerWeek, weekStart } from '#worker/domain/weeks.ts';
+import { getWeekStart, secondsPerWeek } from '#worker/domain/weeks.ts';
 
 /** Returns the next digest time, tomorrow or Monday morning (UTC), always after `now`. */
 export function nextNewsAt(frequency: DigestFrequency, now: Seconds): Seconds {
-  const [start, period] = frequency === 'weekly' ? [weekStart(now), secondsPerWeek] : [windowStart(now, secondsPerDay), secondsPerDay];
+  const [start, period] = frequency === 'weekly' ? [getWeekStart(now), secondsPerWeek] : [windowStart(now, secondsPerDay), secondsPerDay];
   const at = start + newsAfterMidnightSeconds;
   return at > now ? at : at + period;
 }

@@ -28,7 +28,7 @@ export function placeOnMap(
 ): PlaceOnMap {
   const visibility = requestedVisibility ?? before.visibility ?? (place ? defaultPlaceVisibility : null);
   if (!place || !visibility) return { visibility, anchor: null, shown: null };
-  const anchor = nearest(place, before.anchor ? [before.anchor] : []) ?? nearest(place, anchors) ?? place;
+  const anchor = findNearest(place, before.anchor ? [before.anchor] : []) ?? findNearest(place, anchors) ?? place;
   return { visibility, anchor, shown: getShownPlace(visibility === 'exact' ? place : anchor, visibility) };
 }
 
@@ -46,7 +46,7 @@ export function getAnchorLatitudes({ latitude }: Place): { south: number; north:
   return { south: latitude - height, north: latitude + height };
 }
 
-function nearest(place: Place, anchors: readonly Place[]): Place | undefined {
+function findNearest(place: Place, anchors: readonly Place[]): Place | undefined {
   return anchors
     .map((anchor) => ({ anchor, meters: metersBetween(place, anchor) }))
     .filter(({ meters }) => meters <= sharedCellMeters)

@@ -16,8 +16,8 @@ export function decideGrant(account: Account, tier: PaidTier, cause: string, now
   if (runningGrants.some((period) => tierRanks[period.tier] > tierRanks[tier])) return err('better_grant_runs');
   const same = runningGrants.filter((period) => period.tier === tier).sort((one, other) => other.endsAt - one.endsAt)[0];
   const grant: Period = same
-    ? { ...same, endsAt: yearAfter(same.endsAt) }
-    : { cause, tier, startsAt: now, endsAt: yearAfter(now), source: 'grant', subscriptionId: null };
+    ? { ...same, endsAt: addYear(same.endsAt) }
+    : { cause, tier, startsAt: now, endsAt: addYear(now), source: 'grant', subscriptionId: null };
   const otherPeriods = account.periods.filter((period) => period.cause !== grant.cause);
   return ok(deriveAccount({ ...account, periods: [...otherPeriods, grant] }, now));
 }
@@ -49,7 +49,7 @@ function isRunningGrant({ source, endsAt }: Period, now: Seconds): boolean {
   return source === 'grant' && endsAt > now;
 }
 
-function yearAfter(at: Seconds): Seconds {
+function addYear(at: Seconds): Seconds {
   const date = new Date(at * 1_000);
   return Math.floor(date.setUTCFullYear(date.getUTCFullYear() + 1) / 1_000);
 }

@@ -1,7 +1,7 @@
 /** Derives tier and periods from subscriptions, payments and grants. Product rules: Payments and memberships. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
-import { unusedPart } from '#worker/domain/orders/checkout.ts';
+import { computeUnusedShare } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import {
   type Account,
@@ -57,7 +57,15 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
       if (!latest) return [];
       const firstPaidAt = Math.min(...payments.map((payment) => payment.paidAt));
       return [
-        { subscription, payments, latest, firstPaidAt, closedAt: revocationTime(payments), supersededBy: null, creditedPayment: undefined },
+        {
+          subscription,
+          payments,
+          latest,
+          firstPaidAt,
+          closedAt: getRevocationTime(payments),
+          supersededBy: null,
+          creditedPayment: undefined,
+        },
       ];
     })
     .sort((one, other) => one.firstPaidAt - other.firstPaidAt || one.subscription.id.localeCompare(other.subscription.id));
@@ -97,7 +105,7 @@ function isUncredited(payment: PaymentState, { createdAt, creditCents }: OrderSt
   if (payment.paidAt >= createdAt) return creditCents < paidCents;
   // A disputed payment is never credited.
   const wasDisputed = payment.disputedAt !== null && payment.disputedAt <= createdAt;
-  return creditCents === 0 && !wasDisputed && unusedPart(paidCents, payment, createdAt) > 0;
+  return creditCents === 0 && !wasDisputed && computeUnusedShare(paidCents, payment, createdAt) > 0;
 }
 
 function findCreditedPayment(account: Account, current: PaidSubscription, better: PaidSubscription): PaymentState | undefined {
@@ -109,7 +117,7 @@ function findCreditedPayment(account: Account, current: PaidSubscription, better
  * Returns when the membership ended because a year was refunded or disputed; null if it did not. Revoking a year after the next one was
  * paid does not end the membership.
  */
-function revocationTime(payments: PaymentState[]): Seconds | null {
+function getRevocationTime(payments: PaymentState[]): Seconds | null {
   const returnedYear = payments.find(({ revokedAt }, year) => revokedAt !== null && revokedAt <= (payments[year + 1]?.paidAt ?? revokedAt));
   return returnedYear?.revokedAt ?? null;
 }

@@ -37,9 +37,9 @@ export interface ClaimedMail {
   isToUnproved: 0 | 1 | null;
 }
 
-export type Undeliverable = 'unsubscribed' | 'no attempt finished';
+export type UndeliverableReason = 'unsubscribed' | 'no attempt finished';
 
-export function findUndeliverableReason({ template, attempts, wantsOptionalMail }: ClaimedMail): Undeliverable | undefined {
+export function findUndeliverableReason({ template, attempts, wantsOptionalMail }: ClaimedMail): UndeliverableReason | undefined {
   if (attempts > mailAttempts) return 'no attempt finished';
   return isOptional(template) && wantsOptionalMail === 0 ? 'unsubscribed' : undefined;
 }
@@ -87,7 +87,7 @@ export function retryAfterOutage(now: Seconds): { status: 'held'; nextAttemptAt:
 
 export type AfterFailure = { status: 'queued'; nextAttemptAt: Seconds } | { status: 'dead'; nextAttemptAt: Seconds };
 
-export function afterFailure(attempts: number, now: Seconds): AfterFailure {
+export function planRetry(attempts: number, now: Seconds): AfterFailure {
   if (attempts >= mailAttempts) return { status: 'dead', nextAttemptAt: now };
   const delay = mailRetryDelaysSeconds[Math.min(attempts, mailRetryDelaysSeconds.length) - 1] ?? 0;
   return { status: 'queued', nextAttemptAt: now + delay };

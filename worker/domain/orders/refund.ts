@@ -45,7 +45,7 @@ export function decideRefund<Payment extends RefundablePayment>(
 }
 
 /** Returns the account after a further refund of `cents`, by the same rules as for Stripe's events. */
-export function afterRefund(account: Account, payment: PaymentState, cents: number, now: Seconds): Result<Account, ReconcileRefusal> {
+export function applyRefund(account: Account, payment: PaymentState, cents: number, now: Seconds): Result<Account, ReconcileRefusal> {
   const { paymentIntentId, amountCents, currency, refundedCents, paidAt, cardFingerprint } = payment;
   if (paymentIntentId === null) return err('not_ours');
   const charge = { isDisputed: false, refundedCents: refundedCents + cents, refundedAt: now, paidAt, cardFingerprint };

@@ -60,6 +60,6 @@ export function payPalCells(line: { address: string; amountCents: number; refere
   return [line.address, formatDollars(line.amountCents), 'USD', line.reference, 'Cache Cards earnings', 'PAYPAL'];
 }
 
-export function linesBefore(part: number): number {
+export function countLinesBefore(part: number): number {
   return (part - 1) * payPalLinesPerFile;
 }

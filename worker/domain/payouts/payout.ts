@@ -41,7 +41,7 @@ export function checkDecision(row: OwedRow | undefined, decision: PayoutDecision
 }
 
 export function appliesToStatus(decision: PayoutDecision, status: OwedRow['status']): boolean {
-  return decisions[decision].about.some((one) => one === status);
+  return decisions[decision].about.some((allowedStatus) => allowedStatus === status);
 }
 
 export function writeHeldReasons(reasons: Iterable<HeldReason>): string | null {

@@ -36,11 +36,11 @@ interface Amounts {
  * Adds fees unless `price` clearly includes them, so that the cost is never too low. The printer's API does not document whether it does.
  */
 export function printCost({ price, vat, subtotals, parcels }: Amounts): PrintCost {
-  const before = subtotals ? Math.max(price, subtotals.items + subtotals.fees) : price;
-  const fees = toCents(Math.min(subtotals?.fees ?? 0, before));
+  const subtotal = subtotals ? Math.max(price, subtotals.items + subtotals.fees) : price;
+  const fees = toCents(Math.min(subtotals?.fees ?? 0, subtotal));
   const sending = toCents(sum(parcels.map((parcel) => parcel.price)));
   const totalVat = vat + sum(parcels.map((parcel) => parcel.vat));
-  const total = toCents(before + sum(parcels.map((parcel) => parcel.price)) + totalVat);
+  const total = toCents(subtotal + sum(parcels.map((parcel) => parcel.price)) + totalVat);
   // The cards' share absorbs rounding differences, so that the parts add up to the total.
   return { cards: total - sending - fees - toCents(totalVat), sending, fees, vat: toCents(totalVat), total };
 }

@@ -25,11 +25,11 @@ interface Purchase {
  */
 export function deriveReferral(account: Account): Account {
   const { referral } = account;
-  const first = firstPurchase(account);
-  if (!referral || (!first && !referral.commission)) return account;
-  const current = first ? applyPurchase(referral, first) : referral;
-  const keyRows = [...referral.keyRows, ...missingRows(referral.keyRows, deriveDueKeys(current, first?.payment))];
-  return { ...account, referral: { ...current, keyRows, treasureKeys: keyRows.reduce((sum, { amount }) => sum + amount, 0) } };
+  const purchase = firstPurchase(account);
+  if (!referral || (!purchase && !referral.commission)) return account;
+  const updatedReferral = purchase ? applyPurchase(referral, purchase) : referral;
+  const keyRows = [...referral.keyRows, ...missingRows(referral.keyRows, deriveDueKeys(updatedReferral, purchase?.payment))];
+  return { ...account, referral: { ...updatedReferral, keyRows, treasureKeys: keyRows.reduce((sum, { amount }) => sum + amount, 0) } };
 }
 
 function firstPurchase(account: Account): Purchase | undefined {
@@ -128,11 +128,11 @@ function isSuspicion(reason: HeldReason): boolean {
 
 /** Returns key events that bring the stored total to the expected one. Additions come first, so that the total never goes negative. */
 function missingRows(storedRows: KeyRow[], dueRows: KeyRow[]): KeyRow[] {
-  const missing = new Map<Seconds, number>();
-  const add = ({ amount, at }: KeyRow, sign: 1 | -1) => missing.set(at, (missing.get(at) ?? 0) + sign * amount);
+  const missingAmounts = new Map<Seconds, number>();
+  const add = ({ amount, at }: KeyRow, sign: 1 | -1) => missingAmounts.set(at, (missingAmounts.get(at) ?? 0) + sign * amount);
   for (const row of dueRows) add(row, 1);
   for (const row of storedRows) add(row, -1);
-  return [...missing]
+  return [...missingAmounts]
     .filter(([, amount]) => amount !== 0)
     .map(([at, amount]) => ({ amount, at }))
     .sort((one, other) => other.amount - one.amount || one.at - other.at);

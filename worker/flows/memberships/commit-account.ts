@@ -31,8 +31,8 @@ export function reconcileTime(deps: PaymentDeps, userId: number): Promise<Accoun
   return retryUntilCommitted(async () => {
     const { snapshot } = await deps.store.money.load({ userId });
     if (!snapshot) return undefined;
-    const after = deriveAccount(snapshot.account, deps.now);
-    const commitResult = await commitAccount(deps, snapshot, after, null);
-    return commitResult === 'stale' ? commitResult : after;
+    const derivedAccount = deriveAccount(snapshot.account, deps.now);
+    const commitResult = await commitAccount(deps, snapshot, derivedAccount, null);
+    return commitResult === 'stale' ? commitResult : derivedAccount;
   });
 }

@@ -7,10 +7,10 @@ import { describeError, logWarning } from '#worker/log.ts';
 import type { DueOrder } from '#worker/store/memberships/due-work.ts';
 import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
-import { type Reconciled, reconcileObject } from './reconcile-object.ts';
+import { type ReconciledObject, reconcileObject } from './reconcile-object.ts';
 
 /** Does the work now. The job retries any of it that fails at Stripe. */
-export async function followUp(deps: PaymentDeps, { account, referred }: Pick<Reconciled, 'account' | 'referred'>): Promise<void> {
+export async function followUp(deps: PaymentDeps, { account, referred }: Pick<ReconciledObject, 'account' | 'referred'>): Promise<void> {
   const { memberId } = account;
   for (const id of referred) await reconcileTime(deps, id);
   for (const subscription of account.subscriptions) {
@@ -40,7 +40,9 @@ export async function endSubscription(deps: PaymentDeps, userId: number, id: str
   const refusal = await deps.provider.endSubscription(id, unlessPaid);
   const reconcileResult = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
   throwIfStillDue(refusal, reconcileResult, ({ account }) =>
-    account.subscriptions.some((one) => one.id === id && one.endedAt === null && (!unlessPaid || one.graceUntil !== null)),
+    account.subscriptions.some(
+      (subscription) => subscription.id === id && subscription.endedAt === null && (!unlessPaid || subscription.graceUntil !== null),
+    ),
   );
 }
 
@@ -54,7 +56,7 @@ export async function refund(deps: PaymentDeps, userId: number, paymentIntentId:
   throwIfStillDue(
     refusal ?? new PaymentProviderError(`The refund of ${paymentIntentId} failed after Stripe had accepted it`, true),
     reconcileResult,
-    ({ account }) => account.payments.some((one) => one.paymentIntentId === paymentIntentId && one.revokedAt === null),
+    ({ account }) => account.payments.some((payment) => payment.paymentIntentId === paymentIntentId && payment.revokedAt === null),
   );
 }
 
@@ -77,7 +79,7 @@ export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<vo
 function throwIfStillDue(
   refusal: PaymentProviderError | null,
   reconcileResult: Awaited<ReturnType<typeof reconcileOrder>>,
-  isStillDue: (reconciled: Reconciled) => boolean,
+  isStillDue: (reconciled: ReconciledObject) => boolean,
 ): void {
   if (refusal !== null && reconcileResult?.ok && isStillDue(reconcileResult.value)) throw refusal;
 }

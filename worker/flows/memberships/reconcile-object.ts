@@ -12,9 +12,9 @@ import type { AccountRef } from '#worker/store/memberships/money-rows.ts';
 import { commitAccount } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { retryUntilCommitted } from './retry-until-committed.ts';
-import { type Unreconciled, unreconciledReason } from './unreconciled-object.ts';
+import { type UnreconciledObject, unreconciledReason } from './unreconciled-object.ts';
 
-export interface Reconciled {
+export interface ReconciledObject {
   account: Account;
   /** Undefined if the event was already applied. */
   reading: Reading | undefined;
@@ -34,7 +34,7 @@ export async function reconcileObject(
   deps: PaymentDeps,
   target: Target,
   event: AppliedEvent | null = null,
-): Promise<Result<Reconciled, Unreconciled>> {
+): Promise<Result<ReconciledObject, UnreconciledObject>> {
   let wasImported = false;
   return retryUntilCommitted(async () => {
     const outcome = await tryOnce(deps, target, event);
@@ -50,13 +50,13 @@ export async function reconcileObject(
 }
 
 /** `missing` means that the object's order or payment is unknown here, but may exist at Stripe. */
-type FailedAttempt = Unreconciled & { missing: boolean };
+type FailedAttempt = UnreconciledObject & { missing: boolean };
 
 async function tryOnce(
   deps: PaymentDeps,
   target: Target,
   event: AppliedEvent | null,
-): Promise<'stale' | Result<Reconciled, FailedAttempt>> {
+): Promise<'stale' | Result<ReconciledObject, FailedAttempt>> {
   const { snapshot, eventIsApplied } = await deps.store.money.load(target.account, event?.id ?? null);
   if (!snapshot) return err({ reason: 'not_ours', missing: !eventIsApplied });
   if (eventIsApplied) return ok({ account: snapshot.account, reading: undefined, referred: [], isChanged: false });
@@ -78,7 +78,7 @@ async function tryOnce(
 }
 
 /** Imports the payment of an object if it is ours, and recreates a lost order from Stripe. */
-async function importMissing(deps: PaymentDeps, { object, id, account }: Target): Promise<Result<null, Unreconciled>> {
+async function importMissing(deps: PaymentDeps, { object, id, account }: Target): Promise<Result<null, UnreconciledObject>> {
   const isPayment = object === 'intent' || object === 'dispute';
   if (isPayment && account.paymentIntentId) {
     const payer = await deps.provider.findPayer(account.paymentIntentId);

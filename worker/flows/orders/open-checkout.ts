@@ -13,7 +13,7 @@ import { drawCards } from '#worker/security/draw-cards.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
 import type { OrderRow, OwnOrder } from '#worker/store/orders/orders.ts';
 
-export interface Checkout extends Payable {
+export interface Checkout extends PayableOrder {
   description: string;
   quantity: number;
   /** The full price. The part that is not due is paid from the balance. */
@@ -22,7 +22,7 @@ export interface Checkout extends Payable {
   own: OwnOrder | undefined;
 }
 
-interface Payable {
+interface PayableOrder {
   /** Null if the balance covers the price, so that the member only confirms with a button. */
   clientSecret: string | null;
   dueCents: number;
@@ -57,7 +57,7 @@ export async function openCheckout(
       await closeOrder(deps, open.order);
       return 'stale';
     }
-    const retryAfterSeconds = open ? undefined : await tooManyOrders(deps, member.id);
+    const retryAfterSeconds = open ? undefined : await countNewOrder(deps, member.id);
     if (retryAfterSeconds !== undefined) return err({ reason: 'too_many_orders', retryAfterSeconds });
     const order = open ?? (await createOrder(deps, member.id, purchase, price));
     if (order === 'not_signed_in') return err(order);
@@ -96,7 +96,7 @@ interface Buyer {
   visitorAddress: string | null;
 }
 
-type Outcome = Result<Payable, CheckoutError> | 'stale';
+type Outcome = Result<PayableOrder, CheckoutError> | 'stale';
 
 /**
  * Returns what is needed to pay the order. If Stripe no longer accepts a payment for it, the order is reconciled and the result is 'stale'.
@@ -109,16 +109,16 @@ async function findPayable(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Pr
   const reconcileResult = await reconcileOrder(deps, order);
   if (!reconcileResult?.ok) return err('payment_unavailable');
   const { reading, account } = reconcileResult.value;
-  const after = account.orders.find(({ id }) => id === order.id);
-  if (after?.status === 'paid') {
+  const reconciledOrder = account.orders.find(({ id }) => id === order.id);
+  if (reconciledOrder?.status === 'paid') {
     await followUp(deps, reconcileResult.value);
     return err('already_paid');
   }
   if (reading?.clientSecret) return ok(toPayable(reading));
-  return after?.status === 'open' ? err('payment_processing') : 'stale';
+  return reconciledOrder?.status === 'open' ? err('payment_processing') : 'stale';
 }
 
-function toPayable({ clientSecret, news }: Reading): Payable {
+function toPayable({ clientSecret, news }: Reading): PayableOrder {
   if (news.kind === 'intent') return { clientSecret, dueCents: news.intent.amountCents };
   return { clientSecret, dueCents: news.kind === 'membership' ? (news.invoice?.dueCents ?? 0) : 0 };
 }
@@ -166,7 +166,7 @@ async function makeCustomer(deps: PaymentDeps, member: Member, order: OrderRow):
   return deps.store.orderPayments.saveCustomer(userId, await deps.provider.customer({ userId, userCreatedAt, email, order }));
 }
 
-async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number | undefined> {
+async function countNewOrder(deps: PaymentDeps, userId: number): Promise<number | undefined> {
   const limits = newOrderLimits(userId, deps.now);
   return secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), deps.now);
 }

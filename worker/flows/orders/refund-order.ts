@@ -2,7 +2,7 @@
 import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { afterRefund, decideRefund, type RefundRefusal, refundableCents, refundEffects } from '#worker/domain/orders/refund.ts';
+import { applyRefund, decideRefund, type RefundRefusal, refundableCents, refundEffects } from '#worker/domain/orders/refund.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { followUp } from '#worker/flows/memberships/follow-up.ts';
@@ -55,14 +55,14 @@ export async function previewRefund(
   if (!decisionResult.ok) return decisionResult;
   const { id, userId, stripePaymentIntentId: paymentIntentId } = decisionResult.value;
   const { snapshot } = await store.money.load({ userId, paymentIntentId });
-  const payment = snapshot?.account.payments.find((one) => one.paymentIntentId === paymentIntentId);
+  const payment = snapshot?.account.payments.find((candidate) => candidate.paymentIntentId === paymentIntentId);
   if (!snapshot || !payment) return err('order_not_paid_for');
-  const after = afterRefund(snapshot.account, payment, input.amountCents, now);
-  if (!after.ok) return err('changed_meanwhile');
+  const refundResult = applyRefund(snapshot.account, payment, input.amountCents, now);
+  if (!refundResult.ok) return err('changed_meanwhile');
   const isFull = input.amountCents === refundableCents(decisionResult.value);
   const disablesCards = isFull && payment.subscriptionId === null && payment.orderId !== null;
   const cards = disablesCards ? await store.refunds.cardEffects(payment.orderId ?? id, userId) : noCards;
-  return ok({ isFull, ...refundEffects(snapshot.account, after.value), ...cards });
+  return ok({ isFull, ...refundEffects(snapshot.account, refundResult.value), ...cards });
 }
 
 const noCards = { cards: 0, communityKeys: 0, tokensTaken: 0, tokensOwed: 0 };

@@ -9,7 +9,7 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import { commitAccount } from '#worker/flows/memberships/commit-account.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { retryUntilCommitted } from '#worker/flows/memberships/retry-until-committed.ts';
-import { type Unreconciled, unreconciledReason } from '#worker/flows/memberships/unreconciled-object.ts';
+import { type UnreconciledObject, unreconciledReason } from '#worker/flows/memberships/unreconciled-object.ts';
 import type { AccountRef } from '#worker/store/memberships/money-rows.ts';
 
 interface Invoice {
@@ -29,7 +29,7 @@ interface FirstPayment {
 export async function restoreOrder(
   deps: PaymentDeps,
   target: { object: EventHint['object']; id: string },
-): Promise<Result<Invoice[], Unreconciled>> {
+): Promise<Result<Invoice[], UnreconciledObject>> {
   const first = await firstPayment(deps, target);
   if (!first?.reading.mark || !isPaid(first.reading.news)) return err({ reason: 'not_ours' });
   const restored = await retryUntilCommitted(() => restoreFromPayment(deps, first));
@@ -45,17 +45,20 @@ async function firstPayment(
   if (reading.news.kind !== 'membership') return { reading, later: [], waitingFor: id };
   const { subscription, invoice: requestedInvoice } = reading.news;
   const subscriptionId = subscription.id;
-  const [first, ...later] = await provider.paidInvoices(subscriptionId);
-  if (first === undefined) return undefined;
+  const [firstInvoice, ...laterInvoices] = await provider.paidInvoices(subscriptionId);
+  if (firstInvoice === undefined) return undefined;
   const ref = { subscriptionId };
   return {
-    reading: await provider.read('invoice', first),
-    later: later.map((invoice) => ({ object: 'invoice', id: invoice, account: ref })),
+    reading: await provider.read('invoice', firstInvoice),
+    later: laterInvoices.map((invoice) => ({ object: 'invoice', id: invoice, account: ref })),
     waitingFor: requestedInvoice?.id ?? subscriptionId,
   };
 }
 
-async function restoreFromPayment(deps: PaymentDeps, { reading, waitingFor }: FirstPayment): Promise<'stale' | Result<null, Unreconciled>> {
+async function restoreFromPayment(
+  deps: PaymentDeps,
+  { reading, waitingFor }: FirstPayment,
+): Promise<'stale' | Result<null, UnreconciledObject>> {
   const { mark, news, customerId } = reading;
   const lookup = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
   if (!mark?.origin || !lookup) return err({ ...unreconciledReason('unknown_member', reading), waitingFor });

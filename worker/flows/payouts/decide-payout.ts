@@ -28,8 +28,8 @@ export function decideCommission({ store, now }: Deps, input: DecisionInput): Pr
     if (!row) return err('payout_not_found');
     const { snapshot } = await money.load({ userId: row.friendId });
     if (!snapshot) return err('payout_not_found');
-    const after = decideReferral(snapshot.account, input.decision);
-    if (!after.ok || !(await admin.payoutRows.decideCommission(row, snapshot, after.value, input, now))) return 'stale';
+    const decisionResult = decideReferral(snapshot.account, input.decision);
+    if (!decisionResult.ok || !(await admin.payoutRows.decideCommission(row, snapshot, decisionResult.value, input, now))) return 'stale';
     return ok((await admin.payoutRows.commission(input.id)) ?? row);
   });
 }
@@ -39,12 +39,12 @@ export async function decideChest({ store, now }: Deps, input: DecisionInput): P
   const { payoutRows } = store.admin;
   const checkResult = checkDecision(toOwedRow(await payoutRows.chest(input.id)), input.decision, input.version);
   if (!checkResult.ok) return checkResult;
-  const after = await payoutRows.decideChest(input, now);
-  return after ? ok(after) : err('changed_meanwhile');
+  const updatedChest = await payoutRows.decideChest(input, now);
+  return updatedChest ? ok(updatedChest) : err('changed_meanwhile');
 }
 
 /** Previews the side effects of `decideCommission`, with the same errors. */
-export async function effectsOnCommission(
+export async function previewCommissionDecision(
   { store, now }: Deps,
   id: number,
   { decision, version }: EffectsQuery,
@@ -56,7 +56,7 @@ export async function effectsOnCommission(
   const { snapshot } = await store.money.load({ userId: row.friendId });
   const input = snapshot ? decideReferral(snapshot.account, decision) : undefined;
   const [before, after] = [snapshot?.account.referral, input?.ok ? input.value.referral : undefined];
-  const changes = before && after ? keyChanges(before, after) : [];
+  const changes = before && after ? listKeyChanges(before, after) : [];
   const firstChangeAt = Math.min(...changes.map(({ at }) => at));
   return ok({
     treasureKeys: changes.reduce((sum, { amount }) => sum + amount, 0),
@@ -65,7 +65,7 @@ export async function effectsOnCommission(
   });
 }
 
-export async function effectsOnChest(
+export async function previewChestDecision(
   { store }: Deps,
   id: number,
   { decision, version }: EffectsQuery,
@@ -77,7 +77,7 @@ export async function effectsOnChest(
 }
 
 /** Returns the key rows to write, each with the start of the referral's 12 months. */
-function keyChanges(before: ReferralState, after: ReferralState) {
+function listKeyChanges(before: ReferralState, after: ReferralState) {
   const earnedAt = after.keyRows[0]?.at ?? 0;
   return after.keyRows.slice(before.keyRows.length).map((row) => ({ ...row, earnedAt }));
 }

@@ -47,8 +47,8 @@ export async function placeOrder(
   } catch (error) {
     if (!(error instanceof CardPrinterError)) throw error;
     const isRefusal = error.isRefusal && !mayBeInProgress(draft, now);
-    const current = await store.admin.printOrders.markFailed(draft.id, { message: error.message, isRefusal }, now);
-    if (current && isAtPrinter(current)) return current;
+    const failedOrder = await store.admin.printOrders.markFailed(draft.id, { message: error.message, isRefusal }, now);
+    if (failedOrder && isAtPrinter(failedOrder)) return failedOrder;
     const failure = printerFailure(error);
     throw isRefusal ? failure : new ApiError('printer_unanswered', { params: { detail: error.message } });
   }

@@ -1,5 +1,5 @@
 /** Reduces a name to letters that can be drawn. Never fails: unsupported letters are transliterated or omitted. */
-import { fontsFor, latinFor, type ReadFontFile, type Transliterate } from './certificate-fonts.ts';
+import { loadFonts, loadTransliteration, type ReadFontFile, type Transliterate } from './certificate-fonts.ts';
 import { type NameFont, NamePen } from './name-font.ts';
 
 const fallbackName = 'the holder of this certificate';
@@ -10,8 +10,8 @@ export async function prepareName(name: string, builtIn: NameFont, read: ReadFon
   const missing = (pen: NamePen) => [...normalizedName].filter((letter) => !/\s/.test(letter) && !pen.has(letter));
   const plain = new NamePen([builtIn]);
   if (missing(plain).length === 0) return { pen: plain, text: drawableName(normalizedName, plain, () => '') };
-  const pen = new NamePen([builtIn, ...(await fontsFor(missing(plain), read))]);
-  const transliterate = await latinFor(missing(pen), read);
+  const pen = new NamePen([builtIn, ...(await loadFonts(missing(plain), read))]);
+  const transliterate = await loadTransliteration(missing(pen), read);
   return { pen, text: rightToLeft(drawableName(normalizedName, pen, transliterate)) };
 }
 

@@ -148,13 +148,13 @@ function keepOutlines(
   return { glyf: outlines, loca: new Uint8Array(loca.buffer) };
 }
 
-const aligned = (length: number) => (length + 3) & ~3;
+const alignToFour = (length: number) => (length + 3) & ~3;
 
 /** Writes the tables. Checksums stay 0, because PDF readers ignore them. */
 function writeFile(parts: Map<string, Uint8Array>): Uint8Array<ArrayBuffer> {
   const tables = [...parts].sort(([one], [other]) => (one < other ? -1 : 1));
   const headLength = 12 + 16 * tables.length;
-  const file = new Uint8Array(headLength + tables.reduce((sum, [, content]) => sum + aligned(content.length), 0));
+  const file = new Uint8Array(headLength + tables.reduce((sum, [, content]) => sum + alignToFour(content.length), 0));
   const view = new DataView(file.buffer);
   const power = 2 ** Math.floor(Math.log2(tables.length));
   view.setUint32(0, 0x00010000);
@@ -170,7 +170,7 @@ function writeFile(parts: Map<string, Uint8Array>): Uint8Array<ArrayBuffer> {
     view.setUint32(at + 8, offset);
     view.setUint32(at + 12, content.length);
     file.set(content, offset);
-    offset += aligned(content.length);
+    offset += alignToFour(content.length);
   });
   return file;
 }

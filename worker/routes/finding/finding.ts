@@ -84,7 +84,7 @@ export const findingRoutes = new Hono<AppEnv>()
     }
     const cardsById = new Map(cards.map((card) => [card.id, card]));
     const visible = await showCards(c, { caller, allowance, ids: [...cardsById.keys()] });
-    const shownCards = visible.ids.flatMap((one) => cardsById.get(one) ?? []);
+    const shownCards = visible.ids.flatMap((cardId) => cardsById.get(cardId) ?? []);
     return c.json({ cards: shownCards, counts: [], isDayUsedUp: visible.isDayUsedUp } satisfies MapWindowCards);
   })
 

@@ -29,7 +29,7 @@ function wholeNumber(text: string): number {
 }
 
 /** Returns the tile URL template. It contains the file's name, so that replacing the file changes the URLs and bypasses caches. */
-export function tilesAddress(config: Config, env: Pick<Env, 'MAP_BUCKET'>): SiteConfig['mapTiles'] {
+export function getTilesUrl(config: Config, env: Pick<Env, 'MAP_BUCKET'>): SiteConfig['mapTiles'] {
   if (config.mapTilesFile === null || !mapTiles(config, env)) return null;
   const name = config.mapTilesFile.replace(/^.*\//, '').replace(/\.pmtiles$/, '');
   return `/api/tiles/{z}/{x}/{y}?of=${encodeURIComponent(name)}`;

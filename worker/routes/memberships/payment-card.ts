@@ -42,9 +42,9 @@ export const paymentCardRoutes = new Hono<AppEnv>()
     const { snapshot } = await loadChargedAccount(c);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const { setupIntent } = c.req.valid('json');
-    const changed = unwrap(await callProvider(c, 'payment_unreadable', () => changeCard(deps, snapshot, setupIntent)));
+    const cardChange = unwrap(await callProvider(c, 'payment_unreadable', () => changeCard(deps, snapshot, setupIntent)));
     const membership = requireValue(await c.var.store.money.membership(c.var.caller, c.var.now), 'not_signed_in');
-    return c.json({ ...changed, membership: presentMembership(membership) } satisfies CardChanged);
+    return c.json({ ...cardChange, membership: presentMembership(membership) } satisfies CardChanged);
   });
 
 /** Loads the member first and then the account, because only valid sessions need the second round trip. */

@@ -13,7 +13,7 @@ import {
   RunStepRequest,
 } from '#schema/payouts/admin-payout-runs.ts';
 import { payPalLinesPerFile } from '#schema/rules.ts';
-import { canApprove, decideStep, lineReference, linesBefore, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
+import { canApprove, countLinesBefore, decideStep, lineReference, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
 import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
@@ -88,11 +88,11 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const { scope, until = null } = c.req.valid('json');
     const request = `${actor.adminId}:${readIdempotencyKey(c)}`;
-    const existing = await store.admin.payoutRuns.findRequest(request);
-    if (existing && (existing.scope !== scope || existing.until !== until)) {
+    const existingRun = await store.admin.payoutRuns.findRequest(request);
+    if (existingRun && (existingRun.scope !== scope || existingRun.until !== until)) {
       throw new ApiError('idempotency_key_reused');
     }
-    if (existing) return c.json(presentRun(existing));
+    if (existingRun) return c.json(presentRun(existingRun));
     const { members, waitsForComparison } = await store.admin.payoutRuns.preview(runTerms({ scope, until }, now));
     if (waitsForComparison) throw new ApiError('payouts_to_compare');
     if (members === 0) throw new ApiError('payout_run_nobody');
@@ -142,8 +142,11 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     const { run, store } = await loadRunForFile(c);
     if (run.approvedAt === null || run.status === 'cancelled') throw new ApiError('payout_run_not_approved');
     const { part } = c.req.valid('query');
-    if (linesBefore(part) >= Math.max(1, run.lines)) throw new ApiError('payout_file_empty');
-    const runLines = await store.admin.payoutRuns.fileLines(run.id, 'to_pay', { limit: payPalLinesPerFile, offset: linesBefore(part) });
+    if (countLinesBefore(part) >= Math.max(1, run.lines)) throw new ApiError('payout_file_empty');
+    const runLines = await store.admin.payoutRuns.fileLines(run.id, 'to_pay', {
+      limit: payPalLinesPerFile,
+      offset: countLinesBefore(part),
+    });
     const cells = runLines.map((row) => payPalCells({ ...row, reference: lineReference(row.runId, row.id) }));
     // There is no header row and no BOM, because PayPal reads the first line as a payment.
     return createDownload(`paypal-run-${run.id}-v${run.filesVersion}-part-${part}.csv`, cells);

@@ -116,9 +116,9 @@ export async function readList<Row, UncheckedColumns extends keyof Row = never>(
   const [lastScanned, foundRows] = [firstRow(scanEnd), rows(page)];
   const matchCount = firstRow(count)?.count ?? (foundRows[0]?._count ?? 0) + rows(exact).length;
   const total = toListTotal(matchCount, lastScanned !== undefined);
-  const read = pageAfterExact(rows(exact), foundRows, request.limit, isFirst ? total : null);
-  if (read.next !== null || !lastScanned) return read;
-  return { ...read, next: { place: lastScanned._place, id: lastScanned.id }, scannedRows: scanLimit(request) };
+  const foundPage = pageAfterExact(rows(exact), foundRows, request.limit, isFirst ? total : null);
+  if (foundPage.next !== null || !lastScanned) return foundPage;
+  return { ...foundPage, next: { place: lastScanned._place, id: lastScanned.id }, scannedRows: scanLimit(request) };
 }
 
 export function pageAfterExact<Row>(

@@ -3,8 +3,8 @@ import type { Place } from '#schema/finding/geo.ts';
 import { maxCardsOnMap } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CardAllowance } from '#worker/domain/finding/card-allowance.ts';
-import { type CountedTile, largestTilesWithin, type MapWindows, selectTiles } from '#worker/domain/finding/card-tiles.ts';
-import { type KeyRange, tileRanges, viewportRanges } from '#worker/domain/finding/key-ranges.ts';
+import { type CountedTile, listLargestTiles, type MapWindows, selectTiles } from '#worker/domain/finding/card-tiles.ts';
+import { type KeyRange, listTileRanges, listViewportRanges } from '#worker/domain/finding/key-ranges.ts';
 import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
 import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -142,7 +142,7 @@ function isFoundBy(card: string, owner: string): string {
  */
 function selectCards(userId: number, windows: MapWindows, level: number): Statement<PlaceRow> {
   const [{ south, north, west, east }, second] = windows;
-  const innerTiles = level === 0 ? largestTilesWithin(windows) : [];
+  const innerTiles = level === 0 ? listLargestTiles(windows) : [];
   return statement<PlaceRow, Exclude<keyof PlaceRow, 'id'>>(
     `SELECT p.id AS "id", iif(p.user_id = ?1, (SELECT c.card_id FROM cache_cards c WHERE c.id = p.id), NULL) AS "cardId", ${cardNameSql('p')} AS "name",
        p.shown_latitude_e6 AS "latitudeE6", p.shown_longitude_e6 AS "longitudeE6", p.visibility AS "visibility", ${isFoundBy('p.id', 'p.user_id')} AS "found"
@@ -159,7 +159,7 @@ function selectCards(userId: number, windows: MapWindows, level: number): Statem
       east,
       second?.west ?? null,
       second?.east ?? null,
-      formatRanges(viewportRanges(windows, rangesOfWindow)),
+      formatRanges(listViewportRanges(windows, rangesOfWindow)),
       JSON.stringify(innerTiles),
     ],
   );
@@ -171,7 +171,7 @@ function selectCounts(windows: MapWindows, level: number): Statement<CountedTile
   return statement<CountedTile>(
     `SELECT t.tile AS "tile", t.cards AS "cards" FROM json_each(?2) r
        CROSS JOIN card_tiles t ON t.level = ?1 AND t.tile BETWEEN r.value ->> 0 AND r.value ->> 1 WHERE t.cards > 0`,
-    [level, formatRanges(tileRanges(windows, level, rangesOfTiles))],
+    [level, formatRanges(listTileRanges(windows, level, rangesOfTiles))],
   );
 }
 

@@ -33,11 +33,11 @@ const secondDeepestCountedDepth = Math.max(...depths.filter((depth) => levels[de
 const nextCountedDepths = depths.map((depth) => depths.find((next) => next > depth && levels[next] !== -1) ?? depth);
 const spans = cellSides.map(cellSpan);
 const cellsAround = (depth: number) => (columnsWithin[depth] ?? 1) ** 2 / (depth === 0 ? 2 : 1);
-const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
-const digits = numbers(Math.max(...columnsWithin) ** 2).map((digit) => `(${digit})`);
+const listNumbers = (count: number) => Array.from({ length: count }, (_, number) => number);
+const digits = listNumbers(Math.max(...columnsWithin) ** 2).map((digit) => `(${digit})`);
 const maxCellsExpanded = depths
   .slice(0, deepestCountedDepth + 1)
-  .flatMap((depth) => numbers(cellsAround(depth)).map((digit) => `(${depth}, ${digit})`));
+  .flatMap((depth) => listNumbers(cellsAround(depth)).map((digit) => `(${depth}, ${digit})`));
 
 const pickByDepth = (depth: string, values: readonly number[]) => `('${JSON.stringify(values)}' ->> (${depth}))`;
 const sideAtDepth = (depth: string) => pickByDepth(depth, cellSides);
@@ -100,7 +100,7 @@ function reachesCursor(cell: Cell): string {
 }
 
 /** Returns SQL for a counted cell's entry kind. If each part has few cards, reading the parts is cheaper than counting them first. */
-const entryFor = (depth: string) =>
+const entryKindSql = (depth: string) =>
   `iif(t.cards <= ${maxCardsToRead}, ${entry.read}, iif(${depth} = ${deepestCountedDepth} OR (${depth} = ${secondDeepestCountedDepth} AND t.cards <= ${4 * maxCardsToRead}),
     ${entry.cut}, ${entry.expand}))`;
 
@@ -127,7 +127,7 @@ function firstCells(): string {
 }
 
 function countCells(): string {
-  return `SELECT q.millimeters, ${entryFor('q.depth')}, q.depth, q.y, q.x, q.item
+  return `SELECT q.millimeters, ${entryKindSql('q.depth')}, q.depth, q.y, q.x, q.item
     FROM queue q CROSS JOIN card_tiles t ON t.level = ${pickByDepth('q.depth', levels)} AND t.tile = q.item / ${spanAtDepth('q.depth')}
     WHERE q.kind = ${entry.count} AND t.cards > 0`;
 }
@@ -150,7 +150,7 @@ function expandCells(): string {
       nextCountedDepths.map((next) => cellSides[next] ?? 1),
     ),
   };
-  return `SELECT ${distanceTo(cell)}, ${entryFor(depth)}, ${depth}, ${cell.y}, ${cell.x}, t.tile * ${span}
+  return `SELECT ${distanceTo(cell)}, ${entryKindSql(depth)}, ${depth}, ${cell.y}, ${cell.x}, t.tile * ${span}
     FROM queue q CROSS JOIN card_tiles t ON t.level = ${pickByDepth(
       'q.depth',
       nextCountedDepths.map((next) => levels[next] ?? -1),

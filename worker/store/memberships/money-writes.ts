@@ -8,7 +8,7 @@ import {
   type Period,
   type SubscriptionState,
 } from '#worker/domain/memberships/account.ts';
-import { chestNews } from '#worker/domain/memberships/chest-news.ts';
+import { listChestNews } from '#worker/domain/memberships/chest-news.ts';
 import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { recreateCards } from '#worker/store/orders/lost-orders.ts';
@@ -225,15 +225,15 @@ function upsertPeriod(userId: number, row: Period, now: number): Statement {
 }
 
 function referralStatements(before: Account, after: Account, now: number): Statement[] {
-  const [was, is] = [before.referral, after.referral];
-  if (!was || !is) return [];
+  const [previousReferral, referral] = [before.referral, after.referral];
+  if (!previousReferral || !referral) return [];
   const referredId = after.memberId;
   const statements: Statement[] = [];
-  for (const [index, { amount, at }] of is.keyRows.entries()) {
-    if (index < was.keyRows.length) continue;
+  for (const [index, { amount, at }] of referral.keyRows.entries()) {
+    if (index < previousReferral.keyRows.length) continue;
     statements.push(
       statement(`INSERT INTO ${keyColumns} VALUES (?1, ${keyKinds.referral.code}, ?2, ?3, 0, ?4, ?5)`, [
-        is.referrerId,
+        referral.referrerId,
         amount,
         referredId,
         index,
@@ -241,36 +241,36 @@ function referralStatements(before: Account, after: Account, now: number): State
       ]),
     );
   }
-  if (is.commission && !isSame(was.commission, is.commission)) {
-    const { amountCents, treasureKeys, status, heldReason, orderId, createdAt } = is.commission;
+  if (referral.commission && !isSame(previousReferral.commission, referral.commission)) {
+    const { amountCents, treasureKeys, status, heldReason, orderId, createdAt } = referral.commission;
     statements.push(
-      was.commission === null
+      previousReferral.commission === null
         ? statement(
             `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, treasure_keys, status, held_reason, created_at)
              VALUES ('commission', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
-            [is.referrerId, referredId, orderId, amountCents, treasureKeys, status, heldReason, createdAt],
+            [referral.referrerId, referredId, orderId, amountCents, treasureKeys, status, heldReason, createdAt],
           )
         : statement(
             // Makes the batch fail if the row was paid, held or refused since it was loaded.
             `UPDATE referral_commissions SET amount_cents = ?2, treasure_keys = ?3, status = ?4, held_reason = ?5, order_id = ?6, created_at = ?7,
                version = iif(status = ?8, version + 1, NULL) WHERE referred_id = ?1 AND kind = 'commission'`,
-            [referredId, amountCents, treasureKeys, status, heldReason, orderId, createdAt, was.commission.status],
+            [referredId, amountCents, treasureKeys, status, heldReason, orderId, createdAt, previousReferral.commission.status],
           ),
     );
-    if (is.commission.status === 'pending' && was.commission?.status !== 'pending') {
-      statements.push(queueCommissionMail(referredId, now), requestPayoutAddress('SELECT CAST(?1 AS INTEGER)', [is.referrerId], now));
+    if (referral.commission.status === 'pending' && previousReferral.commission?.status !== 'pending') {
+      statements.push(queueCommissionMail(referredId, now), requestPayoutAddress('SELECT CAST(?1 AS INTEGER)', [referral.referrerId], now));
     }
   }
-  if (is.reversal === null && was.reversal !== null) {
+  if (referral.reversal === null && previousReferral.reversal !== null) {
     // No payout has deducted this reversal, so deleting its row undoes it.
     statements.push(
       statement(`DELETE FROM referral_commissions WHERE referred_id = ?1 AND kind = 'reversal' AND status = ?2 AND payout_id IS NULL`, [
         referredId,
-        was.reversal,
+        previousReferral.reversal,
       ]),
     );
   }
-  if (is.reversal && was.reversal === null) {
+  if (referral.reversal && previousReferral.reversal === null) {
     statements.push(
       statement(
         `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, reverses_id, created_at)
@@ -282,14 +282,15 @@ function referralStatements(before: Account, after: Account, now: number): State
     );
   }
   // A new commission cannot affect a payout run.
-  const canReduce = was.commission !== null && !isSame(was.commission, is.commission);
-  if (canReduce || was.reversal !== is.reversal) statements.push(...removeFromRuns(selectMemberLines(is.referrerId), now));
+  const canReduce = previousReferral.commission !== null && !isSame(previousReferral.commission, referral.commission);
+  if (canReduce || previousReferral.reversal !== referral.reversal)
+    statements.push(...removeFromRuns(selectMemberLines(referral.referrerId), now));
   return statements;
 }
 
 function chestStatements(before: Account, after: Account, now: number): Statement[] {
   const earliest = new Map<number, number>();
-  for (const { userId, since } of chestNews(before, after)) earliest.set(userId, Math.min(since, earliest.get(userId) ?? since));
+  for (const { userId, since } of listChestNews(before, after)) earliest.set(userId, Math.min(since, earliest.get(userId) ?? since));
   return [...earliest].flatMap(([userId, since]) => reopenStatements(userId, endedMonthsSince(since, now), now));
 }
 

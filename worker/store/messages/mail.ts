@@ -118,12 +118,12 @@ const arrivalSql = {
 
 /** Queues the office's copy of a message. Does nothing if the row was not inserted. Erasure finds the copy by its cause. */
 export function queueContactMail(arrivalKind: keyof typeof arrivalSql, officeAddress: string, now: number): Statement {
-  const { words, cause, from } = arrivalSql[arrivalKind];
+  const { words: text, cause, from } = arrivalSql[arrivalKind];
   return queueSelectedMails(
     'contact_message',
     {
       sql: `SELECT t.user_id, ?1, json_object('number', CAST(t.id AS TEXT), 'isReply', '${arrivalKind === 'reply' ? 'yes' : ''}',
-          'name', t.name, 'email', t.email, 'message', ${words}, 'userId', CAST(t.user_id AS TEXT)), ${cause}
+          'name', t.name, 'email', t.email, 'message', ${text}, 'userId', CAST(t.user_id AS TEXT)), ${cause}
         FROM ${from} AND changes() > 0`,
       values: [officeAddress],
     },

@@ -85,7 +85,7 @@ export const adminOrderStore = bindStore({
   },
 
   async find(db, orderId: number): Promise<UnconfirmedOrder | undefined> {
-    const [order, paid, cards, prints, refunds] = await batch(db, [
+    const [order, payments, cards, prints, refunds] = await batch(db, [
       statement<AdminOrderPageRow>(`SELECT ${pageColumns} FROM orders t ${joinedTables} WHERE t.id = ?1`, [orderId]),
       statement<OrderPaymentRow>(
         `SELECT ${paymentColumns}, p.refund_requested_at AS "refundRequestedAt" FROM payments p
@@ -102,7 +102,7 @@ export const adminOrderStore = bindStore({
     return (
       orderRow && {
         order: orderRow,
-        payments: rows(paid),
+        payments: rows(payments),
         refunds: rows(refunds),
         cards: rows(cards),
         prints: rows(prints),

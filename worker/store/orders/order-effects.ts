@@ -24,7 +24,7 @@ export function cardEffects(change: StatusChange): Statement[] {
   if (to.kind !== 'cache_cards') return [];
   const statements: Statement[] = [];
   if (from === 'open' && to.paidAt !== null) statements.push(release(change), countNewCards());
-  if (to.status === 'cancelled' && from !== 'cancelled') statements.push(discard(change));
+  if (to.status === 'cancelled' && from !== 'cancelled') statements.push(discardCards(change));
   if (to.status === from) return statements;
   if (to.status === 'refunded' || to.status === 'disputed') statements.push(reconcileKeys(change, false));
   if (to.status === 'paid' && (from === 'disputed' || from === 'refunded')) statements.push(reconcileKeys(change, true));
@@ -52,7 +52,7 @@ function release({ orderId, to }: StatusChange): Statement {
   return statement('UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', [orderId, to.paidAt]);
 }
 
-function discard({ orderId }: StatusChange): Statement {
+function discardCards({ orderId }: StatusChange): Statement {
   return statement('DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL', [orderId]);
 }
 

@@ -36,7 +36,7 @@ export interface OwnOrder {
   cards: OrderCardRow[];
 }
 
-const ownById = (userId: number, orderId: number) =>
+const selectOwnOrder = (userId: number, orderId: number) =>
   [
     statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE o.id = ?2 AND o.user_id = ?1`, [userId, orderId]),
     statement<OrderCardRow>(
@@ -47,7 +47,7 @@ const ownById = (userId: number, orderId: number) =>
 
 export const orderStore = bindStore({
   async own(db, caller: Caller, orderId: number, now: number): Promise<{ member: Member | undefined; own: OwnOrder | undefined }> {
-    const [member, order, cards] = await batch(db, [signedInMember(caller, now), ...ownById(caller.userId, orderId)]);
+    const [member, order, cards] = await batch(db, [signedInMember(caller, now), ...selectOwnOrder(caller.userId, orderId)]);
     return { member: firstRow(member), own: ownOrder(order, cards) };
   },
 
@@ -93,15 +93,15 @@ export const orderStore = bindStore({
     delivery: 'ship' | 'self_print',
     address: string | null,
   ): Promise<OwnOrder | undefined> {
-    const [updated, order, cards] = await batch(db, [
+    const [updatedOrders, order, cards] = await batch(db, [
       statement<{ id: number }>(
         `UPDATE orders SET delivery = ?3, shipping_address = ?4 WHERE id = ?2 AND user_id = ?1 AND kind = 'cache_cards' AND status = 'open'
          RETURNING id`,
         [userId, orderId, delivery, address],
       ),
-      ...ownById(userId, orderId),
+      ...selectOwnOrder(userId, orderId),
     ]);
-    return firstRow(updated) === undefined ? undefined : ownOrder(order, cards);
+    return firstRow(updatedOrders) === undefined ? undefined : ownOrder(order, cards);
   },
 });
 

@@ -111,14 +111,14 @@ export const payoutPaymentStore = bindStore({
       if (constraint === 'idempotency_keys.request_hash') return order.wasSentBefore ? 'compared' : 'to_compare';
       if (constraint !== 'idempotency_keys.scope, idempotency_keys.key') throw error;
     }
-    const [first, ...resultSets] = await batch(db, [
+    const [storedKeys, ...resultSets] = await batch(db, [
       statement<{ hash: string }>('SELECT request_hash AS "hash" FROM idempotency_keys WHERE scope = ?1 AND key = ?2', [
         adminScope(actor),
         order.key,
       ]),
       ...resultStatements,
     ]);
-    return firstRow(first)?.hash === order.requestHash ? toPaymentResult(...resultSets) : 'key_reused';
+    return firstRow(storedKeys)?.hash === order.requestHash ? toPaymentResult(...resultSets) : 'key_reused';
   },
 });
 

@@ -13,7 +13,7 @@ interface Lines {
   value: string | number;
 }
 /** Here and below, the unary pluses make SQLite use the index of unpaid lines. */
-export const everyLine: Lines = { condition: '+l.id > ?1', value: 0 };
+export const allLines: Lines = { condition: '+l.id > ?1', value: 0 };
 const selectRunLines = (runId: number): Lines => ({ condition: 'l.run_id = ?1', value: runId });
 /** `idsSql` selects the members' ids and contains the placeholder ?1. */
 export const selectMembersLines = (idsSql: string, value: string | number): Lines => ({ condition: `l.user_id IN (${idsSql})`, value });

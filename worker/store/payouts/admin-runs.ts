@@ -247,7 +247,7 @@ export const payoutRunStore = bindStore({
 
   /** Rechecks the lines first. Returns false if the version is stale or another administrator must approve the run. */
   async approve(db, id: number, version: number, isDevelopment: boolean, actor: Actor, now: number): Promise<boolean> {
-    const [updated] = await batchAfter(db, recheckRun(id, actor, now), [
+    const [updatedRuns] = await batchAfter(db, recheckRun(id, actor, now), [
       statement<{ id: number }>(
         `UPDATE payout_runs SET status = 'approved', approved_at = ?4, approved_by_id = ?3, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND (created_by_id <> ?3 OR ?5 = 1 OR ${isSoleApprover('?3', 'payout_runs.created_at')}) RETURNING id`,
@@ -255,7 +255,7 @@ export const payoutRunStore = bindStore({
       ),
       auditStatement(actor, { action: 'payout_run.approve', entityType: 'payout_run', entityId: id, after: { status: 'approved' } }, now),
     ]);
-    return firstRow(updated) !== undefined;
+    return firstRow(updatedRuns) !== undefined;
   },
 
   /** Cancels a run before it is paid, and releases its entries for other runs. Returns false if the version is stale. */

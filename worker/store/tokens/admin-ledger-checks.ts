@@ -69,7 +69,7 @@ export function ledgerCheckStore(db: Database, chunkRows: number = rowsPerChunk)
       return firstRow(step);
     },
 
-    async restart(now: number): Promise<LedgerChecksRead> {
+    async restart(now: number): Promise<LedgerCheckRows> {
       const restartStatements = [
         // A check that has found differences continues instead, because its result is valid until a complete check replaces it.
         statement('DELETE FROM ledger_checks WHERE finished_at IS NULL AND differing = 0'),
@@ -80,11 +80,11 @@ export function ledgerCheckStore(db: Database, chunkRows: number = rowsPerChunk)
       return toLedgerChecks(...(await batchAfter(db, restartStatements, reading())));
     },
 
-    read: async (): Promise<LedgerChecksRead> => toLedgerChecks(...(await batch(db, reading()))),
+    read: async (): Promise<LedgerCheckRows> => toLedgerChecks(...(await batch(db, reading()))),
   };
 }
 
-export interface LedgerChecksRead {
+export interface LedgerCheckRows {
   checks: LedgerCheckRow[];
   differing: DifferingRow[];
 }
@@ -155,6 +155,6 @@ function reading() {
   ] as const;
 }
 
-function toLedgerChecks(checks: StatementResult<LedgerCheckRow>, differing: StatementResult<DifferingRow>): LedgerChecksRead {
+function toLedgerChecks(checks: StatementResult<LedgerCheckRow>, differing: StatementResult<DifferingRow>): LedgerCheckRows {
   return { checks: rows(checks), differing: rows(differing) };
 }

@@ -39,10 +39,10 @@ const isRareKind = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${toke
 const ledgerDates: NonNullable<ListShape['dates']> = {
   sorts: ['created'],
   condition: ({ from, until }, bind, requestedRange = { from, until }) => {
-    const first = requestedRange.from === null ? undefined : `date(${bind(requestedRange.from)}, 'unixepoch')`;
+    const firstDay = requestedRange.from === null ? undefined : `date(${bind(requestedRange.from)}, 'unixepoch')`;
     const end = requestedRange.until === null ? undefined : `date(${bind(requestedRange.until)}, 'unixepoch')`;
     const formatDateConditions = (day: string) =>
-      [...(first ? [`${day} >= ${first}`] : []), ...(end ? [`${day} < ${end}`] : [])].join(' AND ');
+      [...(firstDay ? [`${day} >= ${firstDay}`] : []), ...(end ? [`${day} < ${end}`] : [])].join(' AND ');
     const selectBound = (limitName: 'min' | 'max', columnSql: string) =>
       `(SELECT ${limitName}(entry) FROM (SELECT ${limitName}(${columnSql}) AS entry FROM day_totals WHERE ${formatDateConditions('day')}
          UNION ALL SELECT ${limitName}(t.id) FROM ${newEntries} AND ${formatDateConditions("date(t.created_at, 'unixepoch')")}))`;
@@ -176,11 +176,11 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
   ]);
   const [first] = rows(page);
   // There is one row even without a match, because it shows whether the search was complete.
-  const read = toListPage(
+  const foundPage = toListPage(
     rows(page).filter(({ id }) => id !== null),
     request.limit,
     isFirst ? toListTotal(first?._count ?? 0, first?._hasOlder === 1) : null,
   );
-  const lastScanned = first?._hasMany === 1 && read.next === null ? firstRow(edge) : undefined;
-  return lastScanned ? { ...read, next: { place: lastScanned.id, id: lastScanned.id }, scannedRows: listMaxSearchedRows } : read;
+  const lastScanned = first?._hasMany === 1 && foundPage.next === null ? firstRow(edge) : undefined;
+  return lastScanned ? { ...foundPage, next: { place: lastScanned.id, id: lastScanned.id }, scannedRows: listMaxSearchedRows } : foundPage;
 }

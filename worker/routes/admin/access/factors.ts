@@ -16,7 +16,7 @@ import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { creationOptions, newChallenge, readChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
-import { newTotpSecret, totpAddress, totpStep } from '#worker/security/totp.ts';
+import { createTotpUrl, newTotpSecret, totpStep } from '#worker/security/totp.ts';
 import { newRecoveryCodes, openSecret, sealSecret } from './app-secret.ts';
 
 export const factorRoutes = new Hono<AdminEnv>()
@@ -79,7 +79,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     const { actor, admin, config, now, store } = c.var;
     const secret = newTotpSecret();
     requireValue(await store.admin.factors.beginApp(actor, await sealSecret(config, admin.id, secret), now), 'app_set_up_already');
-    const address = totpAddress(secret, admin.email);
+    const address = createTotpUrl(secret, admin.email);
     return c.json({ secret, address, qr: drawQr(address) } satisfies AppSetup);
   })
 

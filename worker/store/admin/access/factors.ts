@@ -159,12 +159,12 @@ export const adminFactorStore = bindStore({
 
   /** Replaces all recovery codes. Returns false if no app is set up. */
   async renewCodes(db, actor: Actor, codeHashes: string[], now: number): Promise<boolean> {
-    const [, inserted] = await batch(db, [
+    const [, insertedApps] = await batch(db, [
       statement('DELETE FROM admin_recovery_codes WHERE admin_id = ?1', [actor.adminId]),
       newCodes(actor.adminId, codeHashes, 'EXISTS (SELECT 1 FROM admin_totp WHERE admin_id = ?1 AND is_confirmed = 1)', now),
       auditStatement(actor, auditOwnFactors(actor, 'recovery_codes'), now),
     ]);
-    return rows(inserted).length > 0;
+    return rows(insertedApps).length > 0;
   },
 });
 

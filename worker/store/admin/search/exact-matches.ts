@@ -1,5 +1,5 @@
 /** Rows that a search identifies exactly, by number, id or email. They come before rows that only contain the text. */
-import type { NumberedNoun, SearchMeaning } from '#worker/domain/admin/search-query.ts';
+import type { NumberedNoun, ParsedSearch } from '#worker/domain/admin/search-query.ts';
 
 type MatchSql = (value: string) => string;
 
@@ -26,7 +26,7 @@ const maxExactMatches = 20;
 export function exactMatches(
   exact: ExactMatches,
   text: string,
-  meanings: readonly SearchMeaning[],
+  meanings: readonly ParsedSearch[],
   bind: (value: string | number) => string,
   limit = maxExactMatches,
 ): string | undefined {
@@ -37,7 +37,7 @@ export function exactMatches(
   return `SELECT id, min(rank) AS rank FROM (${rankedSelects.join(' UNION ALL ')}) WHERE id IS NOT NULL GROUP BY id ORDER BY 2, 1 DESC LIMIT ${Math.min(limit, maxExactMatches)}`;
 }
 
-function selectExact(exact: ExactMatches, meaning: SearchMeaning, bind: (value: string | number) => string): string | undefined {
+function selectExact(exact: ExactMatches, meaning: ParsedSearch, bind: (value: string | number) => string): string | undefined {
   switch (meaning.kind) {
     case 'number':
       return exact.number && (meaning.of ?? exact.number) === exact.number ? `SELECT ${bind(meaning.number)} AS id` : undefined;

@@ -1,7 +1,7 @@
 import type { FoundBy, SearchResultKind } from '#schema/admin/search.ts';
 import { searchResultsPerKind } from '#schema/rules.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
-import { type NumberedNoun, readSearch, type SearchMeaning } from '#worker/domain/admin/search-query.ts';
+import { type NumberedNoun, type ParsedSearch, readSearch } from '#worker/domain/admin/search-query.ts';
 import { lineReference } from '#worker/domain/payouts/payout-run.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -130,7 +130,7 @@ const lookupsByNoun: Partial<Record<NumberedNoun, (number: number) => Lookup>> =
   run: lookUpRun,
 };
 
-function listLookups(meaning: SearchMeaning): Lookup[] {
+function listLookups(meaning: ParsedSearch): Lookup[] {
   switch (meaning.kind) {
     case 'number': {
       // A number without a noun means an order or a member; it is also tried as a card id.

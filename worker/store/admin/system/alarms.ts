@@ -12,14 +12,14 @@ import { batch, firstRow, rows, type Statement, statement } from '#worker/store/
 import { readingSums } from '#worker/store/tokens/admin-ledger-checks.ts';
 import { unwalkedSql } from './database-restores.ts';
 
-type Flags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
+type AlarmFlags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
 
 /** SQL condition for email that the provider rejected, including email that is still being retried. */
 export const waitsForProvider = `status IN ('queued', 'sending') AND status <> 'sent'
   AND last_error >= '${providerFailurePrefix}' AND last_error < '${providerFailurePrefix}~'`;
 
 /** SQL conditions for alarms. Payouts before ?1 are overdue, as are events before ?2 and print orders with an unknown outcome before ?3. */
-const flags: Record<keyof Flags, string> = {
+const flags: Record<keyof AlarmFlags, string> = {
   values_unknown: 'EXISTS (SELECT 1 FROM unknown_values)',
   mails_dead: `EXISTS (SELECT 1 FROM outbox WHERE status = 'dead' AND status <> 'sent')`,
   events_waiting: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND received_at <= ?2 AND ${isEvent})`,
@@ -46,12 +46,12 @@ export function readJobs(): Statement<JobFacts> {
 
 export const alarmStore = bindStore({
   async load(db, now: number): Promise<{ facts: AlarmFacts; knownAlarms: KnownAlarm[] }> {
-    const [jobs, first, kinds, checks, flagged, knownAlarms] = await batch(db, [
+    const [jobs, firstRuns, kinds, checks, flagged, knownAlarms] = await batch(db, [
       readJobs(),
       statement<{ at: number | null }, 'at'>('SELECT min(scheduled_for) AS "at" FROM job_runs'),
       statement<{ kind: RetryKind }>('SELECT DISTINCT kind FROM job_retries WHERE error IS NOT NULL'),
       readingSums(),
-      statement<Flags, keyof Flags>(
+      statement<AlarmFlags, keyof AlarmFlags>(
         `SELECT ${Object.entries(flags)
           .map(([name, sql]) => `${sql} AS "${name}"`)
           .join(', ')}`,
@@ -67,7 +67,7 @@ export const alarmStore = bindStore({
     return {
       facts: {
         jobs: rows(jobs),
-        firstRunAt: firstRow(first)?.at ?? null,
+        firstRunAt: firstRow(firstRuns)?.at ?? null,
         failedKinds: rows(kinds).map(({ kind }) => kind),
         mailsWaitForProvider: mailsWaitForProvider === 1,
         ledgerChecks: rows(checks),
@@ -93,9 +93,9 @@ export const alarmStore = bindStore({
   },
 });
 
-const noFlags = Object.fromEntries(Object.keys(flags).map((name) => [name, 0])) as Flags;
+const noFlags = Object.fromEntries(Object.keys(flags).map((name) => [name, 0])) as AlarmFlags;
 
-function mapFlags(waitingFlags: Omit<Flags, 'mailsWaitForProvider'>): AlarmFacts['waiting'] {
+function mapFlags(waitingFlags: Omit<AlarmFlags, 'mailsWaitForProvider'>): AlarmFacts['waiting'] {
   const entries = Object.entries(waitingFlags).map(([kind, flag]) => [kind, flag === 1]);
   return Object.fromEntries(entries) as AlarmFacts['waiting'];
 }
