@@ -199,8 +199,8 @@ function findNameBreaches(path: string): string[] {
 function findImportBreaches(file: SourceFile): string[] {
   const rule = rules.find((candidate) => file.path.startsWith(candidate.from));
   if (!rule) return [];
-  return listImports(file).flatMap(({ specifier, line, isType }) => {
-    const reason = checkImport(file.path, specifier, rule) ?? (isType ? undefined : checkPackage(file.path, specifier));
+  return listImports(file).flatMap(({ specifier, line, isTypeOnly }) => {
+    const reason = checkImport(file.path, specifier, rule) ?? (isTypeOnly ? undefined : checkPackage(file.path, specifier));
     return reason ? [`${file.path}:${line}: ${reason}`] : [];
   });
 }
@@ -292,12 +292,12 @@ function resolveInRepository(path: string, specifier: string): string | undefine
 
 const importPattern = /(?:^|[\s;}])(?:import|export)\s+(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
-function listImports(file: SourceFile): { specifier: string; line: number; isType: boolean }[] {
+function listImports(file: SourceFile): { specifier: string; line: number; isTypeOnly: boolean }[] {
   const code = blankComments(file.text);
   return [...code.matchAll(importPattern)].map((match) => {
     const specifier = match[1] ?? match[2] ?? '';
-    const isType = /^\W*(import|export)\s+type\b/.test(match[0]);
-    return { specifier, line: code.slice(0, match.index + match[0].length).split('\n').length, isType };
+    const isTypeOnly = /^\W*(import|export)\s+type\b/.test(match[0]);
+    return { specifier, line: code.slice(0, match.index + match[0].length).split('\n').length, isTypeOnly };
   });
 }
 

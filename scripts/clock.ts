@@ -23,7 +23,7 @@ const formatMoment = (moment: number) =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment * 1_000)} UTC`;
 
 await runMain(async () => {
-  const { wish: target, every } = readArguments();
+  const { amountText: target, every } = readArguments();
   if (target === undefined) return printTime();
   if (target === 'reset') return resetClock();
   const amount = readAmount(target);
@@ -63,12 +63,12 @@ await runMain(async () => {
   console.log(resetHint);
 });
 
-function readArguments(): { wish: string | undefined; every: string } {
+function readArguments(): { amountText: string | undefined; every: string } {
   try {
     const { values, positionals } = parseArgs({ options: { every: { type: 'string' } }, allowPositionals: true });
     const [target, ...more] = positionals;
     const isMove = target !== undefined && target !== 'reset';
-    if (more.length === 0 && (values.every === undefined || isMove)) return { wish: target, every: values.every ?? '1day' };
+    if (more.length === 0 && (values.every === undefined || isMove)) return { amountText: target, every: values.every ?? '1day' };
   } catch {
     // parseArgs rejects unknown options.
   }

@@ -65,7 +65,7 @@ export async function startClock(port: number, { state, addresses, runWhileStopp
       return json(200, {});
     },
   };
-  const fake = await serveFake(port, () => ({ answer: ({ call, body }) => handlers[call]?.(body) }));
+  const fake = await serveFake(port, () => ({ handle: ({ call, body }) => handlers[call]?.(body) }));
   writeFileSync(addressFile(state), fake.url);
   return fake;
 }

@@ -51,15 +51,15 @@ await runMain(async () => {
 /** @param key secret key of the Stripe account; STRIPE_REHEARSE_BASE overrides the API's URL, for tests */
 function withStripe(key: string, recorder: Recorder): Promise<Row[]> {
   const stripeBase = process.env.STRIPE_REHEARSE_BASE;
-  for (const { name, onlyWithFake } of flows) if (onlyWithFake) console.log(`${name}: ${onlyWithFake}`);
-  const rehearsedFlows = flows.filter(({ onlyWithFake }) => !onlyWithFake);
-  return walk(rehearsedFlows, { secretKey: key, stripeBase, recorder, patience: { withinMs: 60_000, intervalMs: 1_000 } });
+  for (const { name, fakeOnlyReason } of flows) if (fakeOnlyReason) console.log(`${name}: ${fakeOnlyReason}`);
+  const rehearsedFlows = flows.filter(({ fakeOnlyReason }) => !fakeOnlyReason);
+  return walk(rehearsedFlows, { secretKey: key, stripeBase, recorder, patience: { timeoutMs: 60_000, intervalMs: 1_000 } });
 }
 
 async function withFake(recorder: Recorder): Promise<Row[]> {
   const fake = await serve({ port: 0, keys: fakeKeys });
   try {
-    const patience = { withinMs: 5_000, intervalMs: 100 };
+    const patience = { timeoutMs: 5_000, intervalMs: 100 };
     return await walk(flows, { secretKey: fakeKeys.secretKey, stripeBase: fake.url, recorder, patience });
   } finally {
     fake.stop();
@@ -70,7 +70,7 @@ interface Circumstances {
   secretKey: string;
   stripeBase: string | undefined;
   recorder: Recorder;
-  patience: { withinMs: number; intervalMs: number };
+  patience: { timeoutMs: number; intervalMs: number };
 }
 
 async function walk(rehearsedFlows: Flow[], { secretKey, stripeBase, recorder, patience }: Circumstances): Promise<Row[]> {

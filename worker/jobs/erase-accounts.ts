@@ -12,7 +12,7 @@ import { classifyOutage } from './reconcile-payments.ts';
 /** Safe to run twice, late, in parallel, or interrupted. Rejects if a member could not be erased. */
 export async function eraseAccounts(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
-  const report = await drainQueue({ store, now, budget, outageIn: classifyOutage }, ['erasure'], async () =>
+  const report = await drainQueue({ store, now, budget, classifyOutage: classifyOutage }, ['erasure'], async () =>
     (await store.erasure.due(erasureDueBefore(now), now, batchRows)).map(
       (due): DueWork => ({ kind: 'erasure', key: String(due.userId), work: () => eraseAccount(deps, due, budget) }),
     ),

@@ -24,11 +24,11 @@ import { walkRefundsAndDisputes } from './walk-refunds-and-disputes.ts';
 export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
   // Work that does not need the provider comes first, because an outage must not extend memberships.
-  const timeReport = await drainQueue({ store, now, budget, outageIn: () => 'no' }, ['membership', 'grace'], async () =>
+  const timeReport = await drainQueue({ store, now, budget, classifyOutage: () => 'no' }, ['membership', 'grace'], async () =>
     listTimeWork(deps, await store.due.findDueByTime(now, batchRows)),
   );
   const providerReport = await drainQueue(
-    { store, now, budget, outageIn: classifyOutage },
+    { store, now, budget, classifyOutage: classifyOutage },
     ['event', 'order', 'subscription', 'refund', 'order_refund', 'renewal'],
     async () => [
       ...listProviderWork(deps, await store.due.findDueAtProvider(now, batchRows)),

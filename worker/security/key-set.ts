@@ -39,7 +39,7 @@ interface KeySet {
   freshUntil: Seconds;
   /** Set before the fetch, so that concurrent requests do not repeat it. */
   askedAt: Seconds;
-  answer: 'awaited' | 'given' | 'failed';
+  fetchState: 'awaited' | 'given' | 'failed';
 }
 
 /** Key sets by URL. Stores values instead of promises, because a promise belongs to the request that created it. */
@@ -50,16 +50,16 @@ export type KeyRefusal = 'identity_token_invalid' | { reason: 'identity_unavaila
 
 /** Returns the key with this id. Concurrent requests share one fetch, except for the very first one, which each of them may make. */
 export async function getSigningKey(address: string, kid: string, now: Seconds): Promise<Result<CryptoKey, KeyRefusal>> {
-  const keySet = keySets.get(address) ?? { keys: new Map(), freshUntil: 0, askedAt: 0, answer: 'failed' };
+  const keySet = keySets.get(address) ?? { keys: new Map(), freshUntil: 0, askedAt: 0, fetchState: 'failed' };
   keySets.set(address, keySet);
   const isFresh = now < keySet.freshUntil && keySet.keys.has(kid);
   if (!isFresh && getRetryDelay(keySet, now) <= 0) await fetchKeys(address, keySet, now);
   const key = isUsable(keySet, now) ? keySet.keys.get(kid) : undefined;
   if (key) return ok(key);
-  if (isUsable(keySet, now) && keySet.answer === 'given') return err('identity_token_invalid');
+  if (isUsable(keySet, now) && keySet.fetchState === 'given') return err('identity_token_invalid');
   return err({
     reason: 'identity_unavailable',
-    retryAfterSeconds: keySet.answer === 'failed' ? getRetryDelay(keySet, now) : retryAfterSeconds,
+    retryAfterSeconds: keySet.fetchState === 'failed' ? getRetryDelay(keySet, now) : retryAfterSeconds,
   });
 }
 
@@ -69,12 +69,12 @@ function isUsable(keySet: KeySet, now: Seconds): boolean {
 
 function getRetryDelay(keySet: KeySet, now: Seconds): Seconds {
   if (isUsable(keySet, now)) return keySet.askedAt + refetchAfterSeconds - now;
-  return keySet.answer === 'failed' ? keySet.askedAt + retryAfterSeconds - now : 0;
+  return keySet.fetchState === 'failed' ? keySet.askedAt + retryAfterSeconds - now : 0;
 }
 
 async function fetchKeys(address: string, keySet: KeySet, now: Seconds): Promise<void> {
   keySet.askedAt = now;
-  keySet.answer = 'awaited';
+  keySet.fetchState = 'awaited';
   try {
     const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new Error(`status ${response.status}`);
@@ -84,11 +84,11 @@ async function fetchKeys(address: string, keySet: KeySet, now: Seconds): Promise
     const importedKeys = await Promise.all(keys.map(async ({ kid, kty, n, e }) => [kid, await importJWK({ kty, n, e }, 'RS256')] as const));
     keySet.keys = new Map(importedKeys as [string, CryptoKey][]);
     keySet.freshUntil = now + readMaxAge(response);
-    keySet.answer = 'given';
+    keySet.fetchState = 'given';
   } catch (error) {
     logError('identity_keys_not_read', { address, error: describeError(error) });
     // A concurrent request may have succeeded in the meantime.
-    if (keySet.answer === 'awaited') keySet.answer = 'failed';
+    if (keySet.fetchState === 'awaited') keySet.fetchState = 'failed';
   }
 }
 

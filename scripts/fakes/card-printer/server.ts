@@ -22,7 +22,7 @@ export async function serve({ port, keys, stateFile, webhookUrl }: Options): Pro
       return { statuses: await signals.send(order, signalsToSend, times) };
     };
     return {
-      async answer({ call, body }, faults) {
+      async handle({ call, body }, faults) {
         if (call === 'POST /products/info') return faults.apply(call, () => info(workshop, JSON.parse(body)), refuse);
         if (call === 'POST /orders/info') return faults.apply(call, () => orderInfo(workshop, JSON.parse(body)), refuse);
         if (call === 'POST /orders/quote') return faults.apply(call, () => quote(workshop, JSON.parse(body)), refuse);

@@ -18,7 +18,7 @@ export interface Request {
 }
 
 export interface Service {
-  answer(request: Request, faults: Faults): FakeResponse | undefined | Promise<FakeResponse | undefined>;
+  handle(request: Request, faults: Faults): FakeResponse | undefined | Promise<FakeResponse | undefined>;
   /**
    * Handles `METHOD name` for the control /fake/name. Returns plain data, or undefined for unknown controls. Errors thrown here are sent in
    * the response.
@@ -65,7 +65,7 @@ async function createResponse(served: Serving, incoming: IncomingMessage): Promi
     const request = { call: `${incoming.method} ${path}`, path, query, headers: incoming.headers, body: await readBody(incoming) };
     const control = /^(\w+) .*\/fake\/(.+)$/.exec(request.call);
     if (control) return await handleControl(served, `${control[1]} ${control[2]}`, request);
-    const response = (await served.service.answer(request, served.faults)) ?? json(404, { error: `Unknown call ${request.call}.` });
+    const response = (await served.service.handle(request, served.faults)) ?? json(404, { error: `Unknown call ${request.call}.` });
     served.log.add({ method: incoming.method ?? '', path, status: response.status, ...response.logged });
     return response;
   } catch (error) {

@@ -23,7 +23,7 @@ export async function serve({ port }: { port: number }): Promise<RunningFake> {
   return serveFake(
     port,
     (): Service => ({
-      answer({ call, query, body }, faults) {
+      handle({ call, query, body }, faults) {
         if (call === 'GET /jwks') return faults.apply(call, () => json(200, fake.signer.keys, keyCacheHeaders), refuse);
         if (call === 'POST /sign-in') return signIn(fake, new URLSearchParams(body));
         if (call !== 'GET /sign-in') return page(404, messagePage('Not found', 'This page does not exist.'));

@@ -10,7 +10,7 @@ export async function serve({ port, stateFile }: { port: number; stateFile?: str
   const mails = new Mails(stateFile);
   const timer = setInterval(() => mails.save(), saveEveryMs);
   return serveFake(port, () => ({
-    answer({ call, path, query, body }, faults) {
+    handle({ call, path, query, body }, faults) {
       if (call === 'POST /send')
         return faults.apply(
           call,

@@ -37,7 +37,7 @@ export function serve({ port, keys, stateFile }: Options): Promise<RunningFake> 
     };
     const timers = [setInterval(save, saveEveryMs), setInterval(catchUp, 1_000)];
     return {
-      async answer(request, faults) {
+      async handle(request, faults) {
         if (request.call.startsWith('OPTIONS ')) return { status: 204, headers: corsHeaders };
         if (!request.path.startsWith('/v1/')) return servePage(account, request);
         const response = await handleApiRequest(account, faults, request);

@@ -10,7 +10,7 @@ export interface Call {
 export interface Case {
   label: string;
   next: () => Call | undefined;
-  mustHold: string;
+  expectedText: string;
   /** Each call can be made only once, so the number of runs is limited. */
   isLimited?: boolean;
 }
@@ -28,9 +28,9 @@ export function createCases(subjects: Subject[]): Case[] {
     headers: { ...createCookieHeader(caseSubject), 'Content-Type': 'application/json' },
     body: JSON.stringify({ cardId, code, source: 'camera' }),
   });
-  const createSignedInCase = (path: string, mustHold: string): Case => ({
+  const createSignedInCase = (path: string, expectedText: string): Case => ({
     label: `GET ${path}`,
-    mustHold,
+    expectedText: expectedText,
     next: () => get(path, createCookieHeader(subject())),
   });
   const anyCard = (caseSubject: Subject) => `/api/card/${caseSubject.collectedFinds[turn % caseSubject.collectedFinds.length]?.cardId}`;
@@ -49,13 +49,13 @@ export function createCases(subjects: Subject[]): Case[] {
     { ...createSignedInCase('/api/user', '"tokenBalance"'), label: 'GET /api/user, by cookie' },
     {
       label: 'GET /api/user, by token',
-      mustHold: '"tokenBalance"',
+      expectedText: '"tokenBalance"',
       next: () => get('/api/user', { Authorization: `Bearer ${subject().token}` }),
     },
-    { label: 'GET /api/card/{id}, signed out', mustHold: '"location"', next: () => get(anyCard(subject()), {}) },
+    { label: 'GET /api/card/{id}, signed out', expectedText: '"location"', next: () => get(anyCard(subject()), {}) },
     {
       label: 'GET /api/card/{id}, signed in',
-      mustHold: '"location"',
+      expectedText: '"location"',
       next: () => {
         const caseSubject = subject();
         return get(anyCard(caseSubject), createCookieHeader(caseSubject));
@@ -63,7 +63,7 @@ export function createCases(subjects: Subject[]): Case[] {
     },
     {
       label: 'GET /api/qr/{id}, cached',
-      mustHold: '<svg',
+      expectedText: '<svg',
       next: () => {
         turn += 1;
         return get(`/api/qr/${warmCards[turn % warmCards.length]}`, {});
@@ -74,12 +74,12 @@ export function createCases(subjects: Subject[]): Case[] {
     createSignedInCase('/api/referrals', '"people"'),
     {
       label: 'POST /api/scan, already collected',
-      mustHold: '"tokensEarned":0',
+      expectedText: '"tokensEarned":0',
       next: () => {
         const caseSubject = subject();
         return scan(caseSubject, caseSubject.collectedFinds[0] ?? {});
       },
     },
-    { label: 'POST /api/scan, rewarded', mustHold: '"tokensEarned":1', isLimited: true, next: newFind },
+    { label: 'POST /api/scan, rewarded', expectedText: '"tokensEarned":1', isLimited: true, next: newFind },
   ];
 }

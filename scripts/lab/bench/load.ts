@@ -38,9 +38,9 @@ export function ask(origin: URL, call: Call): Promise<CallResponse> {
   });
 }
 
-/** Sends the call and returns its metered usage. Throws if the response does not contain `mustHold`. */
-export async function askMetered(origin: URL, call: Call, mustHold: string): Promise<Usage> {
-  return readUsage(await askExpecting(origin, meterCall(call), mustHold));
+/** Sends the call and returns its metered usage. Throws if the response does not contain `expectedText`. */
+export async function askMetered(origin: URL, call: Call, expectedText: string): Promise<Usage> {
+  return readUsage(await askExpecting(origin, meterCall(call), expectedText));
 }
 
 export function meterCall(call: Call): Call {
@@ -51,29 +51,29 @@ export function readUsage({ headers }: CallResponse): Usage {
   return JSON.parse(String(headers[usageHeader])) as Usage;
 }
 
-/** Sends the call. Throws if the response does not contain `mustHold`. */
-export async function askExpecting(origin: URL, call: Call, mustHold: string): Promise<CallResponse> {
+/** Sends the call. Throws if the response does not contain `expectedText`. */
+export async function askExpecting(origin: URL, call: Call, expectedText: string): Promise<CallResponse> {
   const response = await ask(origin, call);
-  if (response.status === 200 && response.body.includes(mustHold)) return response;
+  if (response.status === 200 && response.body.includes(expectedText)) return response;
   throw new Error(`${call.method} ${call.path} answered ${response.status}: ${response.body.slice(0, 300)}`);
 }
 
-/** Measures requests per second for about `seconds`, or for `atMost` requests. Throws if a response does not contain `mustHold`. */
+/** Measures requests per second for about `seconds`, or for `maxRequests` requests. Throws if a response does not contain `expectedText`. */
 export async function measureRate(
   origin: URL,
   next: () => Call | undefined,
-  mustHold: string,
-  { seconds, atMost = Number.POSITIVE_INFINITY }: { seconds: number; atMost?: number },
+  expectedText: string,
+  { seconds, maxRequests = Number.POSITIVE_INFINITY }: { seconds: number; maxRequests?: number },
 ): Promise<{ perSecond: number; requests: number }> {
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
   let requests = 0;
   const askRepeatedly = async (): Promise<void> => {
-    while (performance.now() < endsAt && requests < atMost) {
+    while (performance.now() < endsAt && requests < maxRequests) {
       const call = next();
       if (!call) return;
       requests += 1;
-      await askExpecting(origin, call, mustHold);
+      await askExpecting(origin, call, expectedText);
     }
   };
   await Promise.all(Array.from({ length: connections }, askRepeatedly));

@@ -50,7 +50,7 @@ export async function measure(runtime: Runtime, members: number, only: string, r
   const caseRounds: CaseRounds[] = [];
   for (const callCase of createCases(subjects).filter(({ label }) => label.includes(only))) {
     await warmUp(runtime, callCase);
-    const meteredResponse = await meter(runtime.origin, callCase.next, callCase.mustHold);
+    const meteredResponse = await meter(runtime.origin, callCase.next, callCase.expectedText);
     await makeFloorTables(runtime.db, pickTypical(meteredResponse).usage, members);
     caseRounds.push({ callCase, metered: meteredResponse, product: new Tally(), floor: new Tally() });
   }
@@ -64,13 +64,13 @@ export async function measure(runtime: Runtime, members: number, only: string, r
   return measurements;
 }
 
-async function warmUp({ origin }: Runtime, { next, mustHold, isLimited }: Case): Promise<void> {
-  await measureRate(origin, next, mustHold, { seconds: 1, atMost: isLimited ? 50 : 2_000 });
+async function warmUp({ origin }: Runtime, { next, expectedText, isLimited }: Case): Promise<void> {
+  await measureRate(origin, next, expectedText, { seconds: 1, maxRequests: isLimited ? 50 : 2_000 });
 }
 
 async function measureRounds(runtime: Runtime, members: number, { callCase, metered, product, floor }: CaseRounds): Promise<void> {
   const { origin } = runtime;
-  const { label, next, mustHold, isLimited } = callCase;
+  const { label, next, expectedText, isLimited } = callCase;
   const { call, usage } = pickTypical(metered);
   const address = `/bench/floor/${label.replace(/\W+/g, '-')}`;
   await fetch(new URL(address, origin), { method: 'PUT', body: JSON.stringify({ ...usage, members } satisfies FloorPlan) });
@@ -83,7 +83,7 @@ async function measureRounds(runtime: Runtime, members: number, { callCase, mete
   for (let round = 0; round < roundsPerStart; round += 1) {
     const atMost = isLimited ? { atMost: limitedCallsPerRound } : {};
     const turns = [
-      () => product.count(() => measureRate(origin, next, mustHold, { seconds: secondsPerRound, ...atMost })),
+      () => product.count(() => measureRate(origin, next, expectedText, { seconds: secondsPerRound, ...atMost })),
       () => floor.count(() => measureRate(origin, nextFloorCall, '"ok"', { seconds: secondsPerRound })),
     ];
     for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn();
@@ -134,12 +134,12 @@ class Tally {
 }
 
 /** Sends requests in sequence, because the meter counts one request at a time. */
-async function meter(origin: URL, next: Case['next'], mustHold: string): Promise<Metered[]> {
+async function meter(origin: URL, next: Case['next'], expectedText: string): Promise<Metered[]> {
   const meteredResponses: Metered[] = [];
   for (let count = 0; count < meteredCalls; count += 1) {
     const call = next();
     if (!call) break;
-    meteredResponses.push({ call, usage: await askMetered(origin, call, mustHold) });
+    meteredResponses.push({ call, usage: await askMetered(origin, call, expectedText) });
   }
   return meteredResponses;
 }

@@ -29,7 +29,7 @@ export interface Step {
 
 export interface Flow {
   name: string;
-  onlyWithFake?: string;
+  fakeOnlyReason?: string;
   steps: Step[];
 }
 
@@ -88,7 +88,7 @@ export const flows: Flow[] = [
   { name: 'Premium', steps: [createImmediateStep('buys premium', createPurchase('premium'), 'premium, active; $100 paid')] },
   {
     name: 'Cards',
-    onlyWithFake: 'card orders stay with the fake',
+    fakeOnlyReason: 'card orders stay with the fake',
     steps: [
       basicPurchaseStep,
       createImmediateStep(
@@ -110,7 +110,7 @@ export const flows: Flow[] = [
   },
   {
     name: 'Authentication',
-    onlyWithFake: 'only a person can approve on the page of Stripe’s test bank',
+    fakeOnlyReason: 'only a person can approve on the page of Stripe’s test bank',
     steps: [
       createImmediateStep('pays, and the bank asks for approval', createPurchase('basic', 'asksForApproval'), 'free; $50 open'),
       createImmediateStep('approves', ({ stripe, member }) => approve(stripe, member.clientSecret), 'basic, active; $50 paid'),

@@ -20,7 +20,7 @@ interface RehearsalContext {
   stage: Stage;
   recorder: Recorder;
   /** Maximum wait for Stripe's events and the polling interval, in milliseconds. */
-  patience: { withinMs: number; intervalMs: number };
+  patience: { timeoutMs: number; intervalMs: number };
   print: (row: Row) => void;
 }
 
@@ -124,7 +124,7 @@ async function walk(
   const row = { flow: cast.flow.name, step: action, expected, actual: '' };
   try {
     await act?.(cast);
-    const deadline = Date.now() + patience.withinMs;
+    const deadline = Date.now() + patience.timeoutMs;
     for (;;) {
       await news.deliver();
       row.actual = await cast.member.readState();

@@ -51,7 +51,7 @@ export async function openStage({ port: wantedPort, secretKey, stripeBase, recor
     changeBody: (call, body) =>
       call === 'POST /v1/customers' && testClock ? `${body}&${new URLSearchParams({ test_clock: testClock })}` : body,
   });
-  const clock = await serveFake(0, () => ({ answer: ({ call }) => (call === 'GET /offset' ? json(200, { offsetSeconds }) : undefined) }));
+  const clock = await serveFake(0, () => ({ handle: ({ call }) => (call === 'GET /offset' ? json(200, { offsetSeconds }) : undefined) }));
   const addresses = { PUBLIC_ORIGIN: origin, STRIPE_API_BASE: proxy.url, CLOCK_BASE: clock.url };
   const worker = startWorker(port, { STRIPE_SECRET_KEY: workerSecretKey, ...addresses }, ['--state', state]);
   const clear = async () => {

@@ -112,7 +112,7 @@ describe('alarm mails', () => {
         one.endedAt = at;
         if (one.mailedAt !== null) mails.push(`${minute} over`);
       }
-      for (const one of plan.mailLate) {
+      for (const one of plan.alarmsToMail) {
         one.mailedAt = at;
         mails.push(`${minute} began, late`);
       }
@@ -157,7 +157,7 @@ describe('alarm mails', () => {
     const failedJob = (subject: JobName): RaisedAlarm => ({ kind: 'job_failed', subject });
     const standing = { ...failedJob('open-chests'), id: 1, beganAt: now - 60, endedAt: null, mailedAt: now - 60 };
     const plan = decideAlarms([failedJob('open-chests'), failedJob('purge-expired')], [standing], true, now);
-    expect(plan).toEqual({ begin: [{ ...failedJob('purge-expired'), isMailed: true }], end: [], mailLate: [] });
+    expect(plan).toEqual({ begin: [{ ...failedJob('purge-expired'), isMailed: true }], end: [], alarmsToMail: [] });
   });
 });
 

@@ -1,6 +1,6 @@
 /** Decides when alarms begin and end and which are emailed. Product rules: Jobs and alarms. */
 
-import { type JobName, jobSchedules, type RetryKind, retriedBy } from '#schema/admin/jobs.ts';
+import { type JobName, jobSchedules, type RetryKind, retryJobs } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
 import { alarmMailIntervalSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
@@ -47,7 +47,7 @@ function jobAlarms({ job, lastOutcome, lastGoodAt }: JobFacts, facts: AlarmFacts
   const hasFailed = lastOutcome === 'failed' && !(job === 'check-ledger' && ledgerDiffers);
   // A successful run does not end the alarm while failed rows await a retry.
   const hasPendingRetries =
-    facts.failedKinds.some((kind) => retriedBy[kind] === job) || (job === 'deliver-mail' && facts.mailsWaitForProvider);
+    facts.failedKinds.some((kind) => retryJobs[kind] === job) || (job === 'deliver-mail' && facts.mailsWaitForProvider);
   if (hasFailed || hasPendingRetries) return [{ kind: 'job_failed', subject: job }];
   return isMissed(job, lastGoodAt ?? facts.firstRunAt, now) && lastOutcome !== 'failed' && job !== 'watch'
     ? [{ kind: 'job_missed', subject: job }]
@@ -72,7 +72,7 @@ export interface AlarmPlan {
   begin: (RaisedAlarm & { isMailed: boolean })[];
   end: KnownAlarm[];
   /** Active alarms not emailed so far, because another alarm of their kind was emailed recently. */
-  mailLate: KnownAlarm[];
+  alarmsToMail: KnownAlarm[];
 }
 
 /**
@@ -88,7 +88,7 @@ export function decideAlarms(raisedAlarms: RaisedAlarm[], knownAlarms: KnownAlar
   return {
     begin: raisedAlarms.filter((alarm) => !active.some(isSame(alarm))).map((alarm) => ({ ...alarm, isMailed: canBeMailed(alarm) })),
     end: active.filter((alarm) => !raisedAlarms.some(isSame(alarm))),
-    mailLate: active.filter((alarm) => alarm.mailedAt === null && raisedAlarms.some(isSame(alarm)) && canBeMailed(alarm)),
+    alarmsToMail: active.filter((alarm) => alarm.mailedAt === null && raisedAlarms.some(isSame(alarm)) && canBeMailed(alarm)),
   };
 }
 

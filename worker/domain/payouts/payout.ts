@@ -20,12 +20,12 @@ export interface OwedRow {
 
 export type DecisionRefusal = 'payout_not_found' | 'changed_meanwhile' | 'payout_disputed' | 'member_leaving';
 
-/** For each decision, the statuses it applies to (`about`) and the new status. Only unpaid entries can be changed. */
+/** For each decision, the statuses it applies to (`allowedFrom`) and the new status. Only unpaid entries can be changed. */
 export const decisions = {
-  hold: { about: ['pending'], to: 'held' },
-  release: { about: ['held'], to: 'pending' },
-  refuse: { about: ['pending', 'held'], to: 'reversed' },
-} as const satisfies Record<PayoutDecision, { about: OwedRow['status'][]; to: OwedRow['status'] }>;
+  hold: { allowedFrom: ['pending'], to: 'held' },
+  release: { allowedFrom: ['held'], to: 'pending' },
+  refuse: { allowedFrom: ['pending', 'held'], to: 'reversed' },
+} as const satisfies Record<PayoutDecision, { allowedFrom: OwedRow['status'][]; to: OwedRow['status'] }>;
 
 /**
  * An entry with an open dispute cannot be released; the end of the dispute releases it. Members who left have forfeited their entries, so
@@ -41,7 +41,7 @@ export function checkDecision(row: OwedRow | undefined, decision: PayoutDecision
 }
 
 export function appliesToStatus(decision: PayoutDecision, status: OwedRow['status']): boolean {
-  return decisions[decision].about.some((allowedStatus) => allowedStatus === status);
+  return decisions[decision].allowedFrom.some((allowedStatus) => allowedStatus === status);
 }
 
 export function writeHeldReasons(reasons: Iterable<HeldReason>): string | null {

@@ -1,6 +1,6 @@
 /** See "Claims, printing, email and messages" in docs/product-rules.md. */
 import { countryCode } from '#schema/country.ts';
-import { getParcelState, isPhoneNumber, nameParts } from '#schema/orders/delivery.ts';
+import { getParcelState, isPhoneNumber, splitName } from '#schema/orders/delivery.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import type { CardSize, PrintEnvironment, PrintStatus } from '#schema/printing/print.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -113,7 +113,7 @@ export function destination({ name, line1, line2, city, zip, ...fields }: Shippi
   if (country === undefined) return err('print_country_unknown');
   const state = getParcelState(fields.country, fields.state);
   if (state === undefined) return err('print_state_unknown');
-  const { first, last } = nameParts(name);
+  const { first, last } = splitName(name);
   if (last === '') return err('print_name_incomplete');
   // Addresses saved earlier may lack a phone number.
   const { phone = null } = fields;

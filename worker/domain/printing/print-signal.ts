@@ -42,7 +42,7 @@ export interface PrintState {
 }
 
 type Stage = (typeof stages)[number];
-type ItemState = { is: 'cancelled' } | { is: 'in_error'; since: PrintSignal } | { is: 'at'; stage: Stage };
+type ItemState = { kind: 'cancelled' } | { kind: 'in_error'; since: PrintSignal } | { kind: 'at'; stage: Stage };
 
 /**
  * Derives the state of an order with `itemCount` items. A cancellation is final. An error lasts until the same item progresses, and it
@@ -53,15 +53,15 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
   if (signals.length === 0) return undefined;
   const statusAt = Math.max(...signals.map(({ occurredAt }) => occurredAt));
   const items = [...new Set(signals.map(({ item }) => item))].map((item) => itemState(signals.filter((signal) => signal.item === item)));
-  const cancelledItems = items.filter(({ is }) => is === 'cancelled').length;
-  const shipped = items.filter((item) => item.is === 'at' && item.stage === 'shipped').length;
+  const cancelledItems = items.filter(({ kind }) => kind === 'cancelled').length;
+  const shipped = items.filter((item) => item.kind === 'at' && item.stage === 'shipped').length;
   const common = { statusAt, shipped, tracking: mergeParcels(signals) };
   if (signals.some(({ type }) => type === 'CloudprinterOrderCanceled') || cancelledItems >= itemCount) {
     return { ...common, status: 'cancelled', error: null };
   }
   const cancellationNote = cancelledItems > 0 ? `${cancelledItems} of ${itemCount} were cancelled.` : null;
   if (shipped > 0 && shipped + cancelledItems >= itemCount) return { ...common, status: 'shipped', error: cancellationNote };
-  const errors = sortSignals(items.flatMap((item) => (item.is === 'in_error' ? [item.since] : [])));
+  const errors = sortSignals(items.flatMap((item) => (item.kind === 'in_error' ? [item.since] : [])));
   if (errors.length > 0 || cancelledItems > 0) {
     const reason = errors.at(-1)?.message ?? null;
     return {
@@ -70,7 +70,7 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
       error: reason ?? (errors.length > 0 ? 'The printer reports an error.' : cancellationNote),
     };
   }
-  const reachedStages = items.flatMap((item) => (item.is === 'at' ? [stages.indexOf(item.stage)] : []));
+  const reachedStages = items.flatMap((item) => (item.kind === 'at' ? [stages.indexOf(item.stage)] : []));
   const furthestStage = Math.min(Math.max(...reachedStages), stages.indexOf('produced'));
   return { ...common, status: stages[furthestStage] ?? 'validated', error: null };
 }
@@ -92,15 +92,15 @@ function mergeParcels(signals: readonly PrintSignal[]): string | null {
 }
 
 function itemState(signals: readonly PrintSignal[]): ItemState {
-  if (signals.some(({ type }) => type === 'ItemCanceled')) return { is: 'cancelled' };
+  if (signals.some(({ type }) => type === 'ItemCanceled')) return { kind: 'cancelled' };
   const steps = signals.flatMap((signal) => (signal.type in progress ? [signal] : []));
   const lastError = sortSignals(signals.filter(({ type }) => type === 'ItemError')).at(-1);
   const reachedStages = steps.map(({ type }) => stages.indexOf(progress[type as keyof typeof progress]));
   // An item that was shipped must have been printed, even if errors were reported.
   const isShipped = reachedStages.includes(stages.indexOf('shipped'));
   if (lastError && !isShipped && !steps.some(({ occurredAt }) => occurredAt > lastError.occurredAt))
-    return { is: 'in_error', since: lastError };
-  return { is: 'at', stage: stages[Math.max(0, ...reachedStages)] ?? 'validated' };
+    return { kind: 'in_error', since: lastError };
+  return { kind: 'at', stage: stages[Math.max(0, ...reachedStages)] ?? 'validated' };
 }
 
 /** Sorts by time and then by content, so that the order is deterministic. */

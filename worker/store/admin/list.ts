@@ -43,9 +43,9 @@ export interface ListShape {
 export interface ListFilter {
   /**
    * Maps each value to a condition. For a column with any number of values (ids, days), names the column instead, which is compared with
-   * the value, or with the rows that `among` selects for the value.
+   * the value, or with the rows that `selectRows` selects for the value.
    */
-  conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; among?: (value: string) => string };
+  conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; selectRows?: (value: string) => string };
   /** Names of sorts whose index also serves this filter. */
   sorts: readonly string[];
   /** The index for each value, where SQLite's planner would choose another. */
@@ -315,9 +315,9 @@ export function remainingDates(dates: DateRange, { after, sort }: ListRowsQuery)
 export function filterCondition(shape: ListShape, { name, value }: ChosenFilter, bind: Bind): string {
   const conditions = shape.filters?.[name]?.conditions ?? {};
   if (!acceptsAnyValue(conditions)) return conditions[value] ?? '0';
-  const { column, kind, among } = conditions;
+  const { column, kind, selectRows } = conditions;
   const boundValue = bind(kind === 'number' ? Number(value) : value);
-  return among ? `${column} IN (${among(boundValue)})` : `${column} = ${boundValue}`;
+  return selectRows ? `${column} IN (${selectRows(boundValue)})` : `${column} = ${boundValue}`;
 }
 
 export const columnConditions = (column: string, values: readonly string[]) =>

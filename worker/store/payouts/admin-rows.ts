@@ -185,10 +185,10 @@ export const payoutRowStore = bindStore({
 
   /** Returns the new row, or undefined if the chest has changed. */
   async decideChest(db, { id, version, decision, reason, actor }: DecisionInput, now: number): Promise<ChestListRow | undefined> {
-    const { about, to } = decisions[decision];
+    const { allowedFrom, to } = decisions[decision];
     const isUnchanged = (
       at: number,
-    ) => `t.id = ?${at} AND t.version = ?${at + 1} AND t.status IN (${about.map((status) => `'${status}'`).join(', ')})
+    ) => `t.id = ?${at} AND t.version = ?${at + 1} AND t.status IN (${allowedFrom.map((status) => `'${status}'`).join(', ')})
       ${decision === 'release' ? `AND ${isStayingSql('t.user_id')}` : ''}`;
     const heldReasonSql = { hold: `'administrator'`, release: 'NULL', refuse: 't.held_reason' }[decision];
     const [, updatedRows, after] = await batch(db, [

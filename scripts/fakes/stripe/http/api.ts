@@ -88,15 +88,15 @@ async function handleCall(account: Account, faults: Faults, apiCall: ApiCall, re
   if (fault?.drop) return droppedConnection;
   const key = method === 'POST' && caller === 'secret' ? apiCall.key : null;
   const claim = key ? claimKey(account, key, path, text) : undefined;
-  if (claim?.rememberedAnswer)
-    return json(claim.rememberedAnswer.status, JSON.parse(claim.rememberedAnswer.body), { 'Idempotent-Replayed': 'true' });
+  if (claim?.storedResponse)
+    return json(claim.storedResponse.status, JSON.parse(claim.storedResponse.body), { 'Idempotent-Replayed': 'true' });
   try {
     if (fault?.delayMs) await wait(fault.delayMs);
     account.request = { id: requestId, idempotency_key: key };
-    const { answer, hasBegun } = runHandler(() => handle(account, form));
-    const { status, body } = answer;
+    const { response, hasBegun } = runHandler(() => handle(account, form));
+    const { status, body } = response;
     if (key && claim && hasBegun) storeResponse(account, key, { fingerprint: claim.fingerprint, status, body });
-    return fault?.dropAfter ? droppedConnection : answer;
+    return fault?.dropAfter ? droppedConnection : response;
   } finally {
     account.request = null;
     if (key) releaseKey(key);
@@ -142,11 +142,11 @@ function findHandler({ method, path }: ApiCall, caller: 'secret' | 'page'): Hand
   };
 }
 
-function runHandler(handle: () => WireObject): { answer: JsonResponse; hasBegun: boolean } {
+function runHandler(handle: () => WireObject): { response: JsonResponse; hasBegun: boolean } {
   try {
-    return { answer: json(200, handle()), hasBegun: true };
+    return { response: json(200, handle()), hasBegun: true };
   } catch (error) {
-    return { answer: failureResponse(error), hasBegun: error instanceof StripeFailure && error.hasBegun };
+    return { response: failureResponse(error), hasBegun: error instanceof StripeFailure && error.hasBegun };
   }
 }
 

@@ -15,7 +15,7 @@ export function claimKey(
   key: string,
   path: string,
   body: string,
-): { rememberedAnswer?: StoredResponse; fingerprint: string } {
+): { storedResponse?: StoredResponse; fingerprint: string } {
   if (key.length > maxKeyLength) {
     throw new StripeFailure(400, { type: 'invalid_request_error', message: 'Idempotency keys have at most 255 characters.' }, false);
   }
@@ -24,7 +24,7 @@ export function claimKey(
     .digest('hex');
   const storedResponse = account.answers.get(key);
   if (storedResponse && storedResponse.at > account.clock.now(null) - keepSeconds) {
-    if (storedResponse.fingerprint === fingerprint) return { rememberedAnswer: storedResponse, fingerprint };
+    if (storedResponse.fingerprint === fingerprint) return { storedResponse: storedResponse, fingerprint };
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
     throw new StripeFailure(400, { type: 'idempotency_error', message }, false);
   }

@@ -81,9 +81,9 @@ async function signIn({ db, origin }: Runtime, now: number): Promise<string> {
 }
 
 async function measureCase(origin: URL, adminCase: AdminCase, token: string): Promise<MeasuredCase[]> {
-  const { measurement, answer } = await measure(origin, adminCase, token);
-  if (answer.status !== 200) throw new Error(`${adminCase.path} answered ${answer.status}: ${answer.body}`);
-  const next = /<([^>]*)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
+  const { measurement, response } = await measure(origin, adminCase, token);
+  if (response.status !== 200) throw new Error(`${adminCase.path} answered ${response.status}: ${response.body}`);
+  const next = /<([^>]*)>; rel="next"/.exec(String(response.headers.link ?? ''))?.[1];
   if (next === undefined) return [measurement];
   // Only the first page of a list counts its rows.
   const second = await measure(origin, { kind: adminCase.kind === 'counted' ? 'indexed' : adminCase.kind, path: next }, token);
@@ -91,15 +91,15 @@ async function measureCase(origin: URL, adminCase: AdminCase, token: string): Pr
 }
 
 async function measureOther(origin: URL, path: string, token: string): Promise<MeasuredCase[]> {
-  const { measurement, answer } = await measure(origin, { path, kind: 'indexed' }, token);
-  return answer.status === 200 ? [measurement] : [];
+  const { measurement, response } = await measure(origin, { path, kind: 'indexed' }, token);
+  return response.status === 200 ? [measurement] : [];
 }
 
 async function measure(
   origin: URL,
   { path, kind }: AdminCase,
   token: string,
-): Promise<{ measurement: MeasuredCase; answer: CallResponse }> {
+): Promise<{ measurement: MeasuredCase; response: CallResponse }> {
   const call = { method: 'GET', path, headers: { Authorization: `Bearer ${token}` } } as const;
   const response = await ask(origin, meterCall(call));
   const usage = readUsage(response);
@@ -118,7 +118,7 @@ async function measure(
     ms: median(times),
     rows: Array.isArray(body) ? body.length : undefined,
   };
-  return { measurement, answer: response };
+  return { measurement, response: response };
 }
 
 const kinds: Record<CaseKind, string> = {

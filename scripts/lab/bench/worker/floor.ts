@@ -13,7 +13,7 @@ import type { Env } from '#worker/env.ts';
 export type FloorPlan = Usage & { members: number };
 
 /** Prepared once per plan, because generating SQL is not part of a call's cost. */
-type Prepared = FloorPlan & { trips: { sql: string; isRead: boolean; others: Bound[] }[][] };
+type Prepared = FloorPlan & { trips: { sql: string; isRead: boolean; otherValues: Bound[] }[][] };
 
 const plans = new Map<string, Prepared>();
 
@@ -23,7 +23,7 @@ function prepareFloor(plan: FloorPlan): Prepared {
   const trips = plan.roundTrips.map((statements) =>
     statements.map((statement) => {
       const isRead = statement.rowsWritten === 0;
-      return { sql: isRead ? floorSelect(statement) : floorInsert(statement), isRead, others: statement.values.slice(1) };
+      return { sql: isRead ? floorSelect(statement) : floorInsert(statement), isRead, otherValues: statement.values.slice(1) };
     }),
   );
   return { ...plan, trips };
@@ -46,7 +46,9 @@ export const floor = new Hono<{ Bindings: Env }>()
     const db = c.env.DB.withSession('first-unconstrained');
     for (const statements of plan.trips) {
       await db.batch(
-        statements.map(({ sql, isRead, others }) => c.env.DB.prepare(sql).bind(isRead ? someMember(plan.members) : text, ...others)),
+        statements.map(({ sql, isRead, otherValues }) =>
+          c.env.DB.prepare(sql).bind(isRead ? someMember(plan.members) : text, ...otherValues),
+        ),
       );
     }
     for (const name of names.slice(0, plan.cacheWrites)) c.executionCtx.waitUntil(caches.default.put(name, cacheableResponse()));

@@ -1,4 +1,4 @@
-import type { FoundBy, SearchResultKind } from '#schema/admin/search.ts';
+import type { MatchKind, SearchResultKind } from '#schema/admin/search.ts';
 import { searchResultsPerKind } from '#schema/rules.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { type NumberedNoun, type ParsedSearch, readSearch } from '#worker/domain/admin/search-query.ts';
@@ -15,13 +15,13 @@ export interface FoundRow {
 
 export interface Lookup {
   kind: SearchResultKind;
-  by: FoundBy;
+  by: MatchKind;
   statement: Statement<FoundRow>;
 }
 
 type Value = string | number;
 
-export function members(by: FoundBy, from: string, ...values: Value[]): Lookup {
+export function members(by: MatchKind, from: string, ...values: Value[]): Lookup {
   const select = statement<{ id: number; name: string | null; email: string; state: string }, 'name'>(
     `SELECT u.id AS "id", ${memberColumns('u')}, u.role AS "state" FROM ${from} LIMIT ${searchResultsPerKind}`,
     values,
@@ -30,13 +30,13 @@ export function members(by: FoundBy, from: string, ...values: Value[]): Lookup {
 }
 
 /** Excludes erased members, who have no email any more. */
-const member = (by: FoundBy, condition: string, ...values: Value[]) =>
+const member = (by: MatchKind, condition: string, ...values: Value[]) =>
   members(by, `users u WHERE u.erased_at IS NULL AND ${condition}`, ...values);
 
-const lookUpMember = (by: FoundBy, from: string, condition: string, ...values: Value[]) =>
+const lookUpMember = (by: MatchKind, from: string, condition: string, ...values: Value[]) =>
   members(by, `${from} CROSS JOIN users u ON u.id = t.user_id WHERE u.erased_at IS NULL AND ${condition}`, ...values);
 
-export function cards(by: FoundBy, from: string, ...values: Value[]): Lookup {
+export function cards(by: MatchKind, from: string, ...values: Value[]): Lookup {
   const select = statement<{ id: string; name: string | null; email: string | null; state: string }>(
     `SELECT c.card_id AS "id", c.location AS "name", o.email AS "email", c.status AS "state" FROM ${from}
      LEFT JOIN users o ON o.id = c.user_id WHERE c.available_at IS NOT NULL LIMIT ${searchResultsPerKind}`,
@@ -45,7 +45,7 @@ export function cards(by: FoundBy, from: string, ...values: Value[]): Lookup {
   return { kind: 'card', by, statement: select };
 }
 
-function orders(by: FoundBy, from: string, condition: string, ...values: Value[]): Lookup {
+function orders(by: MatchKind, from: string, condition: string, ...values: Value[]): Lookup {
   const select = statement<{ id: number; name: string; email: string; state: string }>(
     `SELECT t.id AS "id", t.kind AS "name", u.email AS "email", t.status AS "state" FROM ${from} CROSS JOIN users u ON u.id = t.user_id
      WHERE ${condition} LIMIT ${searchResultsPerKind}`,
@@ -54,7 +54,7 @@ function orders(by: FoundBy, from: string, condition: string, ...values: Value[]
   return { kind: 'order', by, statement: select };
 }
 
-function certificates(by: FoundBy, condition: string, ...values: Value[]): Lookup {
+function certificates(by: MatchKind, condition: string, ...values: Value[]): Lookup {
   const select = statement<{ id: number; name: string; email: string; state: string }>(
     `SELECT t.id AS "id", t.number AS "name", u.email AS "email", t.status AS "state"
      FROM vacation_certificates t CROSS JOIN users u ON u.id = t.user_id WHERE ${condition}`,
@@ -63,7 +63,7 @@ function certificates(by: FoundBy, condition: string, ...values: Value[]): Looku
   return { kind: 'certificate', by, statement: select };
 }
 
-export function messages(by: FoundBy, from: string, ...values: Value[]): Lookup {
+export function messages(by: MatchKind, from: string, ...values: Value[]): Lookup {
   const select = statement<{ id: number; name: string; email: string; state: null }, 'state'>(
     `SELECT t.id AS "id", t.name AS "name", t.email AS "email", NULL AS "state" FROM ${from} ORDER BY t.id DESC LIMIT ${searchResultsPerKind}`,
     values,
@@ -71,7 +71,7 @@ export function messages(by: FoundBy, from: string, ...values: Value[]): Lookup 
   return { kind: 'message', by, statement: select };
 }
 
-function payments(by: FoundBy, condition: string, ...values: Value[]): Lookup {
+function payments(by: MatchKind, condition: string, ...values: Value[]): Lookup {
   const select = statement<{ id: number; name: string; email: string; state: string }, 'state'>(
     `SELECT t.id AS "id", t.reference AS "name", u.email AS "email", iif(t.returned_at IS NULL, 'paid', 'returned') AS "state"
      FROM payouts t CROSS JOIN users u ON u.id = t.user_id WHERE ${condition} LIMIT ${searchResultsPerKind}`,

@@ -87,7 +87,7 @@ export const alarmStore = bindStore({
     const statements = [
       ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? composeMail : null, now)),
       ...plan.end.flatMap((alarm) => end(alarm, alarm.mailedAt === null ? null : composeMail, now)),
-      ...plan.mailLate.flatMap((alarm) => mailOpenAlarm(alarm, composeMail, now)),
+      ...plan.alarmsToMail.flatMap((alarm) => mailOpenAlarm(alarm, composeMail, now)),
     ];
     if (statements.length > 0) await batch(db, statements);
   },
