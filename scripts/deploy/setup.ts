@@ -136,11 +136,11 @@ async function ensureStripe({ options, folder, stripeBase }: SetUpContext): Prom
   const settings = { webhookUrl: formatWebhookUrl(origin), domain: new URL(origin).hostname };
   const { done, webhookSecret } = await setUpStripe(createStripe(key, stripeBase ?? undefined), settings);
   if (webhookSecret) writeFileSync(path, setSecret(text, 'STRIPE_WEBHOOK_SECRET', webhookSecret), { mode: 0o600 });
-  const lost =
+  const lostSecretNote =
     webhookSecret || storedSecret || !/^STRIPE_WEBHOOK_SECRET=/m.test(text)
       ? ''
       : ' Stripe shows the webhook secret only on creation: copy it from the dashboard, or delete the webhook there and run this again.';
-  return `Stripe is set up. ${done.join(' ')}${lost}`.trimEnd();
+  return `Stripe is set up. ${done.join(' ')}${lostSecretNote}`.trimEnd();
 }
 
 function updateWranglerToml(folder: string, change: (toml: string) => string): void {

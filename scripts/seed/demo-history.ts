@@ -96,9 +96,9 @@ function listDemoFinds(now: number, states: CardState[], person: (name: string) 
     const placement = placements[card.cast.cardId];
     if (placement) list.push({ at: now - placement.daysAgo * secondsPerDay, card });
     const finders = card.cast.finders.split(' ').filter(Boolean);
-    for (const [turn, name] of finders.entries()) {
-      const daysAgo = (card.cast.firstFind ?? 1) * (1 - turn / finders.length);
-      const minutes = ((index * 131 + turn * 47) % 600) * 60;
+    for (const [finderIndex, name] of finders.entries()) {
+      const daysAgo = (card.cast.firstFind ?? 1) * (1 - finderIndex / finders.length);
+      const minutes = ((index * 131 + finderIndex * 47) % 600) * 60;
       list.push({ at: Math.floor(now - daysAgo * secondsPerDay + minutes), card, finder: person(name) });
     }
   }

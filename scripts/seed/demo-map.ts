@@ -93,13 +93,13 @@ const formatCardId = (town: Town, index: number) => `TC-30${town.number}${String
 const indexes = (town: Town) => Array.from({ length: town.cards }, (_, index) => index);
 const visitors = ['pru', 'noah lena', 'aiko pru', 'omar', 'ruby tomas'];
 
-export const mapCards: CastCard[] = towns.flatMap((town, turn) =>
+export const mapCards: CastCard[] = towns.flatMap((town, townIndex) =>
   indexes(town).map((index) => ({
     cardId: formatCardId(town, index),
     owner: town.owner.username,
     createdDaysAgo: 150 - index,
     firstFind: 70 - index,
-    finders: index % 6 === turn % 6 ? (visitors[(index + turn) % visitors.length] ?? '') : '',
+    finders: index % 6 === townIndex % 6 ? (visitors[(index + townIndex) % visitors.length] ?? '') : '',
   })),
 );
 
@@ -113,9 +113,9 @@ export const mapPlacements: Partial<Record<string, CastPlacement>> = Object.from
   towns.flatMap((town) =>
     indexes(town).map((index): [string, CastPlacement] => {
       // A spiral that evenly fills a circle a few kilometers wide.
-      const [turn, radius] = [2.399_963 * index + town.number, 0.008 * Math.sqrt(index + 0.4)];
-      const latitude = town.middle[0] + radius * Math.sin(turn);
-      const longitude = town.middle[1] + (radius * Math.cos(turn)) / Math.cos((town.middle[0] * Math.PI) / 180);
+      const [angle, radius] = [2.399_963 * index + town.number, 0.008 * Math.sqrt(index + 0.4)];
+      const latitude = town.middle[0] + radius * Math.sin(angle);
+      const longitude = town.middle[1] + (radius * Math.cos(angle)) / Math.cos((town.middle[0] * Math.PI) / 180);
       const [name = '', description = ''] = spots[(index + town.number * 7) % spots.length] ?? [];
       const quarter = town.quarters[index % town.quarters.length];
       return [

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getChildAddress } from './fake-address.mjs';
-import { freePort, readDevVars, stateFolder } from './local.mjs';
+import { findFreePort, readDevVars, stateFolder } from './local.mjs';
 import { ownNode, start } from './run.mjs';
 import { step } from './steps.mjs';
 
@@ -94,7 +94,7 @@ export async function startFakes(productPort) {
   for (const [index, fake] of fakes.entries()) {
     if (!fake.isUsed(devVars)) continue;
     // All ports are chosen before any fake listens, so each must be higher than the last.
-    port = await freePort(Math.max(productPort + 1 + index, port + 1));
+    port = await findFreePort(Math.max(productPort + 1 + index, port + 1));
     placedFakes.push({ fake, port });
   }
   const startedFakes = await Promise.all(
@@ -131,7 +131,7 @@ async function startStripeProxy(target, productOrigin, countFile) {
   // Generates missing schemas first, which takes seconds, longer than the proxy's start may take.
   const { updateSchemas } = await import('#scripts/fakes/stripe/contract/schemas.ts');
   await updateSchemas();
-  const port = await freePort(Number(new URL(productOrigin).port) + portsBeforeProxy);
+  const port = await findFreePort(Number(new URL(productOrigin).port) + portsBeforeProxy);
   const program = join('scripts', 'lab', 'stripe-contract-proxy', 'main.ts');
   const child = start(ownNode, [program, '--port', String(port), '--target', target, '--state', countFile], { output: 'captured' });
   const url = await getChildAddress(child, name);

@@ -17,22 +17,22 @@ export function readPort(text) {
 
 /** Throws a Problem if the port is taken on either loopback address. @param {number} port */
 export async function requireFreePort(port) {
-  const results = await Promise.all(['127.0.0.1', '::1'].map((host) => accepts(host, port)));
+  const results = await Promise.all(['127.0.0.1', '::1'].map((host) => isPortInUse(host, port)));
   if (!results.includes(true)) return;
   throw new Problem(`Port ${port} is in use. Stop the other program, or choose another port: PORT=${port + 1} npm start`);
 }
 
 /** @param {number} from @returns {Promise<number>} */
-export async function freePort(from) {
+export async function findFreePort(from) {
   for (let port = from; port < from + 50; port += 1) {
-    const results = await Promise.all(['127.0.0.1', '::1'].map((host) => accepts(host, port)));
+    const results = await Promise.all(['127.0.0.1', '::1'].map((host) => isPortInUse(host, port)));
     if (!results.includes(true)) return port;
   }
   return 0;
 }
 
 /** @param {string} host @param {number} port @returns {Promise<boolean>} */
-function accepts(host, port) {
+function isPortInUse(host, port) {
   return new Promise((resolvePromise) => {
     const socket = connect({ host, port });
     /** @param {boolean} isAccepted */

@@ -26,7 +26,7 @@ export async function startServer(port, variables, isClockMoved = false) {
 
 /** @param {number} port @param {Variables} variables @param {string[]} options of scripts/serve-worker.ts: site and state */
 export function startWorker(port, variables, options) {
-  const args = ['--port', String(port), ...options, ...varArgs(variables)];
+  const args = ['--port', String(port), ...options, ...createVarArguments(variables)];
   return start(ownNode, ['scripts/serve-worker.ts', ...args], { env: { WRANGLER_LOG: 'error' } });
 }
 
@@ -42,7 +42,7 @@ export async function startFromSources(port, workerPort, variables, isClockMoved
   writeSiteLists(assets);
   const worker = start('wrangler', [
     ...['dev', '--env', 'development', '--port', String(workerPort), '--persist-to', stateFolder, '--assets', assets],
-    ...varArgs({ PUBLIC_ORIGIN: `http://localhost:${port}`, ...variables }),
+    ...createVarArguments({ PUBLIC_ORIGIN: `http://localhost:${port}`, ...variables }),
     // Picks any free debugger port, because by default wrangler probes from 9229, and two concurrent starts conflict.
     ...['--inspector-port', '0'],
     ...['--log-level', 'error', '--show-interactive-dev-session=false'],
@@ -56,7 +56,7 @@ export async function startFromSources(port, workerPort, variables, isClockMoved
 }
 
 /** @param {Variables} variables */
-function varArgs(variables) {
+function createVarArguments(variables) {
   return Object.entries(variables).flatMap(([name, value]) => (value ? ['--var', `${name}:${value}`] : []));
 }
 

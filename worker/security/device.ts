@@ -47,9 +47,9 @@ export function writeDevice({ id, proofs }: Device): string {
 
 export async function withProof(key: CryptoKey, device: Device, account: DeviceAccount, now: Seconds): Promise<Device> {
   const seals = await listSeals(key, device, account);
-  const otherProofs = device.proofs.filter(({ seal }, index) => !constantTimeEqual(seal, seals[index] ?? ''));
+  const remainingProofs = device.proofs.filter(({ seal }, index) => !constantTimeEqual(seal, seals[index] ?? ''));
   const proof = { signedInAt: now, seal: await signSeal(key, device, account, now) };
-  return { id: device.id, proofs: [proof, ...otherProofs].slice(0, maxAccounts) };
+  return { id: device.id, proofs: [proof, ...remainingProofs].slice(0, maxAccounts) };
 }
 
 /** Returns when the device last signed in to the account; undefined without a proof younger than a year. */

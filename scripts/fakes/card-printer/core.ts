@@ -51,8 +51,8 @@ export function quote(workshop: Workshop, requestBody: RequestBody, now = fakeNo
     const itemsByReference = Object.fromEntries(items.map(({ reference, ...item }) => [reference, item]));
     workshop.addQuotes(
       quotedLevels.map((level): IssuedQuote => {
-        const before = price + convertCurrency(fee) + level.price;
-        const total = { currency, price: before + computeVat(price) + computeVat(level.price) };
+        const subtotal = price + convertCurrency(fee) + level.price;
+        const total = { currency, price: subtotal + computeVat(price) + computeVat(level.price) };
         return { quote: level.quote, environment, country, state, items: itemsByReference, service: level.service, ...total, expiresAt };
       }),
     );

@@ -16,10 +16,10 @@ export interface Case {
 }
 
 export function createCases(subjects: Subject[]): Case[] {
-  let turn = 0;
+  let callIndex = 0;
   const subject = (): Subject => {
-    turn += 1;
-    return subjects[turn % subjects.length] as Subject;
+    callIndex += 1;
+    return subjects[callIndex % subjects.length] as Subject;
   };
   const get = (path: string, headers: Record<string, string>): Call => ({ method: 'GET', path, headers });
   const scan = (caseSubject: Subject, { cardId, code }: Partial<Find>): Call => ({
@@ -33,8 +33,9 @@ export function createCases(subjects: Subject[]): Case[] {
     expectedText: expectedText,
     next: () => get(path, createCookieHeader(subject())),
   });
-  const anyCard = (caseSubject: Subject) => `/api/card/${caseSubject.collectedFinds[turn % caseSubject.collectedFinds.length]?.cardId}`;
-  const warmCards = subjects.slice(0, 50).map((caseSubject) => caseSubject.collectedFinds[0]?.cardId ?? '');
+  const anyCard = (caseSubject: Subject) =>
+    `/api/card/${caseSubject.collectedFinds[callIndex % caseSubject.collectedFinds.length]?.cardId}`;
+  const cachedCards = subjects.slice(0, 50).map((caseSubject) => caseSubject.collectedFinds[0]?.cardId ?? '');
 
   const newFind = (): Call | undefined => {
     for (let tries = 0; tries < subjects.length; tries += 1) {
@@ -65,8 +66,8 @@ export function createCases(subjects: Subject[]): Case[] {
       label: 'GET /api/qr/{id}, cached',
       expectedText: '<svg',
       next: () => {
-        turn += 1;
-        return get(`/api/qr/${warmCards[turn % warmCards.length]}`, {});
+        callIndex += 1;
+        return get(`/api/qr/${cachedCards[callIndex % cachedCards.length]}`, {});
       },
     },
     createSignedInCase('/api/membership', '"tier"'),

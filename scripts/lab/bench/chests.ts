@@ -66,12 +66,12 @@ async function fillDatabase(db: D1Database, members: number, now: number): Promi
     )
     .run();
   // Up to eight rows per member over 18 months; every 50th row is reversed.
-  for (let turn = 0; turn < keyRowsPerMember; turn += 1) {
-    const row = { user: 'id', subject: `(id * ${keyRowsPerMember} + ${turn})` };
-    const kind = turn % 2 === 0 ? 'referral' : 'placement';
-    const at = `${now} - 2592000 - (id * 7919 + ${turn} * 104729) % 45000000`;
+  for (let keyIndex = 0; keyIndex < keyRowsPerMember; keyIndex += 1) {
+    const row = { user: 'id', subject: `(id * ${keyRowsPerMember} + ${keyIndex})` };
+    const kind = keyIndex % 2 === 0 ? 'referral' : 'placement';
+    const at = `${now} - 2592000 - (id * 7919 + ${keyIndex} * 104729) % 45000000`;
     for (let first = 1; first <= members; first += 20_000) {
-      const chosenMembers = `FROM users WHERE id BETWEEN ${first} AND ${first + 19_999} AND id % ${keyRowsPerMember + 1} > ${turn}`;
+      const chosenMembers = `FROM users WHERE id BETWEEN ${first} AND ${first + 19_999} AND id % ${keyRowsPerMember + 1} > ${keyIndex}`;
       await db.batch([
         db.prepare(keyRow(kind, { ...row, amount: '1 + id % 5', at, from: chosenMembers })),
         db.prepare(keyRow(kind, { ...row, amount: '-1 - id % 5', turn: 1, at: `${at} + 86400`, from: `${chosenMembers} AND id % 50 = 0` })),

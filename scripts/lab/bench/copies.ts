@@ -128,10 +128,10 @@ async function measureAll({ product, visitor, finders, cards }: BenchSite): Prom
     product.copies.clockMs += pauseMs;
     note('GET /api/card/{id}, unknown id', 'other', (await product.call(visitor, 'GET', `/card/TC-900000${guess}`)).waitedMs);
   }
-  for (const [turn, card] of cards.entries()) {
+  for (const [cardIndex, card] of cards.entries()) {
     for (const finder of finders.slice(1)) {
       // Stays below the limit of 50 rewarded finds a day.
-      if (turn >= 12) break;
+      if (cardIndex >= 12) break;
       product.copies.clockMs += pauseMs;
       await ask('POST /api/scan, rewarded', 'scan', finder, 'POST', '/scan', card);
       await ask('GET /api/user, right after the scan', 'other', finder, 'GET', '/user');

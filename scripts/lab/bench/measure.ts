@@ -82,11 +82,11 @@ async function measureRounds(runtime: Runtime, members: number, { callCase, mete
   await measureRate(origin, nextFloorCall, '"ok"', { seconds: 1 });
   for (let round = 0; round < roundsPerStart; round += 1) {
     const atMost = isLimited ? { atMost: limitedCallsPerRound } : {};
-    const turns = [
+    const measuredRuns = [
       () => product.count(() => measureRate(origin, next, expectedText, { seconds: secondsPerRound, ...atMost })),
       () => floor.count(() => measureRate(origin, nextFloorCall, '"ok"', { seconds: secondsPerRound })),
     ];
-    for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn();
+    for (const measuredRun of round % 2 === 0 ? measuredRuns : measuredRuns.reverse()) await measuredRun();
   }
 }
 
@@ -118,14 +118,14 @@ class Tally {
   #requests = 0;
   #cpuSeconds: number | undefined = 0;
 
-  async count(turn: () => ReturnType<typeof measureRate>): Promise<void> {
-    const before = childrenCpuSeconds();
-    const { perSecond, requests } = await turn();
-    const after = childrenCpuSeconds();
+  async count(measureOnce: () => ReturnType<typeof measureRate>): Promise<void> {
+    const cpuBefore = childrenCpuSeconds();
+    const { perSecond, requests } = await measureOnce();
+    const cpuAfter = childrenCpuSeconds();
     this.rates.push(perSecond);
     this.#requests += requests;
-    if (before === undefined || after === undefined || this.#cpuSeconds === undefined) this.#cpuSeconds = undefined;
-    else this.#cpuSeconds += after - before;
+    if (cpuBefore === undefined || cpuAfter === undefined || this.#cpuSeconds === undefined) this.#cpuSeconds = undefined;
+    else this.#cpuSeconds += cpuAfter - cpuBefore;
   }
 
   get cpuMs(): number | undefined {

@@ -87,10 +87,10 @@ async function pickTowns(db: D1Database): Promise<Town[]> {
 
 async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]): Promise<MaximumUsage[]> {
   const { db } = runtime;
-  let turn = 0;
+  let callIndex = 0;
   const cookie = () => {
-    turn += 1;
-    return createCookieHeader(subjects[turn % subjects.length]);
+    callIndex += 1;
+    return createCookieHeader(subjects[callIndex % subjects.length]);
   };
   const measureWorst = async (label: string, limitText: string, calls: Call[], isAskedTwice = true): Promise<MaximumUsage> => {
     const worst: MaximumUsage = { label, limitText, roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };

@@ -67,10 +67,10 @@ export function measureScanBytes(size: number): Promise<StoredBytes> {
       .prepare(`INSERT INTO sessions (id_hash, user_id, created_at, expires_at) SELECT 's' || id, id, 1, ?1 FROM users`)
       .bind(2 * now)
       .run();
-    const before = await measureUsedBytes(db);
+    const bytesBefore = await measureUsedBytes(db);
     await scanAll(local, pairs, now);
-    const after = await measureUsedBytes(db);
-    const storedBytes = [...after].map(([name, bytes]) => [name, (bytes - (before.get(name) ?? 0)) / pairs.length] as const);
+    const bytesAfter = await measureUsedBytes(db);
+    const storedBytes = [...bytesAfter].map(([name, bytes]) => [name, (bytes - (bytesBefore.get(name) ?? 0)) / pairs.length] as const);
     return Object.fromEntries(storedBytes.filter(([, bytesPerScan]) => bytesPerScan >= 1));
   });
 }

@@ -15,9 +15,9 @@ export async function watchDatabase(stateFolder: string): Promise<WatchedDatabas
   let knownRows = await readAll(db);
   return {
     async changedTables() {
-      const before = knownRows;
+      const previousRows = knownRows;
       knownRows = await readAll(db);
-      return [...knownRows.keys()].filter((table) => knownRows.get(table) !== before.get(table));
+      return [...knownRows.keys()].filter((table) => knownRows.get(table) !== previousRows.get(table));
     },
     close,
   };

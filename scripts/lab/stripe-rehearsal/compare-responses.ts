@@ -24,10 +24,10 @@ export function withoutRepetitions(responses: RecordedResponse[]): RecordedRespo
   const knownShapes = new Map<string, Set<string>>();
   return responses.filter((response) => {
     const shape = knownShapes.get(formatStepKey(response)) ?? new Set();
-    const before = shape.size;
+    const sizeBefore = shape.size;
     for (const part of describeShape(response)) shape.add(part);
     knownShapes.set(formatStepKey(response), shape);
-    return shape.size > before;
+    return shape.size > sizeBefore;
   });
 }
 

@@ -10,7 +10,7 @@ import { json } from '#scripts/fakes/core/responses.ts';
 import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
 import { startForwarding } from '#scripts/lab/stripe-contract-proxy/forward-call.ts';
 import type { Recorder } from '#scripts/lab/stripe-rehearsal/recorder.ts';
-import { freePort, migrate, readDevVars, writeDevVars } from '#scripts/setup/local.mjs';
+import { findFreePort, migrate, readDevVars, writeDevVars } from '#scripts/setup/local.mjs';
 import { developmentCrons, fireCron, startWorker, waitUntilHealthy } from '#scripts/setup/server.mjs';
 import { bundleWorker } from '#scripts/setup/worker-bundle.mjs';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -34,12 +34,12 @@ export interface Stage {
   clear(): Promise<void>;
 }
 
-export async function openStage({ port: wantedPort, secretKey, stripeBase, recorder }: DeployedConfig): Promise<Stage> {
+export async function openStage({ port: requestedPort, secretKey, stripeBase, recorder }: DeployedConfig): Promise<Stage> {
   const state = mkdtempSync(join(tmpdir(), 'cache-cards-rehearsal-'));
   writeDevVars();
   await bundleWorker();
   await migrate(state);
-  const port = await freePort(wantedPort);
+  const port = await findFreePort(requestedPort);
   const origin = `http://localhost:${port}`;
   let testClock: string | undefined;
   let offsetSeconds = 0;

@@ -50,13 +50,13 @@ export async function seedBulk(
 ): Promise<BulkRows> {
   if (size.members < 2 && size.scans > 0) throw new Error('Scans need at least two members');
   if (size.members < 1 && size.cards > 0) throw new Error('Cards need at least one member');
-  const last = await db
+  const lastIds = await db
     .prepare(
       `SELECT (SELECT coalesce(max(id), 0) FROM users) AS user, (SELECT coalesce(max(id), 0) FROM cache_cards) AS card,
          (SELECT coalesce(max(id), 0) FROM card_scans) AS scan`,
     )
     .first<{ user: number; card: number; scan: number }>();
-  const { user, card, scan: lastScan } = last ?? { user: 0, card: 0, scan: 0 };
+  const { user, card, scan: lastScan } = lastIds ?? { user: 0, card: 0, scan: 0 };
   const madeAt = now - cardDaysAgo * secondsPerDay;
   const [members, cards] = [Math.max(1, size.members), Math.max(1, size.cards)];
 

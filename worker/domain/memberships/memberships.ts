@@ -91,8 +91,8 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
 /** Returns when a year was paid that must be refunded in full, because the later purchase of a higher tier gave no credit for it. */
 function uncreditedPaymentTime(account: Account, current: PaidSubscription, better: PaidSubscription): Seconds | undefined {
   const order = account.orders.find(({ stripeSubscriptionId }) => stripeSubscriptionId === better.subscription.id);
-  const before = current.payments.filter(({ paidAt }) => paidAt < better.firstPaidAt);
-  return order && before.find((payment) => isUncredited(payment, order))?.paidAt;
+  const earlierPayments = current.payments.filter(({ paidAt }) => paidAt < better.firstPaidAt);
+  return order && earlierPayments.find((payment) => isUncredited(payment, order))?.paidAt;
 }
 
 /**

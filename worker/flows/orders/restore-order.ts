@@ -30,10 +30,10 @@ export async function restoreOrder(
   deps: PaymentDeps,
   target: { object: EventHint['object']; id: string },
 ): Promise<Result<Invoice[], UnreconciledObject>> {
-  const first = await firstPayment(deps, target);
-  if (!first?.reading.mark || !isPaid(first.reading.news)) return err({ reason: 'not_ours' });
-  const restored = await retryUntilCommitted(() => restoreFromPayment(deps, first));
-  return restored.ok ? ok(first.later) : restored;
+  const firstPaymentResult = await firstPayment(deps, target);
+  if (!firstPaymentResult?.reading.mark || !isPaid(firstPaymentResult.reading.news)) return err({ reason: 'not_ours' });
+  const restored = await retryUntilCommitted(() => restoreFromPayment(deps, firstPaymentResult));
+  return restored.ok ? ok(firstPaymentResult.later) : restored;
 }
 
 /** Returns the order's first payment in its current state; undefined if unpaid. */

@@ -34,7 +34,7 @@ import type { FinderRow } from '#worker/store/accounts/users.ts';
 import type { Store } from '#worker/store/store.ts';
 
 /** Counts are cached, because they change slowly and are the same for all visitors. */
-const visitorsCountsSeconds = 5 * secondsPerMinute;
+const visitorCountsTtlSeconds = 5 * secondsPerMinute;
 /** High, because concurrent requests that show new cards make each other retry. */
 const allowanceAttempts = 12;
 
@@ -69,9 +69,9 @@ export const findingRoutes = new Hono<AppEnv>()
       ));
     // Callers with an expired session count as visitors. Unverified members see the same as visitors.
     if (!caller || !result?.member?.emailVerifiedAt) {
-      const counts = await visitorsCounts(store, windows, zoom);
+      const counts = await loadVisitorCounts(store, windows, zoom);
       const carried = {
-        'Cache-Control': `public, max-age=${visitorsCountsSeconds}`,
+        'Cache-Control': `public, max-age=${visitorCountsTtlSeconds}`,
         Vary: 'Authorization, Cookie',
       };
       return c.json({ cards: [], counts, isDayUsedUp: false } satisfies MapWindowCards, 200, result?.member ? {} : carried);
@@ -118,7 +118,7 @@ async function loadShownCard(c: Context<SignedIn>): Promise<{ member: FinderRow;
   return { member, card };
 }
 
-async function visitorsCounts(store: Store, windows: MapWindows, zoom: number): Promise<CardCount[]> {
+async function loadVisitorCounts(store: Store, windows: MapWindows, zoom: number): Promise<CardCount[]> {
   const level = chooseLevel(windows, zoom, { isVisitor: true });
   const tiles = await store.cardPlaces.countTiles(widenForVisitors(windows, level), level);
   return mergeVisitorTiles(tiles, level, windows).map((area) => toCardCount(area, windows));

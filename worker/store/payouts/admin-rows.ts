@@ -191,7 +191,7 @@ export const payoutRowStore = bindStore({
     ) => `t.id = ?${at} AND t.version = ?${at + 1} AND t.status IN (${allowedFrom.map((status) => `'${status}'`).join(', ')})
       ${decision === 'release' ? `AND ${isStayingSql('t.user_id')}` : ''}`;
     const heldReasonSql = { hold: `'administrator'`, release: 'NULL', refuse: 't.held_reason' }[decision];
-    const [, updatedRows, after] = await batch(db, [
+    const [, updatedRows, chestRows] = await batch(db, [
       auditFromSelect(
         actor,
         { action: `treasure_chest_payout.${decision}`, entityType: 'treasure_chest_payout', reason },
@@ -210,7 +210,7 @@ export const payoutRowStore = bindStore({
       selectRow<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),
       ...removeFromRuns(selectMembersLines('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
     ]);
-    return firstRow(updatedRows) && firstRow(after);
+    return firstRow(updatedRows) && firstRow(chestRows);
   },
 });
 

@@ -19,7 +19,7 @@ import { runAndRebuildTotals } from '#scripts/seed/bulk/bulk-totals.ts';
 import { step } from '#scripts/setup/steps.mjs';
 
 const maxima = { rowsRead: 500, roundTrips: 2, ms: 300 };
-const turns = 3;
+const repetitions = 3;
 const exportedLists = ['/api/admin/users', '/api/admin/cards'];
 
 interface MeasuredCase extends AdminCase {
@@ -104,7 +104,7 @@ async function measure(
   const response = await ask(origin, meterCall(call));
   const usage = readUsage(response);
   const times: number[] = [];
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let repetition = 0; repetition < repetitions; repetition += 1) {
     const startedAt = performance.now();
     await ask(origin, call);
     times.push(performance.now() - startedAt);

@@ -38,7 +38,7 @@ export const floor = new Hono<{ Bindings: Env }>()
     const plan = plans.get(c.req.param('name'));
     if (!plan) return c.json({ message: 'No such plan' }, 404);
     if (c.req.method === 'POST') await c.req.json();
-    for (let read = 0; read < plan.kvReads; read += 1) await c.env.SESSIONS.get(floorSessionId(someSubject()), { cacheTtl: 300 });
+    for (let read = 0; read < plan.kvReads; read += 1) await c.env.SESSIONS.get(floorSessionId(pickSubject()), { cacheTtl: 300 });
     const names = Array.from({ length: plan.cacheReads }, (_, number) => `https://floor.cache.invalid/${number}/${c.req.query('of')}`);
     const responseBody = { ok: true, filling: 'x'.repeat(Math.max(0, plan.responseBytes - 25)) };
     const headers = plan.responseHeaders;
@@ -47,7 +47,7 @@ export const floor = new Hono<{ Bindings: Env }>()
     for (const statements of plan.trips) {
       await db.batch(
         statements.map(({ sql, isRead, otherValues }) =>
-          c.env.DB.prepare(sql).bind(isRead ? someMember(plan.members) : text, ...otherValues),
+          c.env.DB.prepare(sql).bind(isRead ? pickMember(plan.members) : text, ...otherValues),
         ),
       );
     }
@@ -55,12 +55,12 @@ export const floor = new Hono<{ Bindings: Env }>()
     return Response.json(responseBody, { headers });
   });
 
-function someSubject(): number {
+function pickSubject(): number {
   return Math.floor(Math.random() * signedInMembers);
 }
 
-function someMember(members: number): number {
-  return 1 + Math.floor((someSubject() * members) / signedInMembers);
+function pickMember(members: number): number {
+  return 1 + Math.floor((pickSubject() * members) / signedInMembers);
 }
 
 async function areCached(names: string[]): Promise<boolean> {

@@ -63,7 +63,7 @@ export const alarmStore = bindStore({
         [now - alarmMailIntervalSeconds],
       ),
     ]);
-    const { mailsWaitForProvider, ...waiting } = firstRow(flagged) ?? noFlags;
+    const { mailsWaitForProvider, ...waitingFlags } = firstRow(flagged) ?? noFlags;
     return {
       facts: {
         jobs: rows(jobs),
@@ -71,7 +71,7 @@ export const alarmStore = bindStore({
         failedKinds: rows(kinds).map(({ kind }) => kind),
         mailsWaitForProvider: mailsWaitForProvider === 1,
         ledgerChecks: rows(checks),
-        waiting: mapFlags(waiting),
+        waiting: mapFlags(waitingFlags),
       },
       knownAlarms: rows(knownAlarms),
     };
